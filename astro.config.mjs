@@ -26,7 +26,7 @@ const PRODUCT = {
  */
 const REACT = {
   name: 'react',
-  test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/waking\/mount\.tsx$/,
+  test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/lazy\/mount\.tsx$/,
 };
 
 /** The browser floor of the README (decision 30): tests/e2e/frame/floor.spec.ts reads it from the built files. */

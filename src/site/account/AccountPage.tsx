@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef } from 'react';
 import { paths } from '#config/paths.ts';
+import { island } from '#site/lazy/island.tsx';
 import { useVeil } from '#site/orders/use-veil.ts';
 import { $session, type Session } from '#site/session/session-store.ts';
-import { island } from '#site/waking/island.tsx';
 import { Part } from './AccountSection.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';

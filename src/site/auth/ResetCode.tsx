@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
+import { island } from '#site/lazy/island.tsx';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { island } from '#site/waking/island.tsx';
 import { keepProof, type Proof } from './proof-store.ts';
 import { FAILURES, OTP_VERIFIED } from './texts.ts';
 import { useProof } from './use-proof.ts';

@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
+import { island } from '#site/lazy/island.tsx';
 import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { island } from '#site/waking/island.tsx';
 import { afterLogin, carrying } from './next.ts';
 import { $proof, dropProof, type Proof } from './proof-store.ts';
 import { EMAIL_VERIFIED, FAILURES } from './texts.ts';

@@ -1,7 +1,7 @@
-import { createPart } from '#site/client/part.ts';
+import { lazyPart } from '#site/lazy/part.ts';
 
 /** The rules and calls of accounts, which load when a shopper reaches for a form. */
-export const late = createPart(() => import('./requests.ts'));
+export const late = lazyPart(() => import('./requests.ts'));
 
 /** The same, loaded. */
 export type Requests = NonNullable<typeof late.now>;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { $proof, type Proof } from './proof-store.ts';
 
 /**

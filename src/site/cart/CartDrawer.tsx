@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { island } from '#site/waking/island.tsx';
+import { island } from '#site/lazy/island.tsx';
 import './live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { type CartItem, totalQuantity } from '#domain/cart.ts';

@@ -1,9 +1,9 @@
+import { delegate } from '#site/lazy/delegate.ts';
 import { productEntry } from '#site/product-data/product-entry.ts';
 import { addedToCart, stockReached, toast } from '#site/toasts/toasts-store.ts';
-import { hear } from '#site/waking/hear.ts';
 import { addToCart } from './cart-store.ts';
 
-hear('click', '[data-action="add-to-cart"]:enabled', (button) => {
+delegate('click', '[data-action="add-to-cart"]:enabled', (button) => {
   const entry = productEntry(button);
   if (!entry) return;
   const { name, qtyAvailable } = entry;

@@ -5,14 +5,14 @@ import { paths } from '#config/paths.ts';
 import { subtotal } from '#domain/cart-lines.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
-import { createPart } from '#site/client/part.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { emit } from '#site/events/emit.ts';
 import { eventItems } from '#site/events/event-items.ts';
 import { Messages } from '#site/forms/Messages.tsx';
-import { useReach } from '#site/forms/use-reach.ts';
-import { island } from '#site/waking/island.tsx';
-import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { island } from '#site/lazy/island.tsx';
+import { lazyPart } from '#site/lazy/part.ts';
+import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
+import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { ChangedOrder } from './ChangedOrder.tsx';
 import {
   $draft,
@@ -29,7 +29,7 @@ import { areas, useAreas } from './use-areas.ts';
 import { pressing, useSubmit } from './use-submit.ts';
 
 /** What a choice of city and place entails. */
-const following = createPart(() => import('./destination.ts'));
+const following = lazyPart(() => import('./destination.ts'));
 
 /** The fields that a shipping place follows from, and with it the sum. */
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
@@ -63,7 +63,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
     beginDraft();
   }, [form]);
 
-  useReach(form, () => {
+  useFirstTouch(form, () => {
     areas.fetch();
     following.fetch();
     pressing.fetch();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { createPart } from '#site/client/part.ts';
+import { lazyPart } from '#site/lazy/part.ts';
 
 /** The local government areas, which the form shows as cities. */
-export const areas = createPart(() => import('#domain/areas.ts'));
+export const areas = lazyPart(() => import('#domain/areas.ts'));
 
 /** The cities of a state: `list` is undefined until they have loaded. `again` tries once more after a failure. */
 export function useAreas(state: string) {

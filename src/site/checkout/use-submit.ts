@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { CallError } from '#site/client/errors.ts';
-import { createPart } from '#site/client/part.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
+import { lazyPart } from '#site/lazy/part.ts';
 import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import type { Changes } from './changes.ts';
 import { FIELDS } from './draft-store.ts';
 import type { Screen } from './press.ts';
 
 /** What a press does, with the rules of the form. */
-export const pressing = createPart(() => import('./press.ts'));
+export const pressing = lazyPart(() => import('./press.ts'));
 
 /** Sends the order. `changes`: how the shop's figures differ from the order that was sent last. */
 export function useSubmit(extensions: readonly string[]) {

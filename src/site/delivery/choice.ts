@@ -5,7 +5,7 @@ import { isPickup, placesFor } from '#domain/delivery/places.ts';
 import { STATES } from '#domain/geography.ts';
 import { formatNaira } from '#domain/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
-import { fetchStyles } from '#site/waking/fetch-styles.ts';
+import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { askPlaces } from './ask-places.ts';
 import styles from './choice.css?url';
 import { $destination } from './destination-store.ts';

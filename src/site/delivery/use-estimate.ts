@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { createPart } from '#site/client/part.ts';
+import { lazyPart } from '#site/lazy/part.ts';
 import type { DeliveryEstimate } from './estimate.ts';
 
 /** The rule and the holidays, which a form needs only once it has a place. */
-const part = createPart(() => import('./estimate.ts'));
+const part = lazyPart(() => import('./estimate.ts'));
 
 /** The estimate for a place, renewed twice a minute; undefined without a place, and until the rule has loaded. */
 export function useEstimate(

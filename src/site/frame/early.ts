@@ -7,7 +7,7 @@ import { CAMPAIGN_KEY, PROOF_KEY } from '#site/storage/late-keys.ts';
 /**
  * Runs before the first paint on every page. The classes `js` and `signed-in` let base.css show what needs JavaScript and
  * what is for signed-in customers. What is pressed, typed or chosen before all scripts have run is kept for them
- * (waking/hear.ts).
+ * (lazy/delegate.ts).
  */
 export const early =
   `var root=document.documentElement,mark=root.classList;mark.add('js');` +

@@ -10,28 +10,28 @@ import '#site/toasts/toast-region.ts';
 import './back.ts';
 import '#site/product-card/live.ts';
 import '#site/search/search.ts';
+import { loadModule, loadOnEvents, quiet } from '#site/lazy/load-module.ts';
+import { modules, panels } from '#site/lazy/modules.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { PAYMENTS_KEY, SESSION_KEY } from '#site/storage/keys.ts';
 import { device } from '#site/storage/persistent.ts';
-import { panels, table } from '#site/waking/table.ts';
-import { listen, quiet, wake } from '#site/waking/wake.ts';
 
-listen([...Object.values(panels), ...Object.values(table)]);
+loadOnEvents([...Object.values(panels), ...Object.values(modules)]);
 
 // Only a device with a session, in this tab or by now in another, loads the script that asks about it.
-const follow = () => wake(table.session).then(({ readAgain }) => readAgain(), quiet);
+const follow = () => loadModule(modules.session).then(({ readAgain }) => readAgain(), quiet);
 addEventListener('storage', ({ key }) => key === SESSION_KEY && follow());
 // A page in the back/forward cache hears no storage event.
 addEventListener('pageshow', ({ persisted }) => persisted && follow());
 
 // A release that was built without categories asks for them.
-if (document.querySelector('.strip ul:empty')) wake(table.categories).catch(quiet);
+if (document.querySelector('.strip ul:empty')) loadModule(modules.categories).catch(quiet);
 
 const once = { once: true };
-const prepare = () => navigator.onLine && wake(table.nextPage).catch(quiet);
+const prepare = () => navigator.onLine && loadModule(modules.nextPage).catch(quiet);
 whenShown(() => {
   // Only a device that has begun a payment loads the script that asks about payments.
-  if (device[PAYMENTS_KEY]) wake(table.payments).catch(quiet);
+  if (device[PAYMENTS_KEY]) loadModule(modules.payments).catch(quiet);
   if (document.documentElement.classList.contains('signed-in')) follow();
   // What comes after this page is prepared for those who go on: at the second page, or when they move on the first.
   if (document.referrer.startsWith(`${location.origin}/`)) prepare();

@@ -3,7 +3,7 @@
  * first page.
  */
 import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/listing.ts';
-import type { Heard } from '#site/waking/hear.ts';
+import type { PageEvent } from '#site/lazy/delegate.ts';
 import { go } from './view.ts';
 
 /** Milliseconds without typing before the list follows. */
@@ -28,7 +28,7 @@ function apply(typing: boolean): void {
 }
 
 /** Does what an event in the filters asks for. */
-export function handle(_: Element, { type, target }: Heard): void {
+export function handle(_: Element, { type, target }: PageEvent): void {
   if (!(target instanceof Element)) return;
   if (type === 'input') {
     if (target !== search) return;

@@ -2,9 +2,9 @@
  * The product list's URL is its state: links push it, back and forward restore it. The script that shows another state
  * than the default view is loaded when the URL or the shopper asks for one.
  */
-import { hear } from '#site/waking/hear.ts';
-import { table } from '#site/waking/table-listing.ts';
-import { listen, wake } from '#site/waking/wake.ts';
+import { delegate } from '#site/lazy/delegate.ts';
+import { modules } from '#site/lazy/listing-modules.ts';
+import { loadModule, loadOnEvents } from '#site/lazy/load-module.ts';
 
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
 
@@ -17,7 +17,7 @@ const wide = matchMedia(find<HTMLElement>('.filters-beside').dataset.from as str
 
 async function load(): Promise<void> {
   try {
-    await (await wake(table.view)).load();
+    await (await loadModule(modules.view)).load();
   } catch {
     page.classList.add('querying');
     list.dataset.state = 'error';
@@ -25,7 +25,7 @@ async function load(): Promise<void> {
 }
 
 function showTags(): void {
-  wake(table.tags)
+  loadModule(modules.tags)
     .then(({ showTags }) => showTags())
     .catch(() => {
       tags.dataset.state = 'error';
@@ -54,9 +54,9 @@ addEventListener('popstate', async ({ state }) => {
   if (typeof state?.y === 'number') scrollTo(0, state.y);
 });
 
-hear('click', '.listing-error button', () => location.reload());
-hear('click', '.tags-error button', () => tags.focus());
-hear('click', '[data-open="filters"], .tags-error button', showTags);
+delegate('click', '.listing-error button', () => location.reload());
+delegate('click', '.tags-error button', () => tags.focus());
+delegate('click', '[data-open="filters"], .tags-error button', showTags);
 
 document.addEventListener('click', async (event) => {
   const { target } = event;
@@ -66,12 +66,12 @@ document.addEventListener('click', async (event) => {
   if (link?.origin !== location.origin || link.pathname !== location.pathname) return;
   event.preventDefault();
   try {
-    await (await wake(table.view)).follow(link);
+    await (await loadModule(modules.view)).follow(link);
   } catch {
     location.assign(link.href);
   }
 });
 
-listen(Object.values(table));
+loadOnEvents(Object.values(modules));
 // filters.ts handles it.
 filters.addEventListener('submit', (event) => event.preventDefault());

@@ -1,7 +1,7 @@
+import { delegate } from '#site/lazy/delegate.ts';
+import { loadModule, loud } from '#site/lazy/load-module.ts';
+import { panels } from '#site/lazy/modules.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
-import { hear } from '#site/waking/hear.ts';
-import { panels } from '#site/waking/table.ts';
-import { loud, wake } from '#site/waking/wake.ts';
 import { $panel, closePanel, openPanel } from './panel-store.ts';
 
 const panel = (id: string | null | undefined) =>
@@ -15,7 +15,7 @@ $panel.subscribe((id) => {
   if (!dialog || dialog.open) return;
   dialog.showModal();
   const row = panels[dialog.id];
-  if (row) wake(row).catch(loud);
+  if (row) loadModule(row).catch(loud);
 });
 
 // `close` does not bubble. Escape and the back gesture end in it, too. The browser returns the focus.
@@ -34,7 +34,7 @@ function nameProduct(dialog: HTMLElement, json: string): void {
   if (title) title.textContent = readProductData(json)?.name ?? '';
 }
 
-hear('click', '[data-open]', (button) => {
+delegate('click', '[data-open]', (button) => {
   const dialog = panel(button.dataset.open);
   if (!dialog) return;
   const json = button.closest<HTMLElement>('[data-product]')?.dataset.product;
@@ -43,8 +43,8 @@ hear('click', '[data-open]', (button) => {
   button.closest<HTMLElement>('[popover]')?.hidePopover();
   openPanel(dialog.id);
 });
-hear('click', '[data-close]', closePanel);
-hear('click', 'dialog[data-panel]', (dialog, { target }) => {
+delegate('click', '[data-close]', closePanel);
+delegate('click', 'dialog[data-panel]', (dialog, { target }) => {
   // The contents fill the dialog, so a press that hits the dialog itself hits its backdrop.
   if (target === dialog) closePanel();
 });

@@ -5,7 +5,7 @@ import { shop } from '#config/shop.ts';
 import { MONEY_COMES_MS } from '#domain/late-money.ts';
 import { formatNaira } from '#domain/money.ts';
 import { reason, remedy } from '#site/client/reason.ts';
-import { island } from '#site/waking/island.tsx';
+import { island } from '#site/lazy/island.tsx';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';

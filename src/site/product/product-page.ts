@@ -1,15 +1,15 @@
-/** What a product's page does before anyone touches it: next to nothing. The rest is in waking/table-product.ts. */
+/** What a product's page does before anyone touches it: next to nothing. The rest is in lazy/product-modules.ts. */
 import { salePrice } from '#domain/price.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { emit } from '#site/events/emit.ts';
+import { type LazyModule, loadModule, loadOnEvents, quiet } from '#site/lazy/load-module.ts';
+import { modules } from '#site/lazy/product-modules.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { keepViewed, viewedProducts } from '#site/product/recent/viewed-store.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
 import { whenShown } from '#site/speculation/shown.ts';
-import { table } from '#site/waking/table-product.ts';
-import { listen, quiet, type Row, wake } from '#site/waking/wake.ts';
 
-listen(Object.values(table));
+loadOnEvents(Object.values(modules));
 
 const article = document.querySelector<HTMLElement>('.product');
 const product = readProductData(article?.dataset.product);
@@ -17,12 +17,17 @@ const product = readProductData(article?.dataset.product);
 if (product && location.hash === '#reviews') openPanel('reviews-panel');
 
 /** Loads the module of a row once an element is on screen, or that near to it, and passes it on. */
-function whenSeen<M>(element: Element, rootMargin: string, row: Row<M>, act: (module: M) => void) {
+function whenSeen<M>(
+  element: Element,
+  rootMargin: string,
+  row: LazyModule<M>,
+  act: (module: M) => void,
+) {
   new IntersectionObserver(
     (entries, observer) => {
       // A busy browser reports several moments at once.
       if (!entries.some((entry) => entry.isIntersecting)) return;
-      wake(row).then((module) => {
+      loadModule(row).then((module) => {
         observer.disconnect();
         act(module);
       }, quiet);
@@ -32,7 +37,7 @@ function whenSeen<M>(element: Element, rootMargin: string, row: Row<M>, act: (mo
 }
 
 const line = document.querySelector('.delivery');
-if (line) whenSeen(line, '0px', table.delivery, ({ startLine }) => startLine());
+if (line) whenSeen(line, '0px', modules.delivery, ({ startLine }) => startLine());
 
 const recent = document.querySelector<HTMLElement>('.recent');
 if (product && recent) {
@@ -48,7 +53,7 @@ if (product && recent) {
   whenSeen(
     recent,
     '600px',
-    table.viewed,
+    modules.viewed,
     ({ showViewed }) => void showViewed(recent, viewed, () => keepViewed([])),
   );
 }

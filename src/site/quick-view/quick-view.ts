@@ -19,6 +19,7 @@ import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { emit } from '#site/events/emit.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
+import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { dataOf } from '#site/product-data/card.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
@@ -27,7 +28,6 @@ import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
 import { FROM_SM } from '#site/styles/breakpoints.ts';
-import { fetchStyles } from '#site/waking/fetch-styles.ts';
 import quickStyles from './quick-view.css?url';
 
 /** Tags shown before '+N' (spec §9). */

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { island } from '#site/lazy/island.tsx';
 import { $panel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
 import { readProductData } from '#site/product-data/product-data.ts';
 import { $session } from '#site/session/session-store.ts';
-import { island } from '#site/waking/island.tsx';
 import { keepReviewWish, keptReviewDraft } from './draft-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewList } from './ReviewList.tsx';

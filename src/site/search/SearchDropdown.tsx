@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { island } from '#site/waking/island.tsx';
+import { island } from '#site/lazy/island.tsx';
 import type { View } from './create-suggestions.ts';
 import { SuggestionOption } from './SuggestionOption.tsx';
 import { field, suggestNow } from './search-field.ts';

@@ -2,11 +2,12 @@
  * The search field of every page. Suggestions load when a shopper reaches for the field. Until then, and without them,
  * the form still searches.
  */
-import { table } from '#site/waking/table.ts';
-import { quiet, wake } from '#site/waking/wake.ts';
+
+import { loadModule, quiet } from '#site/lazy/load-module.ts';
+import { modules } from '#site/lazy/modules.ts';
 
 const field = document.querySelector<HTMLInputElement>('.search input');
-const reach = () => wake(table.search).catch(quiet);
+const reach = () => loadModule(modules.search).catch(quiet);
 
 if (field) {
   for (const type of ['focus', 'pointerenter', 'input']) field.addEventListener(type, reach);

@@ -4,9 +4,9 @@ import type { StockAlert } from '#contract/stock-alert.ts';
 import { ALERT_CONSENT } from '#domain/stock-alert.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
+import { island } from '#site/lazy/island.tsx';
+import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { useAnswer } from '#site/orders/use-answer.ts';
-import { island } from '#site/waking/island.tsx';
-import { useHydrated } from '#site/waking/use-hydrated.ts';
 import { confirmAlert, fetchAlert, stopAlert } from './requests.ts';
 
 /** The page of the links in emails about a product that is back: confirms a request, or stops the emails. */

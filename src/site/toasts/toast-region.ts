@@ -1,7 +1,7 @@
+import { loadModule, loud, quiet } from '#site/lazy/load-module.ts';
+import { modules } from '#site/lazy/modules.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { whenShown } from '#site/speculation/shown.ts';
-import { table } from '#site/waking/table.ts';
-import { loud, quiet, wake } from '#site/waking/wake.ts';
 import {
   $toasts,
   dismissToast,
@@ -47,10 +47,10 @@ function draw(shown: Toast): Element | undefined {
   if (takeBack && shown.undo) {
     takeBack.hidden = false;
     takeBack.addEventListener('click', () =>
-      wake(table.undo).then(({ takeBack }) => takeBack(shown), loud),
+      loadModule(modules.undo).then(({ takeBack }) => takeBack(shown), loud),
     );
     // Loaded now, so that 'Undo' and its key work at once.
-    wake(table.undo).catch(quiet);
+    loadModule(modules.undo).catch(quiet);
   }
   dismiss?.addEventListener('click', () => dismissToast(shown.id));
   return item;

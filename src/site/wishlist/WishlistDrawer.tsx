@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import { island } from '#site/waking/island.tsx';
+import { island } from '#site/lazy/island.tsx';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money.ts';

@@ -1,6 +1,6 @@
+import { delegate } from '#site/lazy/delegate.ts';
 import { productEntry } from '#site/product-data/product-entry.ts';
 import { toast, wishlistChanged } from '#site/toasts/toasts-store.ts';
-import { hear } from '#site/waking/hear.ts';
 import { $wishlist, toggleWishlist } from './wishlist-store.ts';
 
 const actions = document.querySelector<HTMLTemplateElement>('#card-actions');
@@ -28,7 +28,7 @@ function dress(place: ParentNode): void {
   }
 }
 
-hear('click', '[data-action="toggle-wishlist"]', (button) => {
+delegate('click', '[data-action="toggle-wishlist"]', (button) => {
   const entry = productEntry(button);
   if (entry) toast(wishlistChanged(entry.name, toggleWishlist(entry)));
 });

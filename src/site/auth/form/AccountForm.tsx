@@ -2,8 +2,8 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { late } from '#site/auth/late.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
-import { useReach } from '#site/forms/use-reach.ts';
-import { useHydrated } from '#site/waking/use-hydrated.ts';
+import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
+import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import type { Account } from './use-account-form.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 export function AccountForm({ account, label, busy, complete = true, more, children }: Props) {
   const hydrated = useHydrated();
   const { form, message, pending, submit } = account;
-  useReach(form, late.fetch);
+  useFirstTouch(form, late.fetch);
   return (
     <form
       ref={form}

@@ -1,5 +1,5 @@
 /** Changes the picture of a gallery. gallery/Gallery.astro has the markup. */
-import type { Heard } from '#site/waking/hear.ts';
+import type { PageEvent } from '#site/lazy/delegate.ts';
 
 /** Milliseconds (spec §9). */
 const FADE = 150;
@@ -69,7 +69,7 @@ async function show(gallery: Element, index: number): Promise<void> {
 }
 
 /** Handles an event in the gallery: its buttons, arrow keys, a swipe. */
-export function handle(gallery: Element, event: Heard): void {
+export function handle(gallery: Element, event: PageEvent): void {
   fetchPictures(gallery);
   if (event instanceof KeyboardEvent) {
     const by = KEYS[event.key];

@@ -1,9 +1,9 @@
-import { table } from '#site/waking/table-product.ts';
-import { wake } from '#site/waking/wake.ts';
+import { loadModule } from '#site/lazy/load-module.ts';
+import { modules } from '#site/lazy/product-modules.ts';
 
 // The page's head has read from the URL whether a product was asked for (pages/404.astro).
 if (document.documentElement.classList.contains('no-product')) {
-  wake(table.lateProduct).then(
+  loadModule(modules.lateProduct).then(
     ({ handle }) => handle(),
     () => document.querySelector('.late')?.setAttribute('data-state', 'failed'),
   );

@@ -1,5 +1,5 @@
-/** The rows of the waking table (table.ts) for a product's page and the 404 page. */
-export const table = {
+/** The lazy modules of a product's page and of the 404 page (modules.ts has those of every page). */
+export const modules = {
   /** The menu shows its links, which work without a script. */
   share: {
     at: '.share',

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Hover, touch and keyboard focus, as in waking/table.ts. */
+/** Hover, touch and keyboard focus, as in lazy/modules.ts. */
 const REACH = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
  * Calls `act` when a shopper first reaches for an element: what the form needs later is on its way while she types. A
  * shopper who was there before hydration has reached for it already.
  */
-export function useReach(element: RefObject<HTMLElement | null>, act: () => void): void {
+export function useFirstTouch(element: RefObject<HTMLElement | null>, act: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first touch calls what was given first
   useEffect(() => {
     const { current } = element;
     if (!current) return;
-    const reached = new AbortController();
-    const reach = () => {
-      reached.abort();
+    const touched = new AbortController();
+    const touch = () => {
+      touched.abort();
       act();
     };
-    for (const type of REACH) current.addEventListener(type, reach, { signal: reached.signal });
-    if (current.contains(document.activeElement)) reach();
-    return () => reached.abort();
+    for (const type of REACH) current.addEventListener(type, touch, { signal: touched.signal });
+    if (current.contains(document.activeElement)) touch();
+    return () => touched.abort();
   }, [element]);
 }

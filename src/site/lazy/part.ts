@@ -1,7 +1,7 @@
-import { CallError } from './errors.ts';
+import { CallError } from '#site/client/errors.ts';
 
 /** What an island needs only once a shopper uses it: rules, calls, lists. It loads with the first touch. */
-export interface Part<M> {
+export interface LazyPart<M> {
   /** The module; undefined until it has loaded. */
   readonly now: M | undefined;
   /** Loads it once. @throws CallError FETCH_ERROR if it did not arrive; the next call tries again. */
@@ -11,10 +11,10 @@ export interface Part<M> {
 }
 
 /** Makes a part of a dynamic import. */
-export function createPart<M>(load: () => Promise<M>): Part<M> {
+export function lazyPart<M>(load: () => Promise<M>): LazyPart<M> {
   let now: M | undefined;
   let loading: Promise<M> | undefined;
-  const part: Part<M> = {
+  const part: LazyPart<M> = {
     get now() {
       return now;
     },

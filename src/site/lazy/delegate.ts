@@ -6,7 +6,7 @@ declare global {
 }
 
 /** An event, or what is known of one that is over. */
-export type Heard = Pick<Event, 'type' | 'target'>;
+export type PageEvent = Pick<Event, 'type' | 'target'>;
 
 /** Elements that had an event of this type before anyone listened. */
 const missed = (type: string): Iterable<Element | null> =>
@@ -17,12 +17,12 @@ const missed = (type: string): Iterable<Element | null> =>
  * What happened before this call is passed on at once: presses, input, opened `<details>`. So each script gets a press
  * exactly once, whether another script has handled it or not.
  */
-export function hear(
+export function delegate(
   type: string,
   selector: string,
-  act: (element: HTMLElement, event: Heard) => unknown,
+  act: (element: HTMLElement, event: PageEvent) => unknown,
 ): void {
-  const pass = (event: Heard) => {
+  const pass = (event: PageEvent) => {
     const element = event.target instanceof Element && event.target.closest<HTMLElement>(selector);
     if (element) act(element, event);
   };

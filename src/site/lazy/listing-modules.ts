@@ -1,5 +1,5 @@
-/** The rows of the waking table (table.ts) for the product list. */
-export const table = {
+/** The lazy modules of the product list (modules.ts has those of every page). */
+export const modules = {
   /** The page shows skeletons if it was opened with a query, else the list from before. */
   view: { load: () => import('#site/listing/view.ts') },
   /** The fields show what was typed or chosen. The list stays. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CallError } from './errors.ts';
-import { createPart } from './part.ts';
+import { CallError } from '#site/client/errors.ts';
+import { lazyPart } from './part.ts';
 
 describe('createPart', () => {
   it('loads once, however many ask, and then has the module at hand', async () => {
     let loads = 0;
-    const part = createPart(async () => ({ number: ++loads }));
+    const part = lazyPart(async () => ({ number: ++loads }));
     expect(part.now).toBeUndefined();
     part.fetch();
     const [one, other] = await Promise.all([part.load(), part.load()]);
@@ -16,7 +16,7 @@ describe('createPart', () => {
 
   it('fails like a call without a network, and tries again at the next use', async () => {
     const answers = [Promise.reject(new TypeError('no network')), Promise.resolve('module')];
-    const part = createPart(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
+    const part = lazyPart(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
     const failure = await part.load().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(CallError);
     expect(failure).toMatchObject({ kind: 'FETCH_ERROR' });
@@ -25,7 +25,7 @@ describe('createPart', () => {
   });
 
   it('does not report a failure ahead of the use', async () => {
-    const part = createPart(() => Promise.reject(new TypeError('no network')));
+    const part = lazyPart(() => Promise.reject(new TypeError('no network')));
     part.fetch();
     // An unhandled rejection would fail this run.
     await expect(part.load()).rejects.toBeInstanceOf(CallError);

@@ -1,24 +1,24 @@
 /**
- * What loads on every page only when a shopper reaches for it: which elements, on which of their events, load which
- * module. The comments say what the page shows until the module is there. Rows without `at` are woken by a script.
- * table-product.ts and table-listing.ts have the rows of single pages, which would cost every other page 0.3 kB.
+ * What loads on every page only when a shopper touches something: which elements, on which of their events, load which
+ * module. The comments say what the page shows until the module is there. A script loads those without `at`. Those of single
+ * pages would cost every other page 0.3 kB: they are in product-modules.ts and listing-modules.ts.
  */
 import type { ComponentType } from 'react';
 import searchStyles from '#site/search/search.css?url';
 import islandStyles from '#site/styles/islands.css?url';
 import { fetchStyles } from './fetch-styles.ts';
-import { type Row, wake } from './wake.ts';
+import { type LazyModule, loadModule } from './load-module.ts';
 
 /** Hover, touch and keyboard focus: the module is on its way by the time the finger lifts. */
 const REACH = 'pointerover pointerdown focusin';
 
-const styles: Row = { load: () => fetchStyles(islandStyles) };
+const styles: LazyModule = { load: () => fetchStyles(islandStyles) };
 
 /** Loads React, an island and its styles side by side, and draws the island in an element. */
 async function draw(
   place: string,
   island: () => Promise<{ default: ComponentType }>,
-  sheet: () => Promise<unknown> = () => wake(styles),
+  sheet: () => Promise<unknown> = () => loadModule(styles),
 ): Promise<void> {
   const [{ mount }, { default: Contents }] = await Promise.all([
     import('./mount.tsx'),
@@ -29,7 +29,7 @@ async function draw(
   if (element) mount(element, Contents);
 }
 
-const panel = (id: string, load: Row['load']): Row => ({
+const panel = (id: string, load: LazyModule['load']): LazyModule => ({
   at: `[data-open="${id}"]`,
   on: REACH,
   load,
@@ -40,7 +40,7 @@ const drawer = (id: string, island: () => Promise<{ default: ComponentType }>) =
   panel(id, () => draw(`#${id} [data-contents]`, island));
 
 /** Dialogs by id. A dialog opens at the first press (panels/panels.ts) and shows its skeleton. */
-export const panels: Record<string, Row> = {
+export const panels: Record<string, LazyModule> = {
   'cart-panel': drawer('cart-panel', () => import('#site/cart/CartDrawer.tsx')),
   'wishlist-panel': drawer('wishlist-panel', () => import('#site/wishlist/WishlistDrawer.tsx')),
   'reviews-panel': drawer('reviews-panel', () => import('#site/reviews/Reviews.tsx')),
@@ -49,7 +49,7 @@ export const panels: Record<string, Row> = {
   ),
 };
 
-export const table = {
+export const modules = {
   /** The form searches by itself (search/search.ts). The first question does not wait for React. */
   search: {
     load: () =>

@@ -1,0 +1,52 @@
+import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
+import { delegate, type PageEvent } from './delegate.ts';
+
+/** A module that loads when a shopper touches something. modules.ts lists those of every page. */
+export interface LazyModule<M = unknown> {
+  /** Selector of the elements whose events load the module. Without it, only a script does. */
+  at?: string;
+  /** Types of these events, separated by spaces. */
+  on?: string;
+  load: () => Promise<M>;
+  /** Set by `loadModule`. */
+  loading?: Promise<M>;
+}
+
+/** What a failed load shows after hover or focus: nothing. The next touch tries again. */
+export const quiet = () => {};
+
+/** What a failed load shows after a press. */
+export const loud = () => toast(NOT_LOADED);
+
+/** Only what asks for something is a press. Hover, focus and keys on their way to another element are not. */
+const isPress = (event: PageEvent) =>
+  event instanceof KeyboardEvent ? /^Arrow/.test(event.key) : !/over|down|focus/.test(event.type);
+
+/**
+ * Loads a module once. Callers get it in the order of their calls, so that no press is lost and none overtakes
+ * another. @throws when the module did not arrive; the next call tries again.
+ */
+export function loadModule<M>(lazy: LazyModule<M>): Promise<M> {
+  lazy.loading ??= lazy.load().catch((cause) => {
+    delete lazy.loading;
+    throw cause;
+  });
+  return lazy.loading;
+}
+
+/** A module that has `at` and `on`. Without `handle`, loading it is all. */
+type Handler = { handle?(element: HTMLElement, event: PageEvent): unknown } | undefined;
+
+/** Loads these modules on the events that they name, and passes the events on to them. */
+export function loadOnEvents(modules: readonly LazyModule[]): void {
+  for (const lazy of modules) {
+    for (const type of lazy.on?.split(' ') ?? []) {
+      delegate(type, `${lazy.at}`, (element, event) =>
+        loadModule(lazy).then(
+          (module) => (module as Handler)?.handle?.(element, event),
+          isPress(event) ? loud : quiet,
+        ),
+      );
+    }
+  }
+}
