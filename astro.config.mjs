@@ -41,11 +41,11 @@ const DELIVERY = [
   {
     name: 'states',
     // The contract names the extras, too: with its file the checkout would load all of zod at once.
-    test: /\/src\/domain\/(geography\.ts|states\.json|delivery\/places\.ts|order-extras\.ts)$/,
+    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|delivery\/places\.ts|orders\/order-extras\.ts)$/,
   },
   {
     name: 'fees',
-    test: /\/src\/site\/delivery\/(ask-places|clock|destination-store|kept-places)\.ts$/,
+    test: /\/src\/site\/delivery\/(ask-places|destination-store|kept-places)\.ts$/,
   },
   {
     name: 'promise',

@@ -1,4 +1,4 @@
-import { isOrigin, productFields } from '#domain/product-fields.ts';
+import { isOrigin, productFields } from '#domain/products/product-fields.ts';
 
 /** A line for each declared fact that is not of the origin. */
 const facts = productFields

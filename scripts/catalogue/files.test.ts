@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { OwnedProduct } from '#backend/products/import/columns.ts';
 import { STATUSES } from '#backend/products/import/product-cells.ts';
 import type { ReadRow } from '#backend/products/import/rows.ts';
-import { type FieldColumns, productFields } from '#domain/product-fields.ts';
-import { slug } from '#domain/slug.ts';
+import { type FieldColumns, productFields } from '#domain/products/product-fields.ts';
+import { slug } from '#domain/products/slug.ts';
 import { readProducts, writeProducts } from './files.ts';
 
 const nasty = fc.oneof(
@@ -47,7 +47,7 @@ const discount = fc.oneof(
     discount_expires_at: moment('2026-01-02', '2200-01-01'),
   }),
 );
-/** The facts that domain/product-fields.ts declares. */
+/** The facts that domain/products/product-fields.ts declares. */
 const declared = Object.fromEntries(
   productFields.map(({ column, kind, most }) => [
     column,

@@ -6,7 +6,7 @@ import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { ADMIN_STATUSES } from '#backend/order-book/filter.ts';
 import type { RefundOutcome } from '#backend/refunds/refunds.ts';
 import type { Actor } from '#backend/staff/actor.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';

@@ -7,10 +7,10 @@ import { deliveryState, orderState, stillDue } from '#backend/order-book/words.t
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
 import type { DisputeRow, RefundRow } from '#backend/refunds/tables.ts';
-import { campaignText } from '#domain/campaign.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { campaignText } from '#domain/orders/campaign.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { orderState, unitsOf } from '#backend/order-book/words.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 
 /** The widths are fixed, so that each row can be written as it is read. */

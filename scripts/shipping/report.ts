@@ -2,7 +2,7 @@ import type { PlaceChange } from '#backend/shipping/comparing.ts';
 import type { PlacesReport } from '#backend/shipping/import.ts';
 import type { OwnPlace } from '#backend/shipping/places.ts';
 import { PLACE_COLUMNS, placeCells } from '#backend/shipping/rows.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { counted, plain } from '#domain/words.ts';
 
 /** A change of a place: one line, and one for each field that changes. */

@@ -1,4 +1,4 @@
-import { collectionSlug } from '#domain/slug.ts';
+import { collectionSlug } from '#domain/products/slug.ts';
 
 /** Separate from `paths`, since the scripts of a list use nothing else of it. */
 export const PRODUCTS = '/products';
@@ -15,7 +15,7 @@ export const categoryPath = (name: string, page?: number) => collectionPath('cat
 
 /** The page of a cart's link. Separate, since only the drawer links to it. */
 export const CART = '/cart';
-/** The link of a cart. `list`: as domain/cart-link.ts writes it. */
+/** The link of a cart. `list`: as domain/orders/cart-link.ts writes it. */
 export const cartPath = (list: string) => `${CART}?items=${list}`;
 
 /** What the service worker shows of a page that is not on the device. Separate, since no page links to it. */

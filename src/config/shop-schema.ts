@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { WEEKDAYS } from '#domain/delivery/calendar.ts';
-import { STATES } from '#domain/geography.ts';
+import { STATES } from '#domain/places/geography.ts';
 
 /** The schema of shop.json (src/demo/shop/README.md). Each message is the rest of a sentence that begins with the field. */
 

@@ -2,7 +2,7 @@ import type { Product } from '#contract/product.ts';
 import { readNames, readPlaces } from '#contract/reading/app-data.ts';
 import { readDetail, readList } from '#contract/reading/product.ts';
 import type { Reader } from '#contract/reading/reader.ts';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { type Asker, ask, askRefusal } from './ask.ts';
 import { checkPages, LIMIT, LIST, NOWHERE } from './pages.ts';
 import { checkCategories, checkSearch, checkSorting, checkTags } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Product } from '#contract/product.ts';
 import { readOrder, readOrders } from '#contract/reading/order.ts';
 import { readInitialized, readPayment } from '#contract/reading/payment.ts';
-import { toKobo, toNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
+import { toKobo, toNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { checkNeedsToken } from './accounts.ts';
 import { type Asker, ask, send } from './ask.ts';
 import type { Stock } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type CampaignWord, cleanWord } from '#domain/campaign.ts';
-import { eachExtra } from '#domain/order-extras.ts';
+import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
+import { eachExtra } from '#domain/orders/order-extras.ts';
 import { askedId, email, isoTime, line, naira, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
@@ -23,7 +23,7 @@ export const shippingInfo = z.object({
   city: requiredLine(100, CHECKOUT_MESSAGES.city),
   state: requiredLine(100, CHECKOUT_MESSAGES.state),
   country: z._default(z.literal('Nigeria'), 'Nigeria'),
-  // domain/order-extras.ts
+  // domain/orders/order-extras.ts
   ...eachExtra(({ most }) => z.optional(line(most))),
 });
 export type ShippingInfo = z.infer<typeof shippingInfo>;
@@ -47,7 +47,7 @@ export type OrderItem = z.infer<typeof orderItem>;
 /** A word of a campaign. It is cut and cleaned, since no order is refused because of an advertisement. */
 const campaignWord = z.optional(z.catch(z.string().check(z.overwrite(cleanWord)), ''));
 
-/** Extension payment.campaign: which link led to the visit (domain/campaign.ts). */
+/** Extension payment.campaign: which link led to the visit (domain/orders/campaign.ts). */
 export const campaign = z.object({
   source: campaignWord,
   medium: campaignWord,

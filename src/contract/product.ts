@@ -6,7 +6,7 @@ import {
   type OriginName,
   productFields,
   type ValueOf,
-} from '#domain/product-fields.ts';
+} from '#domain/products/product-fields.ts';
 import { askedId, isoTime, naira, productId, text } from './values.ts';
 
 /** A discount (spec §3). `amount` is naira for 'fixed' and per cent for 'percentage'. */
@@ -23,7 +23,7 @@ export const notes = z.object({
   base: z.array(z.string()),
 });
 
-/** The shape of declared fields (domain/product-fields.ts). */
+/** The shape of declared fields (domain/products/product-fields.ts). */
 function shapeOf<Name extends FactName | OriginName>(which: (field: NamedField) => boolean) {
   const schemas = productFields
     .filter(which)

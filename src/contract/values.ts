@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isKeepable } from '#domain/keepable.ts';
-import { isProductId } from '#domain/product-id.ts';
+import { isProductId } from '#domain/products/product-id.ts';
 import { seen, textFault } from '#domain/text.ts';
 
 /** Text that can be stored and sent (domain/text.ts). */
@@ -54,7 +54,7 @@ export const email = (required: string, invalid: string) =>
 
 /** The id of a product that somebody asks for. One that no product can have is not found, as any other. */
 export const askedId = text(200);
-/** The id of a product, as in a shared URL (domain/product-id.ts). */
+/** The id of a product, as in a shared URL (domain/products/product-id.ts). */
 export const productId = z.string().check(z.refine(isProductId, 'Not the id of a product'));
 /** Naira: from 0 to 1,000,000,000, kobo as decimals. */
 export const naira = z.number().check(z.nonnegative(), z.maximum(1e9));

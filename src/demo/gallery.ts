@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Composer } from '#backend/media/composer.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import type { DemoFragrance } from './fragrance-files.ts';
 
 /** The pixels of each picture of a fragrance, in the order of its gallery. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reviewBody } from '#contract/review.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import { readFragrances } from './fragrance-files.ts';
 import { readReviews } from './reviews.ts';
 

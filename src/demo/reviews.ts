@@ -5,7 +5,7 @@ import { newAccountId, newReviewId } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { countReviews } from '#backend/reviews/reviews.ts';
 import { reviews } from '#backend/reviews/tables.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import { readBrandFiles } from './fragrance-files.ts';
 
 const review = z.object({

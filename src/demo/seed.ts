@@ -7,8 +7,8 @@ import {
 } from '#backend/products/import/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
-import { toKobo } from '#domain/money.ts';
-import { slug } from '#domain/slug.ts';
+import { toKobo } from '#domain/money/money.ts';
+import { slug } from '#domain/products/slug.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
 import { galleryOf } from './gallery.ts';
 import { insertReviews, readReviews } from './reviews.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areasOf } from '#domain/areas.ts';
+import { areasOf } from '#domain/places/areas.ts';
 import { duplicates, readJson } from './files.harness.ts';
 
 interface ShippingPlace {

@@ -9,7 +9,7 @@ import {
   writeCatalogue,
 } from '#backend/products/import/writer.ts';
 import { productPictures, products } from '#backend/products/tables.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import { type DemoFragrance, readFragrances, readJson } from './fragrance-files.ts';
 import { type Choice, seededChoice } from './seeded-choice.ts';
 

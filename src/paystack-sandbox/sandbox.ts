@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
+import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
 import { refundApi } from '#sandbox/api/refunds.ts';
 import { REFUSALS } from '#sandbox/api/refusal.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
+import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
 import { readPort } from '#process/address.ts';
 import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 

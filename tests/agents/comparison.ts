@@ -3,7 +3,7 @@ import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
 import type { ProductList } from '#contract/product.ts';
 import { UCP_BASE, ucpProfile } from '#contract/ucp.ts';
-import { productRecord } from '#domain/product-record.ts';
+import { productRecord } from '#domain/products/product-record.ts';
 import { acp } from '#site/feeds/acp.ts';
 import { openShop, type PublishedShop } from '../publishing/shop.harness.ts';
 import { type Check, type Published, readPublished } from './published.ts';

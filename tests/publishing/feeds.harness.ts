@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Product } from '#contract/product.ts';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { elementsOf } from '#site/feeds/published.harness.ts';
 
 /** The feeds of a release that list the whole catalogue. */

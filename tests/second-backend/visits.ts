@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { fillSignUp, logIn, press } from '../e2e/auth/account-forms.ts';
 import { PASSWORD } from '../e2e/support/account.ts';
 import { expect } from '../e2e/support/fixtures.ts';

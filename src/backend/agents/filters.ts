@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import type { UcpFilters } from '#contract/ucp.ts';
-import { salePriceKobo } from '#domain/price.ts';
+import { salePriceKobo } from '#domain/money/price.ts';
 
 /** Something that an agent should know about an answer. */
 export interface Message {

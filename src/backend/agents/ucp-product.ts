@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { type FactName, productFields } from '#domain/product-fields.ts';
-import { currentPrice, productRecord } from '#domain/product-record.ts';
+import { type FactName, productFields } from '#domain/products/product-fields.ts';
+import { currentPrice, productRecord } from '#domain/products/product-record.ts';
 
 /** What an answer to an agent is made with. */
 export interface Shopfront {
@@ -16,7 +16,7 @@ export interface Shopfront {
 /** An amount in kobo, as UCP has it. */
 export const naira = (kobo: number) => ({ amount: kobo, currency: 'NGN' });
 
-/** The record of a product, as feeds have it (src/domain/product-record.ts). */
+/** The record of a product, as feeds have it (src/domain/products/product-record.ts). */
 export const recordOf = (product: Product, { siteUrl, apiUrl }: Shopfront, now = Date.now()) =>
   productRecord(product, {
     url: siteUrl + paths.product(product.id),

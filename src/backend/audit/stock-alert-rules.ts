@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ALERT_EMAIL_PREFIX } from '#backend/stock-alerts/emails.ts';
 import { waveIsDue } from '#backend/stock-alerts/waves.ts';
-import { ALERT_CONFIRM_HOURS, ALERT_WAIT_DAYS } from '#domain/stock-alert.ts';
+import { ALERT_CONFIRM_HOURS, ALERT_WAIT_DAYS } from '#domain/products/stock-alert.ts';
 import type { AuditRule } from './rule.ts';
 
 /** Minutes by which the sweeper may be late. */

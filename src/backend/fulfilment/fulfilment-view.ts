@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { refunds } from '#backend/refunds/tables.ts';
 import type { Fulfilment } from '#contract/order.ts';
-import { toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money/money.ts';
 import { type FulfilmentRow, fulfilmentSteps } from './tables.ts';
 
 /** What the customer sees of the goods and of refunds, by the ids of her orders (extension order.fulfilment). */

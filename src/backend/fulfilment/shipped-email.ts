@@ -2,7 +2,7 @@ import { questions } from '#backend/mail/closing.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 
 /** How the ids of these emails begin. The id of the step follows. */
 export const ORDER_SHIPPED_EMAIL_PREFIX = 'shipped:';

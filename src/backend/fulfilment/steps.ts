@@ -9,7 +9,7 @@ import { type OrderRow, orders, restocks } from '#backend/orders/tables.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { orderShippedEmail } from './shipped-email.ts';
 import { type FulfilmentRow, type FulfilmentStep, fulfilmentSteps } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { lagosTime } from '#domain/words.ts';
 import type { StepOutcome } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 
 /** An amount in minor units, in its currency: '₦22,999.99', 'USD 10'. */
 export const amountOf = (amount: number, currency: string): string =>

@@ -1,7 +1,7 @@
 import { orderPath } from '#backend/office/addresses.ts';
 import { originOf } from '#backend/office/origin.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import type { Words } from './draft.ts';
 
 /** The settings that say who hears of orders, and where she works on them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { naira } from '#contract/values.ts';
 import { isKeepable } from '#domain/keepable.ts';
-import { toKobo } from '#domain/money.ts';
+import { toKobo } from '#domain/money/money.ts';
 import { textFault } from '#domain/text.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 
 /** What asks Paystack about an order, and then cancels it unless it is paid. Null: Paystack could not be asked. */
 export interface Canceller {

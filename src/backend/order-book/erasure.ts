@@ -7,7 +7,7 @@ import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
-import { eachExtra } from '#domain/order-extras.ts';
+import { eachExtra } from '#domain/orders/order-extras.ts';
 import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
 import { orderNotes } from './tables.ts';

@@ -3,8 +3,8 @@ import type { Database } from '#backend/db/connect.ts';
 import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
 import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
 import type { Order } from '#contract/order.ts';
-import { toNaira } from '#domain/money.ts';
-import { eachExtra } from '#domain/order-extras.ts';
+import { toNaira } from '#domain/money/money.ts';
+import { eachExtra } from '#domain/orders/order-extras.ts';
 
 /** The dates of an order, without the state that they were calculated for. */
 const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null) => ({

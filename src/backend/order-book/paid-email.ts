@@ -3,10 +3,10 @@ import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
-import type { ExtraColumns } from '#domain/order-extras.ts';
-import { extrasOf } from '#domain/order-extras-told.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { orderNumber } from '#domain/orders/order.ts';
+import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import type { ExtraColumns } from '#domain/orders/order-extras.ts';
 
 /** How the ids of these emails begin. The order's id follows. */
 export const ORDER_PAID_EMAIL_PREFIX = 'paid:';

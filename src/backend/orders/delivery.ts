@@ -1,7 +1,7 @@
 import { delivery } from '#config/delivery.ts';
 import { isPickup } from '#domain/delivery/places.ts';
 import { promiseDelivery } from '#domain/delivery/promise.ts';
-import { findState, stateOfPlace } from '#domain/geography.ts';
+import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import type { KeptDelivery, OrderRow } from './tables.ts';
 
 /**

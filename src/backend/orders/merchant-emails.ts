@@ -3,10 +3,10 @@ import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
 import { shop } from '#config/shop.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
-import type { ExtraColumns } from '#domain/order-extras.ts';
-import { extrasOf } from '#domain/order-extras-told.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { orderNumber } from '#domain/orders/order.ts';
+import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import type { ExtraColumns } from '#domain/orders/order-extras.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
 export const MERCHANT_EMAIL_PREFIX = {

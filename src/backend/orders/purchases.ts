@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { done, refuse } from '#backend/base/result.ts';
 import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { endUnpaid } from './ending.ts';
 import { linesOf, lockProducts, type StockLine, sellFromStock } from './stock.ts';
 import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';

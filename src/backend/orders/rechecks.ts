@@ -1,4 +1,4 @@
-import { MONEY_COMES_MS } from '#domain/late-money.ts';
+import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import type { OrderRow } from './tables.ts';
 
 const SECOND = 1000;

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#backend/accounts/tables.ts';
 import type { Payment } from '#contract/checkout.ts';
-import type { Campaign } from '#domain/campaign.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
+import type { Campaign } from '#domain/orders/campaign.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

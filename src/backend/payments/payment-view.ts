@@ -1,6 +1,6 @@
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { Payment } from '#contract/checkout.ts';
-import { toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money/money.ts';
 
 /** Shown while the payment channel is not known (spec §3: a default provider label). */
 const PROVIDER = 'Paystack';

@@ -7,7 +7,7 @@ import {
   type OrderFacts,
 } from '#backend/orders/merchant-emails.ts';
 import type { PaystackFailure } from '#backend/paystack/outcome.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 
 const ADVICE: Partial<Record<PaystackFailure, string>> = {
   email_rejected: 'The customer was asked to use another email address.',

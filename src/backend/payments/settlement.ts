@@ -9,7 +9,7 @@ import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Payment } from '#contract/checkout.ts';
-import { MONEY_COMES_MS } from '#domain/late-money.ts';
+import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { type Ask, createAsk, hasMoney } from './asking.ts';
 import { viewPayment } from './payment-view.ts';
 import { isConfirmed, keepEvent } from './webhook-events.ts';

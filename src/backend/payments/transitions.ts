@@ -15,7 +15,7 @@ import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { askForRefund, paidEmails } from './order-notices.ts';
 
 /** Minutes between two checks of an order that stays pending. */

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { media } from '#backend/media/tables.ts';
 import type { Product } from '#contract/product.ts';
-import { LONGEST_ID, LONGEST_ID_BYTES, NOT_IN_ID } from '#domain/product-id.ts';
+import { LONGEST_ID, LONGEST_ID_BYTES, NOT_IN_ID } from '#domain/products/product-id.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -72,7 +72,7 @@ export const products = pgTable(
     tagKeys: text('tag_keys').array().notNull().default(sql`'{}'`),
   },
   (table) => [
-    // domain/product-id.ts. PostgreSQL itself refuses what is no text (domain/text.ts).
+    // domain/products/product-id.ts. PostgreSQL itself refuses what is no text (domain/text.ts).
     check(
       'products_id',
       sql`${table.id} <> '' and length(${table.id}) <= ${sql.raw(String(LONGEST_ID))} and octet_length(${table.id}) <= ${sql.raw(String(LONGEST_ID_BYTES))} and ${table.id} !~ ${sql.raw(`'${NOT_IN_ID}'`)}`,

@@ -54,7 +54,7 @@ const toRecord = (column: 'discount_starts_at' | 'discount_expires_at') => sql`
 
 /**
  * Records one change for all discounts that have begun or ended since the last call by any process, also while no process
- * ran. A discount is active up to and including its last moment (src/domain/price.ts), so that moment must be over.
+ * ran. A discount is active up to and including its last moment (src/domain/money/price.ts), so that moment must be over.
  * @returns milliseconds until the next discount begins or ends; null if none will.
  */
 export async function recordDiscounts(db: Database): Promise<number | null> {

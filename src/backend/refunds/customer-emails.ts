@@ -4,7 +4,7 @@ import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 
 /** How the ids of the customer's emails about her money begin. The id of the order, of the refund or of the dispute follows. */
 export const REFUND_EMAIL_PREFIX = {

@@ -2,8 +2,8 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
-import { toNaira } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
+import { toNaira } from '#domain/money/money.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import type { DisputeRow, RefundRow } from './tables.ts';
 
 /** How the ids of the emails about refunds and disputes at Paystack begin. The id of the refund or dispute follows. */

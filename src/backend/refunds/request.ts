@@ -6,7 +6,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { moneyOf } from './money.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 

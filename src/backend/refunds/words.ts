@@ -1,5 +1,5 @@
 import { amountOf } from '#backend/mail/amount.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { lagosTime } from '#domain/words.ts';
 import type { RefundOutcome } from './refunds.ts';
 

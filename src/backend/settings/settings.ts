@@ -4,7 +4,7 @@ import { LOG_LEVELS } from '#backend/base/log.ts';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { shopFaults } from '#config/shop-folder.ts';
-import { SMALLEST_PAYMENT_KOBO } from '#domain/smallest-payment.ts';
+import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
 import { readMetricsAddress } from '#process/metrics.ts';
 import { mediaFaults, mediaShape } from './media-settings.ts';
 import { PAYSTACK_URL, paymentFaults, SANDBOX } from './payment-mode.ts';

@@ -1,7 +1,7 @@
 import type { Faults } from '#backend/base/faults.ts';
 import { nearest } from '#backend/base/likeness.ts';
-import { areasOf } from '#domain/areas.ts';
-import { stateOfPlace } from '#domain/geography.ts';
+import { areasOf } from '#domain/places/areas.ts';
+import { stateOfPlace } from '#domain/places/geography.ts';
 import type { OwnPlace } from './places.ts';
 import type { PlaceEdit } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { writeNaira } from '#backend/merchant-files/cells.ts';
-import { toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money/money.ts';
 import type { OwnPlace } from './places.ts';
 
 /** A place as its form writes it: areas one on each line, the fee in naira. Its version is that of these fields. */

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money/money.ts';
 import { shippingPlaces } from './tables.ts';
 
 /** A place as the merchant keeps it. */

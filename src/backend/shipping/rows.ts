@@ -8,8 +8,8 @@ import {
   requiredCell,
   writeNaira,
 } from '#backend/merchant-files/cells.ts';
-import { findState, STATES } from '#domain/geography.ts';
-import { toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money/money.ts';
+import { findState, STATES } from '#domain/places/geography.ts';
 import type { OwnPlace } from './places.ts';
 
 /** The columns of a file of places, in the order of an export. */

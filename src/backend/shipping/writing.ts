@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Actor } from '#backend/staff/actor.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import type { PlaceChange } from './comparing.ts';
 import { type OwnPlace, ownPlaces } from './places.ts';
 import { shippingPlaces } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { ChangeableField } from '#config/shop-changes.ts';
 import { WEEKDAYS } from '#domain/delivery/calendar.ts';
-import { STATES } from '#domain/geography.ts';
+import { STATES } from '#domain/places/geography.ts';
 
 /** A text of one line, or of more if `long`. An empty one is null if `optional`. */
 interface TextShape {

@@ -1,8 +1,8 @@
 import { questions } from '#backend/mail/closing.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
-import { formatNaira } from '#domain/money.ts';
-import { ALERT_CONFIRM_HOURS, ALERT_CONSENT } from '#domain/stock-alert.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { ALERT_CONFIRM_HOURS, ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 
 /** How the ids of these emails begin. The id of the request follows. */
 export const ALERT_CONFIRM_EMAIL_PREFIX = 'stock-alert-confirm:';

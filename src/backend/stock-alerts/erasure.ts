@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { ALERT_CONFIRM_HOURS, ALERT_TOLD_DAYS, ALERT_WAIT_DAYS } from '#domain/stock-alert.ts';
+import {
+  ALERT_CONFIRM_HOURS,
+  ALERT_TOLD_DAYS,
+  ALERT_WAIT_DAYS,
+} from '#domain/products/stock-alert.ts';
 import { ALERT_CONFIRM_EMAIL_PREFIX, ALERT_EMAIL_PREFIX } from './emails.ts';
 
 /** Days for which an email that could not be delivered can be tried again (`npm run emails -- retry`). */

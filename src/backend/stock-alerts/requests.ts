@@ -12,7 +12,7 @@ import { movedId } from '#backend/products/catalogue/redirects.ts';
 import { isShown, selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import type { StockAlert } from '#contract/stock-alert.ts';
-import { ALERT_CONFIRM_HOURS, ALERT_CONSENT } from '#domain/stock-alert.ts';
+import { ALERT_CONFIRM_HOURS, ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import { alertConfirmEmail } from './emails.ts';
 import { type Addresses, linksOf } from './links.ts';
 import { stockAlertProducts, stockAlerts } from './tables.ts';

@@ -7,8 +7,8 @@ import { discountOf } from '#backend/products/catalogue/product-view.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { paths } from '#config/paths.ts';
-import { toNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
+import { toNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { ALERT_EMAIL_PREFIX, alertEmail } from './emails.ts';
 import { type Addresses, linksOf } from './links.ts';
 

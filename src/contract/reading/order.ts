@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
-import { toKobo, toNaira } from '#domain/money.ts';
-import { eachExtra } from '#domain/order-extras.ts';
+import { toKobo, toNaira } from '#domain/money/money.ts';
+import { eachExtra } from '#domain/orders/order-extras.ts';
 import { note, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {

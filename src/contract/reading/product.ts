@@ -6,7 +6,7 @@ import {
   type OriginName,
   productFields,
   type ValueOf,
-} from '#domain/product-fields.ts';
+} from '#domain/products/product-fields.ts';
 import { type At, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { areasOf } from '#domain/areas.ts';
-import { STATES } from '#domain/geography.ts';
+import { areasOf } from '#domain/places/areas.ts';
+import { STATES } from '#domain/places/geography.ts';
 import { placesFor } from './places.ts';
 
 const IKEJA = { place: 'Lagos – Ikeja', amount: 3000 };

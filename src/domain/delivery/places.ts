@@ -1,4 +1,4 @@
-import { stateOfPlace } from '#domain/geography.ts';
+import { stateOfPlace } from '#domain/places/geography.ts';
 
 /** A shipping place, with what is known of where it is. */
 export interface MappedPlace {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { PAYMENT_EVENTS } from '#sandbox/ledger/after-payment.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { frame, type Markup } from './page-frame.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { shop } from '#config/shop.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import {
   isOpen,
   returnUrl,

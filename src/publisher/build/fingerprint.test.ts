@@ -37,7 +37,7 @@ it('covers every source that a page is made from', () => {
     }
   }
   expect([...seen]).toEqual(
-    expect.arrayContaining(['src/domain/price.ts', 'src/server/hosting.ts']),
+    expect.arrayContaining(['src/domain/money/price.ts', 'src/server/hosting.ts']),
   );
   expect([...seen].filter((file) => !isCovered(file))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { atom, onMount } from 'nanostores';
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { PROOF_KEY } from '#site/storage/late-keys.ts';
+import { tab } from '#site/storage/tab.ts';
 
 /** What an emailed code proves (spec §4, Resend purposes). */
 export type ProofPurpose = 'verify_email' | 'reset_password';
@@ -27,7 +28,7 @@ export const RESEND_COOLDOWN = 30_000;
 const LONGEST_WAIT = 24 * 60 * 60 * 1000;
 
 /** Reads a stored proof; null if it is invalid. */
-export function decodeProof(text: string | null): Proof | null {
+export function decodeProof(text: string | null | undefined): Proof | null {
   const value = readJson(text);
   if (!isRecord(value)) return null;
   const { purpose, email, resendAt, attempt, otp, next } = value;
@@ -52,15 +53,11 @@ export function secondsLeft(resendAt: number, now: number): number {
 /** The sign-up or password reset in this tab; null if there is none. */
 export const $proof = atom<Proof | null>(null);
 
-let kept: string | null = null;
+let kept: string | undefined;
 
+/** Where storage is blocked, the pages that need a proof lead to the first page. */
 function restore(): void {
-  let text: string | null = null;
-  try {
-    text = sessionStorage.getItem(PROOF_KEY);
-  } catch {
-    // Storage is blocked: the pages that need a proof redirect to the first page.
-  }
+  const text = tab[PROOF_KEY];
   if (text === kept) return;
   kept = text;
   $proof.set(decodeProof(text));
@@ -78,19 +75,11 @@ onMount($proof, () => {
 /** Stores a proof for the next page of this tab. */
 export function keepProof(proof: Proof): void {
   kept = JSON.stringify(proof);
-  try {
-    sessionStorage.setItem(PROOF_KEY, kept);
-  } catch {
-    // Storage is blocked.
-  }
+  tab[PROOF_KEY] = kept;
   $proof.set(proof);
 }
 
 /** Removes the stored proof. The last page shows it until it is left. */
 export function dropProof(): void {
-  try {
-    sessionStorage.removeItem(PROOF_KEY);
-  } catch {
-    // Storage is blocked.
-  }
+  delete tab[PROOF_KEY];
 }

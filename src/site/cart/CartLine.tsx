@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
 import { LinePicture } from './LinePicture.tsx';
 
 interface Props {

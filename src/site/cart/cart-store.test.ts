@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { orderItem } from '#contract/checkout.ts';
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
 
 useTestStorageEngine();
 const { $cart, addToCart, decodeCart, EMPTY_CART, encodeCart, isCartItem } = await import(

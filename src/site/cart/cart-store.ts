@@ -1,10 +1,10 @@
 import { isRecord } from '#contract/reading/record.ts';
-import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
+import { addItem, type CartEntry, type CartItem } from '#domain/orders/cart.ts';
 import { emit } from '#site/events/emit.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { CART_KEY } from '#site/storage/keys.ts';
-import { persistentAtom } from '#site/storage/persistent.ts';
+import { persistent } from '#site/storage/persistent.ts';
 
 /** The cart of this device. */
 export interface Cart {
@@ -69,10 +69,9 @@ export function encodeCart(cart: Cart): string | undefined {
 }
 
 /** The cart, kept in localStorage and synchronised between tabs. */
-export const $cart = persistentAtom<Cart>(CART_KEY, EMPTY_CART, {
+export const $cart = persistent<Cart>(CART_KEY, EMPTY_CART, {
   decode: decodeCart,
-  // The library deletes the key for undefined; its type says string.
-  encode: encodeCart as (cart: Cart) => string,
+  encode: encodeCart,
 });
 
 /** Replaces the lines. With another `id` it is another cart. */

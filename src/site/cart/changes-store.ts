@@ -1,7 +1,7 @@
 /** Changes by the drawer, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
-import { addItem, type CartEntry, type CartItem } from '#domain/cart.ts';
-import { removeItem, setQuantity } from '#domain/cart-lines.ts';
-import type { LinkedItem } from '#domain/cart-link.ts';
+import { addItem, type CartEntry, type CartItem } from '#domain/orders/cart.ts';
+import { removeItem, setQuantity } from '#domain/orders/cart-lines.ts';
+import type { LinkedItem } from '#domain/orders/cart-link.ts';
 import { emit } from '#site/events/emit.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { $cart, type Cart, keepItems, MAX_QUANTITY } from './cart-store.ts';

@@ -2,10 +2,11 @@
  * Updates price and stock of the lines in cart and wishlist when a shopper looks at them: as a panel opens, and at
  * checkout. Loaded with the islands that show them. The server reprices at checkout in any case.
  */
-import type { CartEntry, CartItem } from '#domain/cart.ts';
-import { mergeLines } from '#domain/cart-lines.ts';
-import { formatNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
+
+import { formatNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
+import type { CartEntry, CartItem } from '#domain/orders/cart.ts';
+import { mergeLines } from '#domain/orders/cart-lines.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { askLive, countsOwn, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';

@@ -1,5 +1,5 @@
 /** Loaded when a paid product is not in the cart by the id that it was ordered by. */
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
 import { askLive } from '#site/product-data/live-figures.ts';
 
 /**

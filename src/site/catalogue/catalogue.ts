@@ -2,7 +2,7 @@ import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { API_URL, BUILD_TIME, PICTURE_HOSTS } from 'astro:env/server';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { Product } from '#contract/product.ts';
-import { collectionSlug } from '#domain/slug.ts';
+import { collectionSlug } from '#domain/products/slug.ts';
 import type { Card } from '#site/product-data/card.ts';
 import { writeState } from './build-state.ts';
 import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';

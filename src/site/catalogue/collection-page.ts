@@ -1,5 +1,5 @@
 import { type CollectionKind, collectionPath } from '#config/paths.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import type { Card } from '#site/product-data/card.ts';
 import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';

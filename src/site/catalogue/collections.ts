@@ -1,7 +1,7 @@
 import { type CollectionKind, collectionPath } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
-import { collectionSlug } from '#domain/slug.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
+import { collectionSlug } from '#domain/products/slug.ts';
 
 /** A brand or a category and its products, newest first. */
 export interface Collection {

@@ -1,6 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { type FactName, isOrigin, productFields, type ValueOf } from '#domain/product-fields.ts';
+import {
+  type FactName,
+  isOrigin,
+  productFields,
+  type ValueOf,
+} from '#domain/products/product-fields.ts';
 import type { Card } from '#site/product-data/card.ts';
 import { cardOf } from './card.ts';
 import type { Brand, Collection } from './collections.ts';

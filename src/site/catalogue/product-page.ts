@@ -1,6 +1,6 @@
 import { brandPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { isDiscountActive } from '#domain/price.ts';
+import { isDiscountActive } from '#domain/money/price.ts';
 import type { Card } from '#site/product-data/card.ts';
 import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';

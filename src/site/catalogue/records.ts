@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { type ProductRecord, productRecord } from '#domain/product-record.ts';
+import { type ProductRecord, productRecord } from '#domain/products/product-record.ts';
 import { pictureAddresses } from '#site/product-data/pictures.ts';
 
 /** Several files are made from the records of one catalogue, and few files need all of them. */

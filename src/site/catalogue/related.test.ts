@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { RELATED_LIMIT, RELATED_SHOWN_LIMIT, rankRelated } from '#domain/related.ts';
+import { RELATED_LIMIT, RELATED_SHOWN_LIMIT, rankRelated } from '#domain/products/related.ts';
 import { relatedIndex } from './related.ts';
 
 const TAGS = ['oud', 'rose', 'fresh', 'office', 'amber', 'iris'];

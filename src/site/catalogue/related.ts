@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/related.ts';
+import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/products/related.ts';
 
 /**
  * How many products one is compared with: those whose ids follow its own. To compare all pairs of 100,000 products would take

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
-import { factsOf } from '#domain/product-fields.ts';
+import { factsOf } from '#domain/products/product-fields.ts';
 
 /** A file of the index; its path is relative to /pagefind. */
 export interface IndexFile {

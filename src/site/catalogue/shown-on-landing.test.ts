@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { collectionSlug } from '#domain/slug.ts';
+import { collectionSlug } from '#domain/products/slug.ts';
 import { groupBrands, groupCategories } from './collections.ts';
 import { type Banner, shownBanners, shownBrands } from './shown-on-landing.ts';
 

@@ -2,7 +2,7 @@ import { company } from '#config/company.ts';
 import { delivery } from '#config/delivery.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import { isDiscountActive, salePrice } from '#domain/price.ts';
+import { isDiscountActive, salePrice } from '#domain/money/price.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ShownProduct } from './product-page.ts';
 

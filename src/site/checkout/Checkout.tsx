@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
-import { subtotal } from '#domain/cart-lines.ts';
+import { subtotal } from '#domain/orders/cart-lines.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';

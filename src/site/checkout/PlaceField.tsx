@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { stateOf } from '#domain/delivery/places.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import {
   $shippingPlaces,
   fetchShippingPlaces,

@@ -1,6 +1,6 @@
 import type { ApiError, ChangedLine } from '#contract/errors.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { formatNaira, toKobo } from '#domain/money.ts';
+import { formatNaira, toKobo } from '#domain/money/money.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
 
 /** How the server's figures differ from the cart's: one sentence each. */
 export type Changes = { id: string; text: string }[];

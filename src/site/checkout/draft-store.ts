@@ -1,10 +1,10 @@
 import { isRecord } from '#contract/reading/record.ts';
-import { type ExtraName, eachExtra } from '#domain/order-extras.ts';
+import { type ExtraName, eachExtra } from '#domain/orders/order-extras.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
-import { persistentAtom } from '#site/storage/persistent.ts';
+import { persistent, persistentText } from '#site/storage/persistent.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
 export interface Draft extends Record<ExtraName, string> {
@@ -52,17 +52,14 @@ export function decodeDraft(text: string): Draft {
 }
 
 /** The draft, which survives reloads and lost connections. Other tabs do not change it. */
-export const $draft = persistentAtom<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
+export const $draft = persistent<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
   listen: false,
   decode: decodeDraft,
-  encode: ((draft: Draft) =>
-    FIELDS.some((key) => draft[key] !== '') ? JSON.stringify(draft) : undefined) as (
-    draft: Draft,
-  ) => string,
+  encode: (draft) => (FIELDS.some((key) => draft[key] !== '') ? JSON.stringify(draft) : undefined),
 });
 
 /** Id of the customer who typed the draft; '' for a guest. */
-const $owner = persistentAtom<string>(DRAFT_OWNER_KEY, '');
+const $owner = persistentText(DRAFT_OWNER_KEY);
 
 /** Stores some fields of the draft. */
 export function keepDraft(fields: Partial<Draft>): void {

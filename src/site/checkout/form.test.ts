@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
-import { areasOf } from '#domain/areas.ts';
+import { areasOf } from '#domain/places/areas.ts';
 import { consistent, EMPTY_DRAFT, FIELDS } from './draft-store.ts';
 import { readForm, serverErrors } from './form.ts';
 

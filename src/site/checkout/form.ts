@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CheckoutForm, checkoutForm } from '#contract/checkout.ts';
-import { areasOf } from '#domain/areas.ts';
+import { areasOf } from '#domain/places/areas.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { consistent, type Draft, FIELDS, type FieldName } from './draft-store.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lazyPart } from '#site/lazy/part.ts';
 
 /** The local government areas, which the form shows as cities. */
-export const areas = lazyPart(() => import('#domain/areas.ts'));
+export const areas = lazyPart(() => import('#domain/places/areas.ts'));
 
 /** The cities of a state: `list` is undefined until they have loaded. `again` tries once more after a failure. */
 export function useAreas(state: string) {

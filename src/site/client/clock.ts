@@ -3,17 +3,15 @@
  * minutes or days. The header `Date` of an answer tells how far ahead the shop is. How old something is on this device (a
  * cache, a toast) is measured by the device's own clock: clock-uses.test.ts lists these uses.
  */
+import { tab } from '#site/storage/tab.ts';
 
 /** Milliseconds; undefined until an answer has told. */
 let ahead: number | undefined;
 let heard = false;
 const KEY = 'turare:clock';
-try {
-  const kept = Number.parseInt(sessionStorage.getItem(KEY) ?? '', 10);
-  if (!Number.isNaN(kept)) ahead = kept;
-} catch {
-  // Storage is blocked: each page asks for itself.
-}
+// Where storage is blocked, each page asks for itself.
+const kept = Number.parseInt(tab[KEY] ?? '', 10);
+if (!Number.isNaN(kept)) ahead = kept;
 
 /** Reads the clock of an answer of the server, if it is allowed to (CORS). */
 export function hearClock(headers: Headers): void {
@@ -23,11 +21,7 @@ export function hearClock(headers: Headers): void {
   if (Number.isNaN(told) || (heard && told <= (ahead ?? 0))) return;
   heard = true;
   ahead = told;
-  try {
-    sessionStorage.setItem(KEY, String(ahead));
-  } catch {
-    // Storage is blocked: each page asks for itself.
-  }
+  tab[KEY] = String(ahead);
 }
 
 /** The shop's time (ms since 1970), or the device's until the shop has told. */

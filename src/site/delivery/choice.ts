@@ -1,9 +1,9 @@
 /** Fills 'Your place' of a product's page: the state, its areas, and the shipping places that serve one. */
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { areasOf } from '#domain/areas.ts';
 import { isPickup, placesFor } from '#domain/delivery/places.ts';
-import { STATES } from '#domain/geography.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { areasOf } from '#domain/places/areas.ts';
+import { STATES } from '#domain/places/geography.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { askPlaces } from './ask-places.ts';

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY } from '#site/storage/late-keys.ts';
-import { persistentAtom } from '#site/storage/persistent.ts';
+import { persistent } from '#site/storage/persistent.ts';
 
 /** Where this device's parcels go: no address, only what decides fee and date. */
 export interface Destination {
@@ -22,11 +22,7 @@ export function decodeDestination(text: string | null): Destination | null {
 }
 
 /** The destination, chosen on a product's page or at checkout, and in step between tabs; null if none was chosen. */
-export const $destination = persistentAtom<Destination | null>(DESTINATION_KEY, null, {
+export const $destination = persistent<Destination | null>(DESTINATION_KEY, null, {
   decode: decodeDestination,
-  // The library deletes the key for undefined; its type says string.
-  encode: ((destination: Destination | null) =>
-    destination ? JSON.stringify(destination) : undefined) as (
-    destination: Destination | null,
-  ) => string,
+  encode: (destination) => (destination ? JSON.stringify(destination) : undefined),
 });

@@ -4,7 +4,7 @@
  */
 import { delivery } from '#config/delivery.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { isShopTime } from '#site/client/clock.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { askPlaces } from './ask-places.ts';

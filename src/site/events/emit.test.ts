@@ -1,6 +1,6 @@
 import { cleanTestStorage, useTestStorageEngine } from '@nanostores/persistent';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { joinCarts } from '#domain/cart-link.ts';
+import { joinCarts } from '#domain/orders/cart-link.ts';
 
 useTestStorageEngine();
 const { $cart, addToCart, EMPTY_CART } = await import('#site/cart/cart-store.ts');

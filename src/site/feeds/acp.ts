@@ -1,4 +1,4 @@
-import { currentPrice } from '#domain/product-record.ts';
+import { currentPrice } from '#domain/products/product-record.ts';
 import { byId, type Feed, withCampaign } from './feed.ts';
 
 const naira = (kobo: number) => ({ amount: kobo, currency: 'NGN' });

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
-import { currentPrice, type ProductRecord } from '#domain/product-record.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { currentPrice, type ProductRecord } from '#domain/products/product-record.ts';
 import { type Feed, withCampaign } from './feed.ts';
 import { clipped, element, xmlText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#domain/product-record.ts';
+import type { ProductRecord } from '#domain/products/product-record.ts';
 import type { TextOfLines } from './lines.ts';
 
 /** What a feed needs besides the records. */

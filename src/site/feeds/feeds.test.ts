@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProductRecord } from '#domain/product-record.ts';
+import type { ProductRecord } from '#domain/products/product-record.ts';
 import { acp } from './acp.ts';
 import { arrivals } from './arrivals.ts';
 import { type Feed, feedText } from './feed.ts';

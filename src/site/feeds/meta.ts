@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#domain/product-record.ts';
+import type { ProductRecord } from '#domain/products/product-record.ts';
 import { byId, type Feed, type FeedSettings, feedPrice, saleDates, withCampaign } from './feed.ts';
 import { isFit, shortId } from './offers.ts';
 import { clipped, csvField } from './texts.ts';

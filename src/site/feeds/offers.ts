@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { currentPrice, type ProductRecord } from '#domain/product-record.ts';
+import { currentPrice, type ProductRecord } from '#domain/products/product-record.ts';
 
 /** Google and Meta refuse an item without a picture or a price. */
 export const isFit = (record: ProductRecord): boolean =>

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#domain/product-record.ts';
+import type { ProductRecord } from '#domain/products/product-record.ts';
 
 /**
  * What those who read a feed demand, as they publish it. Looked up on 23 November 2026.

@@ -1,4 +1,4 @@
-import { totalQuantity } from '#domain/cart.ts';
+import { totalQuantity } from '#domain/orders/cart.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { $wishlist } from '#site/wishlist/wishlist-store.ts';
 

@@ -12,7 +12,7 @@ import { CAMPAIGN_KEY, PROOF_KEY } from '#site/storage/late-keys.ts';
 export const early =
   `var root=document.documentElement,mark=root.classList;mark.add('js');` +
   `try{localStorage['${SESSION_KEY}']&&mark.add('signed-in');` +
-  // The words of a campaign (domain/campaign.ts), for the checkout. Here, since no other script sees every landing page.
+  // The words of a campaign (domain/orders/campaign.ts), for the checkout. Here, since no other script sees every landing page.
   `var utm=location.search.match(/[?&]utm_(source|medium|campaign|term|content)=[^&]+/g);` +
   `if(utm)sessionStorage['${CAMPAIGN_KEY}']=utm.join('').slice(0,2e3)}catch{}` +
   `var taps={click:new Set,input:new Set,change:new Set},keep=new AbortController;` +

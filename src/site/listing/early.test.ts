@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_LISTING, type ListingState, SORT_OPTIONS, writeListing } from '#domain/listing.ts';
+import {
+  DEFAULT_LISTING,
+  type ListingState,
+  SORT_OPTIONS,
+  writeListing,
+} from '#domain/products/listing.ts';
 import { type Asked, askEarly } from './early.ts';
 
 /** Runs the script of the page's head: what it read, whether it hid the default view, what it asked. */

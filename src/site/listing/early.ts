@@ -1,5 +1,5 @@
-import { type ListingState, SORT_OPTIONS } from '#domain/listing.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { type ListingState, SORT_OPTIONS } from '#domain/products/listing.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { inlineSource } from '#site/frame/inline-source.ts';
 

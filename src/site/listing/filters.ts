@@ -2,7 +2,7 @@
  * The filters of /products. Their values are written into the URL, and the list follows the URL. A change begins at the
  * first page.
  */
-import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/listing.ts';
+import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/products/listing.ts';
 import type { PageEvent } from '#site/lazy/delegate.ts';
 import { go } from './view.ts';
 

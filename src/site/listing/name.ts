@@ -1,4 +1,4 @@
-import type { ListingState } from '#domain/listing.ts';
+import type { ListingState } from '#domain/products/listing.ts';
 import { inlineSource } from '#site/frame/inline-source.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { pageWindow } from '#domain/pagination.ts';
+import { pageWindow } from '#domain/products/pagination.ts';
 
 /**
  * The links to a list's pages as HTML, '' for a single page. One source for listing/Pagination.astro and for

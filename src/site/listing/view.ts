@@ -2,7 +2,7 @@
  * Shows the product list for a URL that asks for another list than the default view. The default view stays in the page
  * and is shown again without a call. The scripts in the markup read the URL and name the list (early.ts, name.ts).
  */
-import type { ListingState } from '#domain/listing.ts';
+import type { ListingState } from '#domain/products/listing.ts';
 import { hearClock, shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { readWith } from '#site/client/reading.ts';

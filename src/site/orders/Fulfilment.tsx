@@ -1,6 +1,6 @@
 import type { Fulfilment as Facts } from '#contract/order.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { Step } from './Timeline.tsx';
 
 /** What a step of the goods is called. A step that we do not know is not shown. */

@@ -4,7 +4,7 @@ import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import type { Order } from '#contract/order.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { $session } from '#site/session/session-store.ts';

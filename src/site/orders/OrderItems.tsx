@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
-import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { keyedLines } from './lines.ts';
 

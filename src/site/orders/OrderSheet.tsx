@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
-import { extrasOf } from '#domain/order-extras-told.ts';
+import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
 import { Fulfilment } from './Fulfilment.tsx';

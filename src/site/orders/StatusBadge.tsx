@@ -1,4 +1,4 @@
-import { statusLabel } from '#domain/order.ts';
+import { statusLabel } from '#domain/orders/order.ts';
 
 /** paid green, pending yellow, failed red, others grey (spec §4). */
 export function StatusBadge({ status }: { status: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lagosDate } from '#domain/lagos-date.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { Rows } from './Rows.tsx';
 import { customerName, type KnownPayment, methodLabel } from './verification.ts';
 

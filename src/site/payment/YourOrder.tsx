@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { fetchOrderOfAttempt } from '#site/orders/fetch-orders.ts';
 import { keyedLines } from '#site/orders/lines.ts';

@@ -2,7 +2,7 @@ import { isRecord } from '#contract/reading/record.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { ATTEMPT_KEY } from '#site/storage/keys.ts';
-import { persistentAtom } from '#site/storage/persistent.ts';
+import { persistent } from '#site/storage/persistent.ts';
 
 /** One attempt to pay. The same key with the same content makes one order, however often it is sent. */
 export interface Attempt {
@@ -34,12 +34,10 @@ export function decodeAttempt(text: string): Attempt {
 }
 
 /** The current attempt. It survives reloads, so that a second press does not order twice. */
-export const $attempt = persistentAtom<Attempt>(ATTEMPT_KEY, NONE, {
+export const $attempt = persistent<Attempt>(ATTEMPT_KEY, NONE, {
   decode: decodeAttempt,
-  encode: ((attempt: Attempt) =>
-    attempt.key || attempt.previous.length > 0 ? JSON.stringify(attempt) : undefined) as (
-    attempt: Attempt,
-  ) => string,
+  encode: (attempt) =>
+    attempt.key || attempt.previous.length > 0 ? JSON.stringify(attempt) : undefined,
 });
 
 /**

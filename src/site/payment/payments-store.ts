@@ -1,12 +1,12 @@
 import { isRecord } from '#contract/reading/record.ts';
-import { MONEY_COMES_MS } from '#domain/late-money.ts';
+import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { $cart, type Cart, keepItems } from '#site/cart/cart-store.ts';
 import { takePaidOut } from '#site/cart/changes-store.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
 import { emit } from '#site/events/emit.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
-import { persistentAtom } from '#site/storage/persistent.ts';
+import { persistent } from '#site/storage/persistent.ts';
 import { endAttempt } from './attempt-store.ts';
 import { bindReference } from './bind-reference.ts';
 
@@ -84,9 +84,8 @@ export function decodePayments(text: string): Payments {
 }
 
 /** The payments of this device, kept in localStorage. */
-export const $payments = persistentAtom<Payments>(PAYMENTS_KEY, NO_PAYMENTS, {
+export const $payments = persistent<Payments>(PAYMENTS_KEY, NO_PAYMENTS, {
   decode: decodePayments,
-  encode: JSON.stringify,
 });
 
 const change = (reference: string, fields: Partial<BegunPayment>) => {

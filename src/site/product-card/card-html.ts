@@ -1,10 +1,10 @@
 import { productPath } from '#config/paths.ts';
-import { discountBadge } from '#domain/discount-badge.ts';
-import { formatNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
-import { factsLine } from '#domain/product-facts.ts';
-import { fragranceName } from '#domain/product-name.ts';
-import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { discountBadge } from '#domain/money/discount-badge.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
+import { factsLine } from '#domain/products/product-facts.ts';
+import { fragranceName } from '#domain/products/product-name.ts';
+import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { PLUS } from '#look/shapes.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { type Card, dataOfCard } from '#site/product-data/card.ts';

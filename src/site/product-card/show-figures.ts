@@ -1,8 +1,8 @@
 /** Shows a product's figures on the page. Loaded when they differ from what the page shows: seldom, and after its first paint. */
-import { discountBadge } from '#domain/discount-badge.ts';
-import { formatNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
-import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { discountBadge } from '#domain/money/discount-badge.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
+import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import type { ProductData } from '#site/product-data/product-data.ts';

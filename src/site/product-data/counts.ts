@@ -1,4 +1,4 @@
-import { groupDigits } from '#domain/digits.ts';
+import { groupDigits } from '#domain/money/digits.ts';
 
 const count = (amount: number, noun: string) =>
   amount === 1 ? `1 ${noun}` : `${groupDigits(amount)} ${noun}s`;

@@ -1,6 +1,6 @@
 import type { ListPage } from '#contract/reading/product.ts';
 import { isRecord } from '#contract/reading/record.ts';
-import { PAGE_SIZE, pageCount } from '#domain/pagination.ts';
+import { PAGE_SIZE, pageCount } from '#domain/products/pagination.ts';
 import type { Reading } from '#site/client/reading.ts';
 
 import type { Card } from './card.ts';

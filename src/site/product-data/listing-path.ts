@@ -1,5 +1,5 @@
 import { PRODUCTS } from '#config/paths.ts';
-import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/listing.ts';
+import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/products/listing.ts';
 
 /** The list's URL for a state; absent parts are those of the default view. */
 export function listingPath(state: Partial<ListingState>): string {

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
-import type { Discount } from '#domain/price.ts';
+import type { Discount } from '#domain/money/price.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
 
 /** The value of a `data-product` attribute. */

@@ -1,5 +1,5 @@
-import type { CartEntry } from '#domain/cart.ts';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
+import type { CartEntry } from '#domain/orders/cart.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { readProductData } from './product-data.ts';
 

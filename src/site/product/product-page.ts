@@ -1,5 +1,5 @@
 /** What a product's page does before anyone touches it: next to nothing. The rest is in lazy/product-modules.ts. */
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { emit } from '#site/events/emit.ts';
 import { type LazyModule, loadModule, loadOnEvents, quiet } from '#site/lazy/load-module.ts';

@@ -6,10 +6,10 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { readDetail } from '#contract/reading/product.ts';
-import { discountBadge } from '#domain/discount-badge.ts';
-import { formatNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
-import { stockLabel, stockLevel } from '#domain/stock.ts';
+import { discountBadge } from '#domain/money/discount-badge.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
+import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { HEART } from '#look/shapes.ts';
 import { ask } from '#site/client/ask.ts';
 import { createCache } from '#site/client/cache.ts';

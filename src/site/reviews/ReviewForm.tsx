@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Review } from '#contract/review.ts';
-import { groupDigits } from '#domain/digits.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
+import { groupDigits } from '#domain/money/digits.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';

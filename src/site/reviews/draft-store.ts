@@ -1,5 +1,6 @@
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
+import { tab } from '#site/storage/tab.ts';
 
 /** A review that is not sent yet. */
 export interface ReviewDraft {
@@ -19,7 +20,7 @@ const ID_LIMIT = 200;
 const keyOf = (product: string) => `turare:review:${product}`;
 
 /** Reads a stored draft; null if it is invalid. */
-export function decodeReviewDraft(text: string | null): ReviewDraft | null {
+export function decodeReviewDraft(text: string | null | undefined): ReviewDraft | null {
   const value = readJson(text);
   if (!isRecord(value)) return null;
   const { author, rating, comment } = value;
@@ -28,41 +29,25 @@ export function decodeReviewDraft(text: string | null): ReviewDraft | null {
   return { author, rating: stars, comment: isText(comment, COMMENT_LIMIT) ? comment : '' };
 }
 
+const stored = (product: string) => decodeReviewDraft(tab[keyOf(product)]);
+
 /** The draft in this tab of a review of the product by `user`; null if there is none. */
 export function keptReviewDraft(product: string, user: string): ReviewDraft | null {
-  try {
-    const draft = decodeReviewDraft(sessionStorage.getItem(keyOf(product)));
-    return draft && (draft.author === user || draft.author === '') ? draft : null;
-  } catch {
-    // Storage is blocked.
-    return null;
-  }
+  const draft = stored(product);
+  return draft && (draft.author === user || draft.author === '') ? draft : null;
 }
 
 /** Stores a draft in this tab. It survives an expired session, a reload and a lost connection. */
 export function keepReviewDraft(product: string, draft: ReviewDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(product), JSON.stringify(draft));
-  } catch {
-    // Storage is blocked or full: the draft lasts as long as the page.
-  }
+  tab[keyOf(product)] = JSON.stringify(draft);
 }
 
 /** Notes that a guest wants to write a review, for after the login. An existing draft stays. */
 export function keepReviewWish(product: string): void {
-  try {
-    if (decodeReviewDraft(sessionStorage.getItem(keyOf(product)))) return;
-  } catch {
-    // Storage is blocked.
-  }
-  keepReviewDraft(product, { author: '', rating: 0, comment: '' });
+  if (!stored(product)) keepReviewDraft(product, { author: '', rating: 0, comment: '' });
 }
 
 /** Removes a draft that was sent or given up. */
 export function dropReviewDraft(product: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(product));
-  } catch {
-    // Storage is blocked.
-  }
+  delete tab[keyOf(product)];
 }

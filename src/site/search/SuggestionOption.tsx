@@ -1,6 +1,6 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { useState } from 'react';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { pictureUrls } from '#site/product-data/pictures.ts';
 import { highlight } from './highlight.ts';
 import { suggestions } from './search-store.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { LISTING, listingAnswer } from '#site/product-data/listing-answer.ts';

@@ -1,5 +1,7 @@
 import { REFUSED_KEY } from '#site/storage/late-keys.ts';
+import { tab } from '#site/storage/tab.ts';
 
+/** Where storage is blocked, only this page knows. */
 let last = '';
 
 /**
@@ -7,13 +9,8 @@ let last = '';
  * for the tab. Another page's refusal replaces it.
  */
 export function firstRefusal(page: string): boolean {
-  let known = last;
-  last = page;
-  try {
-    known = sessionStorage.getItem(REFUSED_KEY) ?? '';
-    sessionStorage.setItem(REFUSED_KEY, page);
-  } catch {
-    // Without session storage only this page knows.
-  }
+  const known = tab[REFUSED_KEY] ?? last;
+  tab[REFUSED_KEY] = page;
+  last = tab[REFUSED_KEY] === undefined ? page : '';
   return known !== page;
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { SESSION_KEY } from '#site/storage/keys.ts';
-import { device, persistentAtom } from '#site/storage/persistent.ts';
+import { device, persistent } from '#site/storage/persistent.ts';
 
 /** The signed-in customer (spec §3). */
 export interface SessionUser {
@@ -37,12 +37,9 @@ export function readStoredSession(): Session | null {
 }
 
 /** The session of this device, in localStorage and in step between tabs; null for a guest. */
-export const $session = persistentAtom<Session | null>(SESSION_KEY, null, {
+export const $session = persistent<Session | null>(SESSION_KEY, null, {
   decode,
-  // The library deletes the key for undefined; its type says string.
-  encode: ((session: Session | null) => (session ? JSON.stringify(session) : undefined)) as (
-    session: Session | null,
-  ) => string,
+  encode: (session) => (session ? JSON.stringify(session) : undefined),
 });
 
 /** Ends the session. With `token`: only if it is the current one; false if it is not. */

@@ -10,6 +10,7 @@ import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 import { device } from '#site/storage/persistent.ts';
+import { tab } from '#site/storage/tab.ts';
 import { SESSION_ENDED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { nextPath } from './next-path.ts';
@@ -54,13 +55,10 @@ export function readAgain(): void {
 const anything = () => true;
 
 function askedLately(): boolean {
-  try {
-    const asked = Number(sessionStorage.getItem(ASKED_KEY) ?? Number.NaN);
-    if (Math.abs(Date.now() - asked) < ASK_EVERY) return true;
-    sessionStorage.setItem(ASKED_KEY, String(Date.now()));
-  } catch {
-    // Without session storage every page asks.
-  }
+  const asked = Number(tab[ASKED_KEY] ?? Number.NaN);
+  if (Math.abs(Date.now() - asked) < ASK_EVERY) return true;
+  // Where storage is blocked, every page asks.
+  tab[ASKED_KEY] = String(Date.now());
   return false;
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { StockAlert } from '#contract/stock-alert.ts';
-import { ALERT_CONSENT } from '#domain/stock-alert.ts';
+import { ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';

@@ -1,25 +1,18 @@
 import { readJson } from '#site/storage/json.ts';
+import { tab } from '#site/storage/tab.ts';
 
 /** sessionStorage: the products that this tab has asked for. The address is not kept. */
 const KEY = 'turare:stock-alerts';
 
 function read(): string[] {
-  try {
-    const kept = readJson(sessionStorage.getItem(KEY));
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
+  const kept = readJson(tab[KEY]);
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
 }
 
 /** Whether this tab has asked to be told of a product. */
 export const wasAsked = (id: string): boolean => read().includes(id);
 
-/** Remembers that it has. A browser that keeps nothing forgets it. */
+/** Remembers that it has. Where storage is blocked, the form is shown again. */
 export function keepAsked(id: string): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...read().filter((kept) => kept !== id), id]));
-  } catch {
-    // The form is shown again then.
-  }
+  tab[KEY] = JSON.stringify([...read().filter((kept) => kept !== id), id]);
 }

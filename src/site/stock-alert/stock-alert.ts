@@ -1,6 +1,6 @@
 /** Fills 'Tell me when it is back' on the page of a product that is sold out. */
 import { isRecord } from '#contract/reading/record.ts';
-import { ALERT_CONSENT } from '#domain/stock-alert.ts';
+import { ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';

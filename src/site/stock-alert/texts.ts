@@ -1,4 +1,4 @@
-import { ALERT_CONFIRM_HOURS } from '#domain/stock-alert.ts';
+import { ALERT_CONFIRM_HOURS } from '#domain/products/stock-alert.ts';
 
 /** What 'Tell me when it is back' says. */
 export const TEXTS = {

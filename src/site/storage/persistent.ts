@@ -1,7 +1,7 @@
 /**
  * What persistent stores keep their values in: localStorage, and the page's memory for what it does not take, because it is
- * full or denied. What a shopper does then works until she leaves the page, and she is told so. Every store takes
- * `persistentAtom` from here: a write to the library's own storage throws, and changes nothing.
+ * full or denied. What a shopper does then works until she leaves the page, and she is told so. Every store is
+ * made by `persistent`: a write to the library's own storage throws, and changes nothing.
  */
 import {
   persistentAtom,
@@ -60,4 +60,24 @@ if (typeof window !== 'undefined') {
   setPersistentEngine(device as Record<string, string>, windowPersistentEvents);
 }
 
-export { persistentAtom };
+interface Options<T> {
+  /** Reads what is stored, which is not trusted. */
+  decode: (text: string) => T;
+  /** Undefined removes what is stored. By default JSON. */
+  encode?: (value: T) => string | undefined;
+  /** Whether a change in another tab changes the store; by default it does. */
+  listen?: boolean;
+}
+
+/** A store that the device keeps. `initial` stands for nothing stored. */
+export const persistent = <T>(
+  key: string,
+  initial: T,
+  { decode, encode = JSON.stringify, listen = true }: Options<T>,
+) =>
+  // The library deletes the key for undefined; its type says string.
+  persistentAtom<T>(key, initial, { listen, decode, encode: encode as (value: T) => string });
+
+/** The same for a text; '' stands for nothing. */
+export const persistentText = (key: string) =>
+  persistent(key, '', { decode: (text) => text, encode: (text) => text || undefined });

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
+import { tab } from '#site/storage/tab.ts';
 
 /** What a toast says. */
 export interface ToastText {
@@ -53,7 +54,10 @@ export function dismissToast(id: number): void {
 }
 
 /** Reads kept toasts. Drops entries that are invalid or old. */
-export function decodeToasts(text: string | null, now: number): (ToastText & { at: number })[] {
+export function decodeToasts(
+  text: string | null | undefined,
+  now: number,
+): (ToastText & { at: number })[] {
   const value = readJson(text);
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry) => {
@@ -74,23 +78,15 @@ export function keepUnreadToasts(): void {
       ({ at, undo, tone, leads }) =>
         leads || (!tone && Date.now() - at < (undo ? UNDO_FOR : UNREAD)),
     );
-  try {
-    if (unread.length > 0) sessionStorage.setItem(KEPT, JSON.stringify(unread));
-  } catch {
-    // Without session storage the next page shows none.
-  }
+  if (unread.length > 0) tab[KEPT] = JSON.stringify(unread);
 }
 
 /** Shows the toasts that the previous page has kept, once. */
 export function showKeptToasts(): void {
-  try {
-    const kept = decodeToasts(sessionStorage.getItem(KEPT), Date.now());
-    sessionStorage.removeItem(KEPT);
-    // 'Undo' must not stay for ever, from page to page. The time of other toasts begins anew.
-    for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
-  } catch {
-    // No session storage: nothing was kept.
-  }
+  const kept = decodeToasts(tab[KEPT], Date.now());
+  delete tab[KEPT];
+  // 'Undo' must not stay for ever, from page to page. The time of other toasts begins anew.
+  for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
 }
 
 /** 'Added to Cart', naming the product (spec §8). */

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
-import type { LinkedItem } from '#domain/cart-link.ts';
+import type { LinkedItem } from '#domain/orders/cart-link.ts';
 import { $cart, readCart } from '#site/cart/cart-store.ts';
 import { type CartUndo, changeItems } from '#site/cart/changes-store.ts';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { island } from '#site/lazy/island.tsx';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { addToCart } from '#site/cart/cart-store.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';

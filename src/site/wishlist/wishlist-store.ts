@@ -1,7 +1,7 @@
-import type { CartEntry } from '#domain/cart.ts';
+import type { CartEntry } from '#domain/orders/cart.ts';
 import { isCartEntry, readEntries } from '#site/cart/cart-store.ts';
 import { readJson } from '#site/storage/json.ts';
-import { persistentAtom } from '#site/storage/persistent.ts';
+import { persistent } from '#site/storage/persistent.ts';
 
 /** A product kept for later (spec §3), with the price on the day it was added. */
 export type WishlistItem = CartEntry;
@@ -20,18 +20,10 @@ export const readWishlist = (value: unknown): readonly WishlistItem[] =>
 export const decodeWishlist = (text: string) => readWishlist(readJson(text));
 
 /** The wishlist, oldest first, kept in localStorage and synchronised between tabs. */
-export const $wishlist = persistentAtom<readonly WishlistItem[]>(
-  'turare:wishlist',
-  EMPTY_WISHLIST,
-  {
-    decode: decodeWishlist,
-    // The library deletes the key for undefined; its type says string.
-    encode: ((items: readonly WishlistItem[]) =>
-      items.length > 0 ? JSON.stringify(items) : undefined) as (
-      items: readonly WishlistItem[],
-    ) => string,
-  },
-);
+export const $wishlist = persistent<readonly WishlistItem[]>('turare:wishlist', EMPTY_WISHLIST, {
+  decode: decodeWishlist,
+  encode: (items) => (items.length > 0 ? JSON.stringify(items) : undefined),
+});
 
 const without = (id: string) => $wishlist.get().filter((item) => item.id !== id);
 

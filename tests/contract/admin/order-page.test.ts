@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordStep } from '#backend/fulfilment/steps.ts';
 import { findByName } from '#backend/order-book/admin-orders.ts';
 import { disputes } from '#backend/refunds/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import type { Person } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 

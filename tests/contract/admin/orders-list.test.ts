@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findByName } from '#backend/order-book/admin-orders.ts';
 import { shop as house } from '#config/shop.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { addPaidOrders } from '../../e2e/support/paid-orders.ts';
 import { MOST_BYTES, type Person, weigh } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { salePriceKobo } from '#domain/price.ts';
+import { salePriceKobo } from '#domain/money/price.ts';
 import type { Answer, TestShop } from '../shop.harness.ts';
 import { openAgentsShop, UCP } from './agents.harness.ts';
 import { lacks, type UcpAnswer } from './ucp-checks.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetOldChanges, readVersion, recordDiscounts } from '#backend/publishing/changes.ts';
-import { stockLabel } from '#domain/stock.ts';
+import { stockLabel } from '#domain/products/stock.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 const HASHES = ['a'.repeat(40), 'b'.repeat(40)];

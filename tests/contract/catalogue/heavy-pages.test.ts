@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LIGHT_PAGE, pageBytes } from '#domain/page-weight.ts';
+import { LIGHT_PAGE, pageBytes } from '#domain/products/page-weight.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 
 let shop: CatalogueShop;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
 let database: FreshDatabase;

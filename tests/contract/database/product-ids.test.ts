@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRefusedBy } from '#backend/db/transact.ts';
 import { isKeepable } from '#domain/keepable.ts';
-import { isProductId } from '#domain/product-id.ts';
+import { isProductId } from '#domain/products/product-id.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
 const CHECK_VIOLATION = '23514';

@@ -12,7 +12,7 @@ import { csvFile } from '#backend/order-book/export.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { disputes } from '#backend/refunds/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';

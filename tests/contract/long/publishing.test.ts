@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readVersion } from '#backend/publishing/changes.ts';
-import { pauseAfter, notifyPublisher } from '#backend/publishing/notices.ts';
+import { notifyPublisher, pauseAfter } from '#backend/publishing/notices.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
 import { catalogueChanged } from '#contract/publishing.ts';

@@ -6,7 +6,7 @@ import { cancelOrder } from '#backend/order-book/cancelling.ts';
 import { orderState } from '#backend/order-book/words.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { BOLA, REFUND } from '../shop.harness.ts';
 import { useMerchantShop } from './merchant-shop.harness.ts';
 import { SUCCESS } from './paystack.fake.ts';

@@ -5,7 +5,7 @@ import { pageOfOrders } from '#backend/order-book/admin-orders.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { orderSearch } from '#backend/order-book/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { typed, useMerchantShop } from './merchant-shop.harness.ts';
 
 /** Finding orders by what people know of them. */

@@ -5,7 +5,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { findByName } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { typed, useMerchantShop } from './merchant-shop.harness.ts';
 import { SUCCESS } from './paystack.fake.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eachOrder, findByName } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { csvFile } from '#backend/order-book/export.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';
 import { all, typed, useMerchantShop } from './merchant-shop.harness.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areasOf } from '#domain/areas.ts';
 import { dayOf, holidayOn, isoOf, WEEKDAYS } from '#domain/delivery/calendar.ts';
 import { FACTS } from '#domain/delivery/promise.harness.ts';
 import { type DeliveryFacts, promiseDelivery } from '#domain/delivery/promise.ts';
-import { STATES } from '#domain/geography.ts';
+import { areasOf } from '#domain/places/areas.ts';
+import { STATES } from '#domain/places/geography.ts';
 import { ROUNDS } from '../../rounds.ts';
 
 const AREAS = STATES.flatMap(({ state }) => areasOf(state).map((area) => ({ state, area })));

@@ -8,7 +8,7 @@ import { insertProducts, writeCatalogue } from '#backend/products/import/writer.
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { setAvailable } from '../orders/purchases.harness.ts';
 import { type NewsShop, openNewsShop } from './news-shop.harness.ts';

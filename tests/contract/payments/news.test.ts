@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { webhookEvents } from '#backend/orders/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { createFakePaystack, SUCCESS, signed } from '../orders/paystack.fake.ts';
 import { type NewsShop, openNewsShop } from './news-shop.harness.ts';
 

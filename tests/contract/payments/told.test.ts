@@ -5,7 +5,7 @@ import { orders } from '#backend/orders/tables.ts';
 import type { Transaction } from '#backend/paystack/transaction.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
-import { MONEY_COMES_MS } from '#domain/late-money.ts';
+import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { ROUNDS } from '../../rounds.ts';
 import { SEED } from '../../seed.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';

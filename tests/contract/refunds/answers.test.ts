@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** What Paystack may answer when it is asked for a refund. */

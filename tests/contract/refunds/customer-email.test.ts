@@ -7,7 +7,7 @@ import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { addRefund, keepDispute, keepReversal } from '#backend/refunds/recording.ts';
 import { company } from '#config/company.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** What a customer hears of her refund by email. */

@@ -8,7 +8,7 @@ import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import type { RefundRequest } from '#backend/refunds/request.ts';
 import { refunds } from '#backend/refunds/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { openSandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { product, REFUND } from '../shop.harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** Refunds that staff ask for. */

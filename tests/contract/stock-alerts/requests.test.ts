@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ALERT_CONSENT } from '#domain/stock-alert.ts';
+import { ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import { from, PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { product } from '../shop.harness.ts';
 import { type AlertShop, openAlertShop } from './alerts.harness.ts';

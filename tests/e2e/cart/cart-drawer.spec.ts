@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../support/seed.ts';

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { CartItem } from '#domain/cart.ts';
-import { totalQuantity } from '#domain/cart.ts';
-import { subtotal } from '#domain/cart-lines.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
+import { totalQuantity } from '#domain/orders/cart.ts';
+import { subtotal } from '#domain/orders/cart-lines.ts';
 import { noViolation } from '../support/axe.ts';
 import { allProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { shop } from '#config/shop.ts';
-import { subtotal } from '#domain/cart-lines.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { subtotal } from '#domain/orders/cart-lines.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../support/seed.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LiveAnswer, ProductDetail } from '#contract/product.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { shifted, watchShifts } from '../support/layout-shift.ts';

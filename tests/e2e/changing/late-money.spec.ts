@@ -6,7 +6,7 @@ import { transact } from '#backend/db/transact.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import { field, openFilled, payButton, toasts } from '../checkout/checkout-form.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { inOwnShop } from '../support/own-shop.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OFFICE, signedIn } from '../support/office.ts';
 import { inOwnShop } from '../support/own-shop.ts';

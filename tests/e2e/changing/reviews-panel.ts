@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
 import type { Review } from '#contract/review.ts';
 import { readReviews } from '#demo/reviews.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import { type Customer, storedSession } from '../support/account.ts';
 import { noViolation } from '../support/axe.ts';
 import { allProducts } from '../support/catalogue.ts';

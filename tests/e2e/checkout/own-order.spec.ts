@@ -1,4 +1,4 @@
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { shop } from '#config/shop.ts';
-import { MONEY_COMES_MS } from '#domain/late-money.ts';
+import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { secretOf } from '../support/order.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { hold } from '../support/order.ts';

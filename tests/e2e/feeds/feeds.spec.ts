@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { salePriceKobo } from '#domain/price.ts';
+import { salePriceKobo } from '#domain/money/price.ts';
 import { allProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 

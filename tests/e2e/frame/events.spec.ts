@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { allProducts, listProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../support/seed.ts';

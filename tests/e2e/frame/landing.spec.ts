@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { listProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 

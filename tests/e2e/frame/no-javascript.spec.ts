@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { shop } from '#config/shop.ts';
 import type { Product } from '#contract/product.ts';
-import { formatNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
-import { stockLabel } from '#domain/stock.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
+import { stockLabel } from '#domain/products/stock.ts';
 import { allProducts, listProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';

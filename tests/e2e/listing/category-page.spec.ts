@@ -1,5 +1,5 @@
 import { categoryPath, paths } from '#config/paths.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
 import { listProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Product, ProductList } from '#contract/product.ts';
-import { fragranceName } from '#domain/product-name.ts';
+import { fragranceName } from '#domain/products/product-name.ts';
 
 /** What the URL of /products asks for. */
 export interface State {

@@ -1,4 +1,4 @@
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { signUp, storedSession } from '../support/account.ts';
 import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { ProductDetail } from '#contract/product.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
 import { noViolation } from '../support/axe.ts';
 import { allProducts } from '../support/catalogue.ts';

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { ProductList } from '#contract/product.ts';
-import { formatNaira } from '#domain/money.ts';
-import { salePrice } from '#domain/price.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { testShop } from '../support/shop.ts';
 
 /** The API's call for suggestions. */

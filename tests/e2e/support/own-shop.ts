@@ -6,7 +6,7 @@ import {
 } from '#backend/products/import/writer.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import type { LiveAnswer } from '#contract/product.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import { openShopDatabase } from '#shop/database.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { InitializeAnswer } from '#contract/checkout.ts';
 import type { ProductDetail } from '#contract/product.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
 import { testShop } from './shop.ts';
 
 /** An address that no other test uses, because unpaid stock is limited for each email address. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import { EXTENSIONS } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
-import { rankRelated } from '#domain/related.ts';
+import { rankRelated } from '#domain/products/related.ts';
 import { manyOrders, payments, returnedOrder, shippedOrder } from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/checkout.ts';
 import type { Order } from '#contract/order.ts';
-import { orderTotal } from '#domain/cart-lines.ts';
+import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { customer, longNamed } from './people.ts';
 import { longText, oudWood, productById, products } from './products.ts';
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { slug } from '#domain/slug.ts';
+import { slug } from '#domain/products/slug.ts';
 import { bottle } from '../pictures.ts';
 import fragrances from './fragrances.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
 import { customer, session } from '../data/people.ts';
 import { oudWood, productById } from '../data/products.ts';
 import { NOW } from '../state.ts';

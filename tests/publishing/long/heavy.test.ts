@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
-import { pageBytes } from '#domain/page-weight.ts';
+import { pageBytes } from '#domain/products/page-weight.ts';
 import { describeContents, describeStatus } from '#publisher/descriptions.ts';
 import type { Publisher } from '#publisher/publisher.ts';
 import { releasesOf } from '#publisher/release/folders.ts';

@@ -1,4 +1,4 @@
-import { toKobo } from '#domain/money.ts';
+import { toKobo } from '#domain/money/money.ts';
 
 /**
  * Whole kobo for naira as people write them: '12500', '12,500', '₦12,500.50', '12 500'. null if it is no amount of 0 or more

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import { lagosMoment } from '#domain/lagos-date.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 
 /** An amount, from whole kobo. */
 export const Money = ({ kobo }: { kobo: number }) => (

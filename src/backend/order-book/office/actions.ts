@@ -14,7 +14,7 @@ import { moneyOf } from '#backend/refunds/money.ts';
 import type { RefundOutcome, Refunds } from '#backend/refunds/refunds.ts';
 import type { RefundRequest } from '#backend/refunds/request.ts';
 import { refundWords } from '#backend/refunds/words.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { actionPath, DESPITE_DISPUTE, type OrderAction } from './addresses.ts';
 import { orderPage } from './order.tsx';
 

@@ -12,8 +12,8 @@ import {
 import type { AdminStatus, OrderFilter } from '#backend/order-book/filter.ts';
 import { unitsOf } from '#backend/order-book/words.ts';
 import { may } from '#backend/staff/actor.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
-import { orderNumber } from '#domain/order.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { counted } from '#domain/words.ts';
 import { LENS } from '#look/shapes.ts';
 import { COURIER_SHEET, CSV, DELIVER, PACK, SHIP, SLIPS } from './addresses.ts';

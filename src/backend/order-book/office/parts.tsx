@@ -4,7 +4,7 @@ import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { orderState } from '#backend/order-book/words.ts';
 import { shop } from '#config/shop.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 
 const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   'to pack': 'warn',

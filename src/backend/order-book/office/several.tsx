@@ -11,7 +11,7 @@ import type { FormRequest, PageRequest } from '#backend/office/frame/page-reques
 import { Panel } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, ordersById } from '#backend/order-book/admin-orders.ts';
-import { orderNumber } from '#domain/order.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { counted } from '#domain/words.ts';
 import { shipmentFault } from './actions.ts';
 import { DELIVER, PACK, SHIP } from './addresses.ts';

@@ -4,8 +4,8 @@ import { discountOf } from '#backend/products/catalogue/product-view.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import type { ChangedLine } from '#contract/errors.ts';
-import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
-import { salePriceKobo } from '#domain/price.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
+import { salePriceKobo } from '#domain/money/price.ts';
 
 /** A line of an order at today's price. */
 export interface PricedLine extends StockLine {

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
-import { toKobo } from '#domain/money.ts';
+import { toKobo } from '#domain/money/money.ts';
 import { countingBegun } from './begun-limits.ts';
 import type { Client } from './client.ts';
 import { type ReservationLimits, reservedUnits } from './reservation-caps.ts';

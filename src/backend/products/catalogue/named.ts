@@ -9,7 +9,7 @@ import {
 import { products } from '#backend/products/tables.ts';
 import type { LiveAnswer, LookupProduct, Product } from '#contract/product.ts';
 import { productId } from '#contract/values.ts';
-import { toNaira } from '#domain/money.ts';
+import { toNaira } from '#domain/money/money.ts';
 import { discountOf, viewProducts } from './product-view.ts';
 import { movedIds } from './redirects.ts';
 

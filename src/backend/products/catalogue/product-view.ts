@@ -4,9 +4,14 @@ import { media } from '#backend/media/tables.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 import { type Notes, productPictures } from '#backend/products/tables.ts';
 import type { Product } from '#contract/product.ts';
-import { toNaira } from '#domain/money.ts';
-import type { Discount } from '#domain/price.ts';
-import { isOrigin, type Known, type NamedField, productFields } from '#domain/product-fields.ts';
+import { toNaira } from '#domain/money/money.ts';
+import type { Discount } from '#domain/money/price.ts';
+import {
+  isOrigin,
+  type Known,
+  type NamedField,
+  productFields,
+} from '#domain/products/product-fields.ts';
 
 /** The path of a picture at the size that `images` has. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
@@ -98,7 +103,7 @@ export async function viewProducts(
 /** The layers from top to base, as people read them. jsonb does not keep the order of keys. */
 const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });
 
-/** What is known of the declared fields (domain/product-fields.ts). Nothing of the origin: no `provenance`. */
+/** What is known of the declared fields (domain/products/product-fields.ts). Nothing of the origin: no `provenance`. */
 function declaredOf(row: ProductRow): Known {
   const known = productFields.filter(({ name }) => row[name]);
   const valuesOf = (fields: readonly NamedField[]) =>

@@ -4,7 +4,7 @@ import { hasPage, type ProductRow, selectProducts } from '#backend/products/stoc
 import { products } from '#backend/products/tables.ts';
 import { readVersion } from '#backend/publishing/changes.ts';
 import type { ProductDetail, ProductList, ProductQuery } from '#contract/product.ts';
-import { rankRelated } from '#domain/related.ts';
+import { rankRelated } from '#domain/products/related.ts';
 import { countListed, type Place, readFilter, readPage } from './listing.ts';
 import { rowsInOrder } from './named.ts';
 import { searchProducts } from './product-search.ts';

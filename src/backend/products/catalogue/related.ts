@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
-import { RELATED_LIMIT } from '#domain/related.ts';
+import { RELATED_LIMIT } from '#domain/products/related.ts';
 
 /** Sets of tags that one query looks for. A product with more is compared with all that share any of its tags. */
 const MOST_SETS = 40;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
-import { productFields } from '#domain/product-fields.ts';
+import { productFields } from '#domain/products/product-fields.ts';
 import { type OwnedFields, PRODUCT_COLUMNS } from './columns.ts';
 import { changedFields, type Merged } from './merging.ts';
 

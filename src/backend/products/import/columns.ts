@@ -14,10 +14,14 @@ import {
   writeTime,
 } from '#backend/merchant-files/cells.ts';
 import type { Notes } from '#backend/products/tables.ts';
-import { toNaira } from '#domain/money.ts';
-import { type FieldColumns, type NamedField, productFields } from '#domain/product-fields.ts';
-import { LONGEST_ID } from '#domain/product-id.ts';
-import { slug } from '#domain/slug.ts';
+import { toNaira } from '#domain/money/money.ts';
+import {
+  type FieldColumns,
+  type NamedField,
+  productFields,
+} from '#domain/products/product-fields.ts';
+import { LONGEST_ID } from '#domain/products/product-id.ts';
+import { slug } from '#domain/products/slug.ts';
 import { discountCell, type ProductStatus, statusCell, stockCell } from './product-cells.ts';
 
 /**
@@ -89,7 +93,7 @@ export const MOST_UNITS = 1_000_000;
 /** Characters of a product's name. */
 export const LONGEST_NAME = 200;
 const word = 60;
-/** Fewer signs than a product's id may have (domain/product-id.ts). */
+/** Fewer signs than a product's id may have (domain/products/product-id.ts). */
 const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
   error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
 });
@@ -183,7 +187,7 @@ function notes(part: keyof Notes, label: string) {
   return { label, kind: 'list', cell, value } as const;
 }
 
-/** The columns of the fields that domain/product-fields.ts declares. */
+/** The columns of the fields that domain/products/product-fields.ts declares. */
 function declared() {
   const columns = productFields.map(({ csv, column, label, hint, kind, most }) => [
     csv,

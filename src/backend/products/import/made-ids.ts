@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Fault, Faults } from '#backend/base/faults.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { LONGEST_ID } from '#domain/product-id.ts';
-import { nameId, slug } from '#domain/slug.ts';
+import { LONGEST_ID } from '#domain/products/product-id.ts';
+import { nameId, slug } from '#domain/products/slug.ts';
 import { seen } from '#domain/text.ts';
 
 /** What tells a product from others in a file without ids. A brand of undefined: the file does not say. */

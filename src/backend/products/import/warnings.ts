@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Fault } from '#backend/base/faults.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { LIGHT_PAGE, pageBytes } from '#domain/page-weight.ts';
+import { LIGHT_PAGE, pageBytes } from '#domain/products/page-weight.ts';
 import type { Merged } from './merging.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
 import type { ProductEdit } from './rows.ts';

@@ -1,7 +1,7 @@
 import { type CollectionKind, collectionPath } from '#config/paths.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
-import { collectionSlug } from '#domain/slug.ts';
+import { collectionSlug } from '#domain/products/slug.ts';
 
 /** What is renamed. */
 export type Renamed = CollectionKind;

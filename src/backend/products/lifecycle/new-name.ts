@@ -10,7 +10,7 @@ import { lockCatalogue } from '#backend/products/import/writer.ts';
 import { readChanges, writeChanges } from '#backend/shop/facts.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { type Renamed, renameInFacts } from './facts-words.ts';
 
 /** What a new name of a brand or category changes. */

@@ -3,8 +3,8 @@ import { Field, NairaField, TextArea } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { Cells } from '#backend/products/edit/field-versions.ts';
 import { COLUMNS, type Column } from '#backend/products/import/columns.ts';
-import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/page-weight.ts';
-import { type ProductField, productFields } from '#domain/product-fields.ts';
+import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/products/page-weight.ts';
+import { type ProductField, productFields } from '#domain/products/product-fields.ts';
 import { type FormColumn, shownCell } from './fields.ts';
 
 interface FieldsProps {

@@ -8,8 +8,8 @@ import {
   type StaffProduct,
 } from '#backend/products/edit/list.ts';
 import { may } from '#backend/staff/actor.ts';
-import { discountBadge } from '#domain/discount-badge.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { discountBadge } from '#domain/money/discount-badge.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { NEW_PRODUCT, PRODUCTS, productPage } from './addresses.ts';
 import { State, Thumbnail } from './parts.tsx';
 

@@ -2,8 +2,8 @@
 import { Button, Field, NairaField, Select } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import { Ticks } from '#backend/office/frame/Ticks.tsx';
-import { areasOf } from '#domain/areas.ts';
-import { STATES } from '#domain/geography.ts';
+import { areasOf } from '#domain/places/areas.ts';
+import { STATES } from '#domain/places/geography.ts';
 
 /** The value of the button that shows the areas of another state, and saves nothing. */
 export const SHOW_AREAS = 'areas';

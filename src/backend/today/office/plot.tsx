@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { DaySales } from '#backend/today/sales.ts';
-import { formatNaira, toNaira } from '#domain/money.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { counted } from '#domain/words.ts';
 
 const WIDTH = 600;

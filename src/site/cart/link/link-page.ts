@@ -3,10 +3,10 @@
  * there already is changed only by a press. Plain elements: React would cost 57 kB for a list.
  */
 import { paths } from '#config/paths.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { subtotal } from '#domain/cart-lines.ts';
-import { type CartLink, isSameCart, joinCarts, readCartLink } from '#domain/cart-link.ts';
-import { formatNaira } from '#domain/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
+import { subtotal } from '#domain/orders/cart-lines.ts';
+import { type CartLink, isSameCart, joinCarts, readCartLink } from '#domain/orders/cart-link.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { changeItems, replaceCart } from '#site/cart/changes-store.ts';
 import { shopTime } from '#site/client/clock.ts';

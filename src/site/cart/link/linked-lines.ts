@@ -1,7 +1,7 @@
 import type { LookupProduct } from '#contract/product.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { type LinkedItem, MOST_UNITS } from '#domain/cart-link.ts';
-import { salePrice } from '#domain/price.ts';
+import { salePrice } from '#domain/money/price.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
+import { type LinkedItem, MOST_UNITS } from '#domain/orders/cart-link.ts';
 import { isCartEntry } from '#site/cart/cart-store.ts';
 
 /** A product of a link as it counts today. */

@@ -1,5 +1,5 @@
-import type { CartItem } from '#domain/cart.ts';
-import type { LinkFault } from '#domain/cart-link.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
+import type { LinkFault } from '#domain/orders/cart-link.ts';
 import { sumOf } from '#site/cart/sharing/order-text.ts';
 import type { LinkedLine } from './linked-lines.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { cartPath } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { subtotal } from '#domain/cart-lines.ts';
-import { MOST_LINKED, writeCartLink } from '#domain/cart-link.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
+import { subtotal } from '#domain/orders/cart-lines.ts';
+import { MOST_LINKED, writeCartLink } from '#domain/orders/cart-link.ts';
 import { emit } from '#site/events/emit.ts';
 import { eventItems } from '#site/events/event-items.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';

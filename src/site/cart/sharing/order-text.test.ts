@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
 import { orderText, shareText, whatsAppLink, whatsAppNumber } from './order-text.ts';
 
 const line = (name: string, price: number, quantity: number): CartItem => ({

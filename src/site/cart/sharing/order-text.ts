@@ -1,6 +1,6 @@
-import { type CartItem, totalQuantity } from '#domain/cart.ts';
-import { subtotal } from '#domain/cart-lines.ts';
-import { formatNaira, toKobo, toNaira } from '#domain/money.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
+import { type CartItem, totalQuantity } from '#domain/orders/cart.ts';
+import { subtotal } from '#domain/orders/cart-lines.ts';
 
 /** Lines of a message, at most. An address of 2,000 characters opens everywhere. */
 const LINES = 10;

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { collectionSlug, slug } from '#domain/slug.ts';
+import { collectionSlug, slug } from '#domain/products/slug.ts';
 import type { Api } from './api.ts';
 import { keyOf, type Page } from './list.ts';
 import { idsOf, isPart, type NamedLists, type Whole } from './named-lists.ts';

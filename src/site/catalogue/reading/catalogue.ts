@@ -8,7 +8,7 @@ import {
 } from '#contract/product.ts';
 import { readNames, readPlaces } from '#contract/reading/app-data.ts';
 import { bySchema } from '#contract/reading/by-schema.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import type { Api } from './api.ts';
 import { ProductCheck, type Skipped } from './check.ts';
 import { CatalogueFault, Moved } from './fault.ts';

@@ -3,7 +3,11 @@ import type { Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { readProduct } from '#contract/reading/product.ts';
 import { attempt, inWords, start } from '#contract/reading/reader.ts';
-import { type FactName, type ProductField, productFields } from '#domain/product-fields.ts';
+import {
+  type FactName,
+  type ProductField,
+  productFields,
+} from '#domain/products/product-fields.ts';
 import { CatalogueFault } from './fault.ts';
 import { NoteTally } from './notes.ts';
 import { fitForPage } from './page-fit.ts';

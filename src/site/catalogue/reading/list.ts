@@ -1,5 +1,5 @@
 import { readRawList } from '#contract/reading/product.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { type Api, ApiRefusal } from './api.ts';
 import { Moved } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { type At, Mismatch, note, under } from '#contract/reading/reader.ts';
-import { isProductId } from '#domain/product-id.ts';
+import { isProductId } from '#domain/products/product-id.ts';
 
 /**
  * The product as a page can show it. A backend may send what no file can have as its name, no browser as an address and no

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/product.ts';
-import { PAGE_SIZE } from '#domain/pagination.ts';
+import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import type { Api } from './api.ts';
 import type { ProductCheck } from './check.ts';
 import { CatalogueFault, Moved } from './fault.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isDiscountActive } from '#domain/price.ts';
-import { stockLabel } from '#domain/stock.ts';
+import { isDiscountActive } from '#domain/money/price.ts';
+import { stockLabel } from '#domain/products/stock.ts';
 import type { Snapshot } from './catalogue.ts';
 
 /**

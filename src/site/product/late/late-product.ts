@@ -5,8 +5,8 @@
 import { productPath } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { readDetail } from '#contract/reading/product.ts';
-import { factsLine } from '#domain/product-facts.ts';
-import { fragranceName } from '#domain/product-name.ts';
+import { factsLine } from '#domain/products/product-facts.ts';
+import { fragranceName } from '#domain/products/product-name.ts';
 import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';

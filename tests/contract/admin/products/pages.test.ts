@@ -4,7 +4,7 @@ import { insertProducts, writeCatalogue } from '#backend/products/import/writer.
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
-import { isOrigin, type Known, productFields } from '#domain/product-fields.ts';
+import { isOrigin, type Known, productFields } from '#domain/products/product-fields.ts';
 import { product } from '../../shop.harness.ts';
 import {
   MOST_BYTES,

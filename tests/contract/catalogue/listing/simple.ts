@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { isShown, type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
 import type { ProductQuery } from '#contract/product.ts';
-import { rankRelated } from '#domain/related.ts';
+import { rankRelated } from '#domain/products/related.ts';
 import { searchSimply } from './simple-search.ts';
 
 /**

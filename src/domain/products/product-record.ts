@@ -1,5 +1,5 @@
-import { toKobo } from './money.ts';
-import { type Discount, isDiscountActive, salePriceKobo } from './price.ts';
+import { toKobo } from '#domain/money/money.ts';
+import { type Discount, isDiscountActive, salePriceKobo } from '#domain/money/price.ts';
 import { factsOf, isOrigin, type Known } from './product-fields.ts';
 
 /** What a record is made from: the fields of a product (src/contract/product.ts) that others are told. */

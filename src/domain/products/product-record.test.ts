@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { salePriceKobo } from './price.ts';
+import { salePriceKobo } from '#domain/money/price.ts';
 import { currentPrice, oneLine, productRecord, type Recorded } from './product-record.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

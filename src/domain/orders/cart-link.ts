@@ -3,8 +3,9 @@
  * item path of UCP's permalinks (Universal Commerce Protocol, specification/permalink): id, colon, quantity, with commas
  * between. An id of other characters than A-Z a-z 0-9 . _ - is base64url of its UTF-8, after a tilde.
  */
+
+import { isKeepable } from '#domain/keepable.ts';
 import type { CartItem } from './cart.ts';
-import { isKeepable } from './keepable.ts';
 
 /** A product of a link, and how many of it. */
 export type LinkedItem = Pick<CartItem, 'id' | 'quantity'>;

@@ -1,6 +1,7 @@
 /** What is done with the lines of a cart in its drawer and at checkout. No page loads it before a touch; cart.ts every page. */
+
+import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type CartItem, cap } from './cart.ts';
-import { toKobo, toNaira } from './money.ts';
 
 /** One line for each product, where its first stood: lines of one product add up, to what is in stock at most. */
 export function mergeLines(items: readonly CartItem[]): CartItem[] {

@@ -1,4 +1,4 @@
-import { isKeepable } from './keepable.ts';
+import { isKeepable } from '#domain/keepable.ts';
 
 /** Characters (code points) of an id. */
 export const LONGEST_ID = 200;
