@@ -140,11 +140,20 @@ export default defineConfig({
 function plainImports() {
   return {
     name: 'turare-plain-imports',
-    enforce: /** @type {const} */ ('pre'),
     /** @param {import('vite').ResolvedConfig} config */
     configResolved({ build, environments }) {
       build.modulePreload = false;
       if (environments.client) environments.client.build.modulePreload = false;
+    },
+    renderChunk: {
+      order: /** @type {const} */ ('post'),
+      /** Unwraps what Vite has wrapped: `__vitePreload(() => import(…), __VITE_PRELOAD__)`. @param {string} code */
+      handler(code) {
+        if (!code.includes('__VITE_PRELOAD__')) return undefined;
+        return code
+          .replaceAll('__vitePreload(', '(')
+          .replaceAll(/,\s*__VITE_PRELOAD__\s*\)/g, ')()');
+      },
     },
     /** Vite's own loads style sheets, too. Ours are loaded by fetchStyles. @param {string} id */
     load(id) {

@@ -1,9 +1,9 @@
 import { DEVICE_HEADER } from '#contract/extensions.ts';
 import { newIdentity } from '#site/storage/identity.ts';
-import { persistentText } from '#site/storage/persistent.ts';
+import { persistent } from '#site/storage/persistent.ts';
 
 /** The random name of this browser; '' before the first login or sign-up. */
-const $device = persistentText('turare:device');
+const $device = persistent('turare:device', '', { decode: String, encode: String });
 
 /**
  * The header that names this browser to the calls of an account (extension account.device), so that strangers who guess do

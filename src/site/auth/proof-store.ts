@@ -53,11 +53,11 @@ export function secondsLeft(resendAt: number, now: number): number {
 /** The sign-up or password reset in this tab; null if there is none. */
 export const $proof = atom<Proof | null>(null);
 
-let kept: string | undefined;
+let kept: string | null = null;
 
 /** Where storage is blocked, the pages that need a proof lead to the first page. */
 function restore(): void {
-  const text = tab[PROOF_KEY];
+  const text = tab.get(PROOF_KEY) ?? null;
   if (text === kept) return;
   kept = text;
   $proof.set(decodeProof(text));
@@ -75,11 +75,11 @@ onMount($proof, () => {
 /** Stores a proof for the next page of this tab. */
 export function keepProof(proof: Proof): void {
   kept = JSON.stringify(proof);
-  tab[PROOF_KEY] = kept;
+  tab.set(PROOF_KEY, kept);
   $proof.set(proof);
 }
 
 /** Removes the stored proof. The last page shows it until it is left. */
 export function dropProof(): void {
-  delete tab[PROOF_KEY];
+  tab.drop(PROOF_KEY);
 }

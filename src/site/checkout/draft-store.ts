@@ -4,7 +4,7 @@ import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
-import { persistent, persistentText } from '#site/storage/persistent.ts';
+import { persistent } from '#site/storage/persistent.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
 export interface Draft extends Record<ExtraName, string> {
@@ -59,7 +59,7 @@ export const $draft = persistent<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
 });
 
 /** Id of the customer who typed the draft; '' for a guest. */
-const $owner = persistentText(DRAFT_OWNER_KEY);
+const $owner = persistent(DRAFT_OWNER_KEY, '', { decode: String, encode: String });
 
 /** Stores some fields of the draft. */
 export function keepDraft(fields: Partial<Draft>): void {

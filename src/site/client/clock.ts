@@ -10,7 +10,7 @@ let ahead: number | undefined;
 let heard = false;
 const KEY = 'turare:clock';
 // Where storage is blocked, each page asks for itself.
-const kept = Number.parseInt(tab[KEY] ?? '', 10);
+const kept = Number.parseInt(tab.get(KEY) ?? '', 10);
 if (!Number.isNaN(kept)) ahead = kept;
 
 /** Reads the clock of an answer of the server, if it is allowed to (CORS). */
@@ -21,7 +21,7 @@ export function hearClock(headers: Headers): void {
   if (Number.isNaN(told) || (heard && told <= (ahead ?? 0))) return;
   heard = true;
   ahead = told;
-  tab[KEY] = String(ahead);
+  tab.set(KEY, String(ahead));
 }
 
 /** The shop's time (ms since 1970), or the device's until the shop has told. */

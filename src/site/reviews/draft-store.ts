@@ -29,7 +29,7 @@ export function decodeReviewDraft(text: string | null | undefined): ReviewDraft 
   return { author, rating: stars, comment: isText(comment, COMMENT_LIMIT) ? comment : '' };
 }
 
-const stored = (product: string) => decodeReviewDraft(tab[keyOf(product)]);
+const stored = (product: string) => decodeReviewDraft(tab.get(keyOf(product)));
 
 /** The draft in this tab of a review of the product by `user`; null if there is none. */
 export function keptReviewDraft(product: string, user: string): ReviewDraft | null {
@@ -39,7 +39,7 @@ export function keptReviewDraft(product: string, user: string): ReviewDraft | nu
 
 /** Stores a draft in this tab. It survives an expired session, a reload and a lost connection. */
 export function keepReviewDraft(product: string, draft: ReviewDraft): void {
-  tab[keyOf(product)] = JSON.stringify(draft);
+  tab.set(keyOf(product), JSON.stringify(draft));
 }
 
 /** Notes that a guest wants to write a review, for after the login. An existing draft stays. */
@@ -49,5 +49,5 @@ export function keepReviewWish(product: string): void {
 
 /** Removes a draft that was sent or given up. */
 export function dropReviewDraft(product: string): void {
-  delete tab[keyOf(product)];
+  tab.drop(keyOf(product));
 }

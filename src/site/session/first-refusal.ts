@@ -9,8 +9,8 @@ let last = '';
  * for the tab. Another page's refusal replaces it.
  */
 export function firstRefusal(page: string): boolean {
-  const known = tab[REFUSED_KEY] ?? last;
-  tab[REFUSED_KEY] = page;
-  last = tab[REFUSED_KEY] === undefined ? page : '';
+  const known = tab.get(REFUSED_KEY) ?? last;
+  tab.set(REFUSED_KEY, page);
+  last = tab.get(REFUSED_KEY) == null ? page : '';
   return known !== page;
 }

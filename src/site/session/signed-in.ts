@@ -55,10 +55,10 @@ export function readAgain(): void {
 const anything = () => true;
 
 function askedLately(): boolean {
-  const asked = Number(tab[ASKED_KEY] ?? Number.NaN);
+  const asked = Number(tab.get(ASKED_KEY) ?? Number.NaN);
   if (Math.abs(Date.now() - asked) < ASK_EVERY) return true;
   // Where storage is blocked, every page asks.
-  tab[ASKED_KEY] = String(Date.now());
+  tab.set(ASKED_KEY, String(Date.now()));
   return false;
 }
 

@@ -5,7 +5,7 @@ import { tab } from '#site/storage/tab.ts';
 const KEY = 'turare:stock-alerts';
 
 function read(): string[] {
-  const kept = readJson(tab[KEY]);
+  const kept = readJson(tab.get(KEY));
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
 }
 
@@ -14,5 +14,5 @@ export const wasAsked = (id: string): boolean => read().includes(id);
 
 /** Remembers that it has. Where storage is blocked, the form is shown again. */
 export function keepAsked(id: string): void {
-  tab[KEY] = JSON.stringify([...read().filter((kept) => kept !== id), id]);
+  tab.set(KEY, JSON.stringify([...read().filter((kept) => kept !== id), id]));
 }

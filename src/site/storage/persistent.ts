@@ -70,14 +70,9 @@ interface Options<T> {
 }
 
 /** A store that the device keeps. `initial` stands for nothing stored. */
-export const persistent = <T>(
-  key: string,
-  initial: T,
-  { decode, encode = JSON.stringify, listen = true }: Options<T>,
-) =>
-  // The library deletes the key for undefined; its type says string.
-  persistentAtom<T>(key, initial, { listen, decode, encode: encode as (value: T) => string });
-
-/** The same for a text; '' stands for nothing. */
-export const persistentText = (key: string) =>
-  persistent(key, '', { decode: (text) => text, encode: (text) => text || undefined });
+export const persistent = <T>(key: string, initial: T, options: Options<T>) =>
+  persistentAtom<T>(key, initial, {
+    encode: JSON.stringify,
+    // The library deletes the key for undefined; its type says string.
+    ...(options as Options<T> & { encode?: (value: T) => string }),
+  });

@@ -16,11 +16,11 @@ export function decodeAnswer<T>(
 
 /** Caches one answer of the API for a minute, for the next pages of this tab. `key` is its name in sessionStorage. */
 export const createTabCache = <T>(key: string, read: (value: unknown) => T | undefined) => ({
-  get: () => decodeAnswer(tab[key], read, Date.now()),
+  get: () => decodeAnswer(tab.get(key), read, Date.now()),
   set(value: T): void {
-    tab[key] = JSON.stringify({ at: Date.now(), value });
+    tab.set(key, JSON.stringify({ at: Date.now(), value }));
   },
   drop(): void {
-    delete tab[key];
+    tab.drop(key);
   },
 });

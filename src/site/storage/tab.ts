@@ -1,6 +1,4 @@
-/** Texts by name. Reading and writing never throws: a storage that is denied or full keeps nothing. */
-type Kept = Record<string, string | undefined>;
-
+/** Undefined where a storage is denied or full. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -9,22 +7,12 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** What a storage keeps. It is opened at each use, since opening it may be denied. */
-export const keptIn = (open: () => Storage): Kept =>
-  new Proxy<Kept>(
-    {},
-    {
-      get: (_, name: string) => attempt(() => open().getItem(name)) ?? undefined,
-      set: (_, name: string, text: string) => {
-        attempt(() => open().setItem(name, text));
-        return true;
-      },
-      deleteProperty: (_, name: string) => {
-        attempt(() => open().removeItem(name));
-        return true;
-      },
-    },
-  );
+/** Texts by name in a storage. It is opened at each use, since opening may be denied. Nothing of it throws. */
+export const keptIn = (open: () => Storage) => ({
+  get: (name: string) => attempt(() => open().getItem(name)),
+  set: (name: string, text: string) => attempt(() => open().setItem(name, text)),
+  drop: (name: string) => attempt(() => open().removeItem(name)),
+});
 
 /** What ends with this tab. */
 export const tab = keptIn(() => sessionStorage);

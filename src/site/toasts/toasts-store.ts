@@ -78,13 +78,13 @@ export function keepUnreadToasts(): void {
       ({ at, undo, tone, leads }) =>
         leads || (!tone && Date.now() - at < (undo ? UNDO_FOR : UNREAD)),
     );
-  if (unread.length > 0) tab[KEPT] = JSON.stringify(unread);
+  if (unread.length > 0) tab.set(KEPT, JSON.stringify(unread));
 }
 
 /** Shows the toasts that the previous page has kept, once. */
 export function showKeptToasts(): void {
-  const kept = decodeToasts(tab[KEPT], Date.now());
-  delete tab[KEPT];
+  const kept = decodeToasts(tab.get(KEPT), Date.now());
+  tab.drop(KEPT);
   // 'Undo' must not stay for ever, from page to page. The time of other toasts begins anew.
   for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
 }

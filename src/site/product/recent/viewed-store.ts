@@ -12,11 +12,11 @@ const device = keptIn(() => localStorage);
 
 /** Products that were viewed on this device, newest first, as stored: not trusted yet. */
 export function viewedProducts(): Record<string, unknown>[] {
-  const kept = readJson(device[KEY]);
+  const kept = readJson(device.get(KEY));
   return Array.isArray(kept) ? kept.filter(isRecord) : [];
 }
 
 /** Keeps products as viewed, newest first. An empty list forgets them all. */
 export function keepViewed(products: readonly Record<string, unknown>[]): void {
-  device[KEY] = JSON.stringify(products.slice(0, KEPT));
+  device.set(KEY, JSON.stringify(products.slice(0, KEPT)));
 }
