@@ -8,7 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { NOW, type State } from '../gallery/state.ts';
-import { deviceOf, isWholePage, visit, type Width } from '../gallery/visit.ts';
+import { deviceOf, visit, type Width } from '../gallery/visit.ts';
 import { browserName } from './browser-name.ts';
 
 export const PORT = Number(process.env.GALLERY_PORT ?? 4380);
@@ -17,7 +17,7 @@ export const PORT = Number(process.env.GALLERY_PORT ?? 4380);
 const MADE_WITH = new URL('screens/made-with.json', import.meta.url);
 /** Styles that leave out what is drawn with fonts of the machine. */
 const SYSTEM_FONTS = readFileSync(new URL('system-fonts.css', import.meta.url), 'utf8');
-/** Toasts stand in the window, so their place on a whole page depends on how far it was scrolled. */
+/** Toasts stand in the window, so their place on a page depends on how far it was scrolled. */
 const NO_TOASTS = '#toasts { visibility: hidden }';
 /** The same browser draws the same pixels. Another one smooths text differently, which the report notes. */
 // Another processor may smooth a letter differently: two digits of a price differed by 17 pixels where that was seen.
@@ -92,7 +92,7 @@ export const test = base.extend<
           sheet.replaceSync(css);
           document.adoptedStyleSheets.push(sheet);
         },
-        isWholePage(state) ? SYSTEM_FONTS + NO_TOASTS : SYSTEM_FONTS,
+        state.part ? SYSTEM_FONTS : SYSTEM_FONTS + NO_TOASTS,
       );
       const wide = await statePage.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(width);
