@@ -3,7 +3,7 @@ import { newIdentity } from '#site/storage/identity.ts';
 import { persistent } from '#site/storage/persistent.ts';
 
 /** The random name of this browser; '' before the first login or sign-up. */
-const $device = persistent('turare:device', '', { decode: String, encode: String });
+const $device = persistent('turare:device', '', { decode: (name) => name, encode: (name) => name });
 
 /**
  * The header that names this browser to the calls of an account (extension account.device), so that strangers who guess do

@@ -59,7 +59,7 @@ export const $draft = persistent<Draft>(DRAFT_KEY, EMPTY_DRAFT, {
 });
 
 /** Id of the customer who typed the draft; '' for a guest. */
-const $owner = persistent(DRAFT_OWNER_KEY, '', { decode: String, encode: String });
+const $owner = persistent(DRAFT_OWNER_KEY, '', { decode: (id) => id, encode: (id) => id });
 
 /** Stores some fields of the draft. */
 export function keepDraft(fields: Partial<Draft>): void {
