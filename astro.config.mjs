@@ -152,7 +152,12 @@ function plainImports() {
         if (!code.includes('__VITE_PRELOAD__')) return undefined;
         return code
           .replaceAll('__vitePreload(', '(')
-          .replaceAll(/,\s*__VITE_PRELOAD__\s*\)/g, ')()');
+          .replaceAll(/,\s*__VITE_PRELOAD__\s*\)/g, ')()')
+          // With it goes the copy of a module that has only the names that are used.
+          .replaceAll(
+            /\(async \(\) => \{\s*const \{[^}]*\} = await (import\([^)]*\));\s*return \{[^}]*\};\s*\}\)\(\)/g,
+            '$1',
+          );
       },
     },
     /** Vite's own loads style sheets, too. Ours are loaded by fetchStyles. @param {string} id */
