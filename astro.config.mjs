@@ -150,14 +150,16 @@ function plainImports() {
       /** Unwraps what Vite has wrapped: `__vitePreload(() => import(…), __VITE_PRELOAD__)`. @param {string} code */
       handler(code) {
         if (!code.includes('__VITE_PRELOAD__')) return undefined;
-        return code
-          .replaceAll('__vitePreload(', '(')
-          .replaceAll(/,\s*__VITE_PRELOAD__\s*\)/g, ')()')
-          // With it goes the copy of a module that has only the names that are used.
-          .replaceAll(
-            /\(async \(\) => \{\s*const \{[^}]*\} = await (import\([^)]*\));\s*return \{[^}]*\};\s*\}\)\(\)/g,
-            '$1',
-          );
+        return (
+          code
+            .replaceAll('__vitePreload(', '(')
+            .replaceAll(/,\s*__VITE_PRELOAD__\s*\)/g, ')()')
+            // With it goes the copy of a module that has only the names that are used.
+            .replaceAll(
+              /\(async \(\) => \{\s*const \{[^}]*\} = await (import\([^)]*\));\s*return \{[^}]*\};\s*\}\)\(\)/g,
+              '$1',
+            )
+        );
       },
     },
     /** Vite's own loads style sheets, too. Ours are loaded by fetchStyles. @param {string} id */
