@@ -30,7 +30,7 @@ test('an error is not shown again on the next page', async ({ page, allowConsole
 });
 
 test('a toast reads no card of the page again', async ({ page }) => {
-  await page.goto('/brands/lattafa');
+  await page.goto('/brands/tom-ford');
   const cards = page.locator('.card .card-actions');
   await expect(cards.first()).toBeAttached();
   await page.evaluate(() => {

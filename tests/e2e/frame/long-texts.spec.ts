@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { OUD_WOOD } from '../support/shop.ts';
 
 test('a brand of one long word makes no list wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
@@ -29,7 +30,7 @@ const ARABIC = 'عود ملكي 100ml';
 for (const { path, texts } of [
   { path: '/products', texts: ['.card-brand', '.card-name', 'h1'] },
   {
-    path: '/products/tom-ford-oud-wood',
+    path: OUD_WOOD.path,
     texts: ['.product-brand', '.product-name', '.product-description p'],
   },
   { path: '/brands', texts: ['.brand-name'] },
@@ -47,7 +48,7 @@ for (const { path, texts } of [
 }
 
 test('a name in Arabic runs from right to left in the cart', async ({ page }) => {
-  await page.goto('/products/tom-ford-oud-wood');
+  await page.goto(OUD_WOOD.path);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
   const name = page.getByRole('dialog').locator('li a').first();
