@@ -32,10 +32,10 @@ const REACT = {
 /** The browser floor of the README (decision 30): tests/e2e/frame/floor.spec.ts reads it from the built files. */
 const FLOOR = ['chrome115', 'edge115', 'firefox125', 'safari17', 'ios17'];
 
-/** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
 /**
- * What the line of delivery needs, beside what each page has, before the groups of islands: it would load these with it. The
- * checkout needs the states at once, and the promise with its holidays only for a chosen place.
+ * What the line of delivery on a product's page needs. These groups come before those of the islands, which would take these
+ * modules, and the line would load the whole island. The checkout needs the states at once; it needs the promise with its
+ * holidays only for a chosen place.
  */
 const DELIVERY = [
   {
@@ -52,6 +52,8 @@ const DELIVERY = [
     test: /\/src\/(domain\/delivery\/(calendar\.ts|holidays\.json|promise\.ts|words\.ts)|config\/delivery\.ts|site\/delivery\/estimate\.ts)$/,
   },
 ];
+
+/** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
 const SHARED = [
   { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
   { name: 'lines', islands: ['/cart/CartDrawer.tsx', '/checkout/Checkout.tsx'] },
@@ -118,6 +120,8 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              entryFileNames: fileName,
+              chunkFileNames: fileName,
               codeSplitting: {
                 groups: [
                   pageScript(),
@@ -135,6 +139,14 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Short names of scripts. Each script that imports another holds its name; Astro's own would cost the checkout 100 bytes.
+ * @param {{ name: string }} chunk
+ */
+function fileName({ name }) {
+  return `_assets/${name.split('.')[0]}.[hash].js`;
+}
 
 /** Dynamic imports as the browser has them. Vite's preloading beside each would cost every page 1 kB. */
 function plainImports() {

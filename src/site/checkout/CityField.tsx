@@ -1,4 +1,5 @@
 import { SelectField } from '#site/forms/Field.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 import type { useAreas } from './use-areas.ts';
 
 interface Props {
@@ -30,17 +31,7 @@ export function CityField({ state, cities, ...props }: Props) {
       empty={empty}
       options={known.map((value) => ({ value, text: value }))}
       disabled={!state}
-      extra={
-        state !== '' &&
-        failed && (
-          <div className="field-hint flex flex-wrap items-center gap-x-4">
-            <span className="text-danger">Failed to load cities</span>
-            <button type="button" className="link min-h-11" onClick={again}>
-              Try again
-            </button>
-          </div>
-        )
-      }
+      extra={state !== '' && failed && <LoadFailed what="cities" again={again} />}
     />
   );
 }

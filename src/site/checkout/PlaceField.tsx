@@ -9,6 +9,7 @@ import {
   refetchShippingPlaces,
 } from '#site/delivery/places-store.ts';
 import { SelectField } from '#site/forms/Field.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 
 interface Props {
   /** The state of the address. */
@@ -43,16 +44,7 @@ export function PlaceField({ state, city, ...props }: Props) {
           ? 'Loading shipping locations...'
           : chosen && elsewhere(chosen, state, city)
       }
-      extra={
-        failed && (
-          <div className="field-hint flex flex-wrap items-center gap-x-4">
-            <span className="text-danger">Failed to load shipping locations</span>
-            <button type="button" className="link min-h-11" onClick={refetchShippingPlaces}>
-              Try again
-            </button>
-          </div>
-        )
-      }
+      extra={failed && <LoadFailed what="shipping locations" again={refetchShippingPlaces} />}
     />
   );
 }
