@@ -7,6 +7,7 @@ import {
   productFields,
   type ValueOf,
 } from '#domain/products/product-fields.ts';
+import { RELATED_LIMIT } from '#domain/products/related.ts';
 import { askedId, isoTime, naira, productId, text } from './values.ts';
 
 /** A discount (spec §3). `amount` is naira for 'fixed' and per cent for 'percentage'. */
@@ -113,7 +114,7 @@ export type ProductList = z.infer<typeof productList>;
 /** A product and at most five related ones (spec §9). */
 export const productDetail = z.object({
   product,
-  relatedProducts: z.array(product).check(z.maxLength(5)),
+  relatedProducts: z.array(product).check(z.maxLength(RELATED_LIMIT)),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
 

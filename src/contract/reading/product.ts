@@ -7,6 +7,7 @@ import {
   productFields,
   type ValueOf,
 } from '#domain/products/product-fields.ts';
+import { RELATED_LIMIT } from '#domain/products/related.ts';
 import { type At, Mismatch, note, type Read, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {
@@ -148,7 +149,9 @@ export const readDetail: Reader<{ product: Product; relatedProducts: Product[] }
     Array.isArray,
     orElse(rows(readProduct), []),
   );
-  return { product: product(value, at), relatedProducts: related(value, at).slice(0, 5) };
+  const found = product(value, at);
+  const others = related(value, at).filter(({ id }) => id !== found.id);
+  return { product: found, relatedProducts: others.slice(0, RELATED_LIMIT) };
 };
 
 /** A page of the list. */

@@ -23,10 +23,13 @@ const readListed: Reader<unknown> = (value, at) => {
   return list;
 };
 
+/** A product that is related to the other. */
+const another = { ...product, _id: 'another', id: 'another' };
+
 /** Each call: how it is read, what the contract says, an answer of the contract. */
 const CALLS: [string, Reader<unknown>, z.ZodMiniType, unknown][] = [
   ['a list of products', readListed, productList, { products: [product], totalPages: 1, total: 1 }],
-  ['a product', readDetail, productDetail, { product, relatedProducts: [product] }],
+  ['a product', readDetail, productDetail, { product, relatedProducts: [another] }],
   ['a payment', readPayment, verifyAnswer, { payment }],
   ['a begun payment', readInitialized, initializeAnswer, { data: { authorization_url: url } }],
   ['orders', readOrders, orderList, [order]],

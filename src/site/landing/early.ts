@@ -1,5 +1,10 @@
+import { inlineCall } from '#site/frame/inline-script.ts';
+
 /**
  * Marks the landing page of a device that saves data, before the first paint: it shows one banner. Browsers that know
  * `prefers-reduced-data` need no mark.
  */
-export const saving = `if(navigator.connection?.saveData)mark.add('saving');`;
+export const saving = inlineCall(() => {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) document.documentElement.classList.add('saving');
+});

@@ -16,8 +16,9 @@ function run(query: string): { state: ListingState; hidden: boolean; asked: stri
   const fetch = async (url: string) => {
     asked = url;
   };
-  const script = `${askEarly('https://api.example')}return listing.first`;
-  const { state }: Asked = new Function('document', 'location', 'fetch', script)(
+  const script = `${askEarly('https://api.example')}return window.listing.first`;
+  const { state }: Asked = new Function('window', 'document', 'location', 'fetch', script)(
+    {},
     { documentElement: { classList } },
     { search: query },
     fetch,

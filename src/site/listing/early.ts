@@ -1,7 +1,7 @@
 import { type ListingState, SORT_OPTIONS } from '#domain/products/listing.ts';
 import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
-import { inlineSource } from '#site/frame/inline-source.ts';
+import { inlineCall } from '#site/frame/inline-script.ts';
 
 /** What a URL of the list asks for. */
 export interface Asked {
@@ -20,7 +20,7 @@ declare global {
       /** What the page was opened with. */
       first: Asked;
       /** See name.ts. */
-      name(state: ListingState): void;
+      name(state: ListingState, first?: boolean): void;
     };
   }
 }
@@ -32,7 +32,7 @@ declare global {
  * What cannot be read is ignored. The sort mapping is that of spec §7. Names and prices are in ascending order by
  * default; the newest and the best-selling products are first.
  */
-function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal): Asked {
+function ask(api: string, limit: number, sorts: readonly string[], signal?: AbortSignal): Asked {
   const url = location.search;
   const query = new URLSearchParams(url);
   // The API refuses a longer text (contract/product.ts).
@@ -61,11 +61,25 @@ function ask(api: string, limit: number, sorts: string[], signal?: AbortSignal):
   return { url, state, answer: answer.catch(() => undefined) };
 }
 
+function begin(
+  read: typeof ask,
+  api: string,
+  limit: number,
+  sorts: readonly string[],
+  ms: number,
+): void {
+  const again = (signal?: AbortSignal) => read(api, limit, sorts, signal);
+  // name.ts adds the rest, behind the elements that it names.
+  window.listing = {
+    ask: again,
+    first: again(AbortSignal.timeout?.(ms)),
+  } as Window['listing'];
+}
+
 /**
  * Source of a script for the head of /products. When the URL asks for another list than the default view, the page shows
  * skeletons from its first paint, so that the default fifty never flash. The API is asked before any other script has
  * loaded. `api` is the API's address, '' for the site's own.
  */
 export const askEarly = (api: string) =>
-  `var listing={ask:s=>(${inlineSource(ask)})(${JSON.stringify(api)},${PAGE_SIZE},${JSON.stringify(SORT_OPTIONS)},s)};` +
-  `listing.first=listing.ask(AbortSignal.timeout?.(${READ_MS}));`;
+  inlineCall(begin, ask, api, PAGE_SIZE, SORT_OPTIONS, READ_MS);

@@ -1,5 +1,5 @@
 import type { ListingState } from '#domain/products/listing.ts';
-import { inlineSource } from '#site/frame/inline-source.ts';
+import { inlineCall } from '#site/frame/inline-script.ts';
 
 /**
  * Names what the list shows: in the heading ('“oud” in Women'), the tab, the canonical address, the controls, the link of the
@@ -75,5 +75,13 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
 
 /** Source of the script behind the elements that it names. */
 export const nameEarly = (plain: string) =>
-  `listing.name=(s,f)=>(${inlineSource(nameListing)})(s,${JSON.stringify(plain)},f);` +
-  "listing.first.answer&&listing.name(listing.first.state,true);document.documentElement.classList.add('named')";
+  inlineCall(
+    (name: typeof nameListing, plain: string) => {
+      const { listing } = window;
+      listing.name = (state, first) => name(state, plain, first);
+      if (listing.first.answer) listing.name(listing.first.state, true);
+      document.documentElement.classList.add('named');
+    },
+    nameListing,
+    plain,
+  );

@@ -1,7 +1,7 @@
 import { delegate } from '#site/lazy/delegate.ts';
 import { loadModule, loud } from '#site/lazy/load-module.ts';
 import { panels } from '#site/lazy/modules.ts';
-import { readProductData } from '#site/product-data/product-data.ts';
+import { productIn } from '#site/product-data/product-data.ts';
 import { $panel, closePanel, openPanel } from './panel-store.ts';
 
 const panel = (id: string | null | undefined) =>
@@ -31,7 +31,7 @@ document.addEventListener(
 function nameProduct(dialog: HTMLElement, json: string): void {
   dialog.dataset.product = json;
   const title = dialog.querySelector('[data-product-name]');
-  if (title) title.textContent = readProductData(json)?.name ?? '';
+  if (title) title.textContent = productIn(dialog)?.name ?? '';
 }
 
 delegate('click', '[data-open]', (button) => {

@@ -5,7 +5,7 @@
  */
 import { hearClock, isShopTime, shopTime } from '#site/client/clock.ts';
 import { askLive, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
-import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
+import { type ProductData, productIn } from '#site/product-data/product-data.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 
 /** Ms; a timer for more would go off at once. */
@@ -25,18 +25,17 @@ async function update(
   today = (product: ProductData) => product,
 ): Promise<void> {
   const changed = places.flatMap((place): [HTMLElement, ProductData][] => {
-    const { product } = place.dataset;
-    const known = readProductData(product);
+    const known = productIn(place);
     if (!known) return [];
     const fresh = today(known);
     const left = Date.parse(fresh.discount?.expiresAt ?? '') - shopTime();
     if (left >= 0 && left < LONGEST_WAIT) setTimeout(update, left + 1, [place]);
-    return left < 0 || JSON.stringify(fresh) !== product ? [[place, fresh]] : [];
+    return left < 0 || JSON.stringify(fresh) !== place.dataset.product ? [[place, fresh]] : [];
   });
   if (!changed[0]) return;
   try {
-    const { show } = await import('./show-figures.ts');
-    const changes = changed.map((each) => show(...each)).filter(Boolean);
+    const { showFigures } = await import('./show-figures.ts');
+    const changes = changed.map((each) => showFigures(...each)).filter(Boolean);
     status.textContent = changes[1] ? 'Prices and stock are up to date now' : changes.join();
   } catch {
     // No connection: the next look shows them, and the checkout reprices.
@@ -55,7 +54,7 @@ export async function refresh(root: ParentNode = document): Promise<boolean> {
   const asked = places.filter(
     (place) => hasLive() || root !== document || place.matches('.product'),
   );
-  const ids = asked.flatMap((place) => readProductData(place.dataset.product)?.id ?? []);
+  const ids = asked.flatMap((place) => productIn(place)?.id ?? []);
   const today = ids[0] ? await askLive([...new Set(ids)]).catch(() => {}) : undefined;
   // Nobody has told the time that a discount ends by. The site's own host does.
   if (!isShopTime() && places.some((place) => place.dataset.product?.includes('"expiresAt":"')))

@@ -11,7 +11,7 @@ import type { ProductData } from '#site/product-data/product-data.ts';
  * Shows them where `place` (a card, the product's page) has them. Answers what changed, '' for nothing: on a product's page
  * nobody has asked for those of other products.
  */
-export function show(place: HTMLElement, product: ProductData): string {
+export function showFigures(place: HTMLElement, product: ProductData): string {
   const part = (name: string) => place.querySelector<HTMLElement>(name);
   const now = shopTime();
   const level = stockLevel(product.qtyAvailable);

@@ -1,12 +1,11 @@
 import { salePrice } from '#domain/money/price.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
 import { shopTime } from '#site/client/clock.ts';
-import { readProductData } from './product-data.ts';
+import { productIn } from './product-data.ts';
 
 /** The product that a control belongs to, at its current price; undefined when there is none. */
 export function productEntry(control: Element): CartEntry | undefined {
-  const place = control.closest<HTMLElement>('[data-product]');
-  const product = readProductData(place?.dataset.product);
+  const product = productIn(control.closest<HTMLElement>('[data-product]'));
   if (!product) return undefined;
   const { id, name, image, qtyAvailable } = product;
   return { id, name, price: salePrice(product, shopTime()), image, qtyAvailable };

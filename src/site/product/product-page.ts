@@ -6,13 +6,13 @@ import { type LazyModule, loadModule, loadOnEvents, quiet } from '#site/lazy/loa
 import { modules } from '#site/lazy/product-modules.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { keepViewed, viewedProducts } from '#site/product/recent/viewed-store.ts';
-import { readProductData } from '#site/product-data/product-data.ts';
+import { productIn } from '#site/product-data/product-data.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 
 loadOnEvents(Object.values(modules));
 
 const article = document.querySelector<HTMLElement>('.product');
-const product = readProductData(article?.dataset.product);
+const product = productIn(article);
 // An address that leads to the reviews (reviews/Reviews.tsx).
 if (product && location.hash === '#reviews') openPanel('reviews-panel');
 

@@ -6,10 +6,7 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { readDetail } from '#contract/reading/product.ts';
-import { discountBadge } from '#domain/money/discount-badge.ts';
-import { formatNaira } from '#domain/money/money.ts';
 import { salePrice } from '#domain/money/price.ts';
-import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { HEART } from '#look/shapes.ts';
 import { ask } from '#site/client/ask.ts';
 import { createCache } from '#site/client/cache.ts';
@@ -21,12 +18,12 @@ import { emit } from '#site/events/emit.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { $panel } from '#site/panels/panel-store.ts';
+import { showFigures } from '#site/product-card/show-figures.ts';
 import { dataOf } from '#site/product-data/card.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
 import { askLive, ownAttempts } from '#site/product-data/live-figures.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
-import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
-import { type ProductData, readProductData } from '#site/product-data/product-data.ts';
+import { type ProductData, productIn } from '#site/product-data/product-data.ts';
 import { FROM_SM } from '#site/styles/breakpoints.ts';
 import quickStyles from './quick-view.css?url';
 
@@ -103,25 +100,15 @@ const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
 
 /** What may differ from what the card said. */
 function showOffer(dialog: HTMLElement, product: ProductData): void {
-  const { price: full, qtyAvailable } = product;
-  dialog.dataset.product = JSON.stringify(product);
-  const now = shopTime();
-  const badge = discountBadge(product, now);
-  const sale = formatNaira(salePrice(product, now));
-  part(dialog, '.price').innerHTML = priceHtml(sale, badge && formatNaira(full)) + badgeHtml(badge);
-  const level = stockLevel(qtyAvailable);
-  const stock = part(dialog, '.stock');
-  stock.dataset.level = level;
-  stock.textContent = stockLabel(qtyAvailable);
+  showFigures(dialog, product);
   const add = part<HTMLButtonElement>(dialog, '.button');
-  add.disabled = level === 'none';
   add.textContent = add.disabled ? 'Out of Stock' : 'Add to Cart';
 }
 
 let latest = '';
 
 async function show(dialog: HTMLElement): Promise<void> {
-  const known = readProductData(dialog.dataset.product);
+  const known = productIn(dialog);
   if (!known) return;
   latest = known.id;
   emit('view-product', { id: known.id, price: salePrice(known, shopTime()) });

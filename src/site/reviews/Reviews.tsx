@@ -4,7 +4,7 @@ import { paths } from '#config/paths.ts';
 import { island } from '#site/lazy/island.tsx';
 import { $panel } from '#site/panels/panel-store.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
-import { readProductData } from '#site/product-data/product-data.ts';
+import { productIn } from '#site/product-data/product-data.ts';
 import { $session } from '#site/session/session-store.ts';
 import { keepReviewWish, keptReviewDraft } from './draft-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -22,7 +22,7 @@ const pageArticle = () => document.querySelector<HTMLElement>('.product[data-pro
 
 /** The contents of the dialog 'Reviews & Ratings' (spec §2). The dialog opens without this script. */
 function Reviews() {
-  const [product] = useState(() => readProductData(pageArticle()?.dataset.product));
+  const [product] = useState(() => productIn(pageArticle()));
   const id = product?.id ?? '';
   const open = useStore($panel) === PANEL;
   const { list, rating, asking } = useStore($reviews);

@@ -1,7 +1,7 @@
 /**
  * The full URL of the page that the `next` parameter names; `otherwise` (a path) if it is missing or not a page of this
  * site. A path like '/.//x' would become the address of another host. The source of this function is inlined into the
- * head of some pages (frame/early.ts), so it must not use anything outside itself.
+ * head of some pages (early.ts), so it must not use anything outside itself.
  */
 export function nextPath(here: string, otherwise: string): string {
   const { origin, searchParams } = new URL(here);

@@ -6,7 +6,7 @@ import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
-import { readProductData } from '#site/product-data/product-data.ts';
+import { productIn } from '#site/product-data/product-data.ts';
 import { readJson } from '#site/storage/json.ts';
 import { keepAsked, wasAsked } from './asked-here.ts';
 import styles from './form.css?url';
@@ -35,7 +35,7 @@ export async function handle(details: Element): Promise<void> {
   await styled;
   const body = details.querySelector('div');
   const place = details.closest<HTMLElement>('[data-product]');
-  const product = readProductData(place?.dataset.product);
+  const product = productIn(place);
   if (!body || !product || !details.matches('[open]') || body.querySelector('form')) return;
   const showForm = () => {
     body.innerHTML = FORM;

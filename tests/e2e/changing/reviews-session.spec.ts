@@ -85,6 +85,7 @@ test.describe('a session that ends', () => {
     const other = await context.newPage();
     await other.goto('/brands');
     await other.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/login');
     await expect(panel(page).getByText('Please log in to write a review.')).toBeVisible();
     await expect(form(page)).toHaveCount(0);
     await expect(panel(page).getByRole('button', { name: 'Delete your review' })).toHaveCount(0);

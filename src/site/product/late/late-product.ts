@@ -17,7 +17,7 @@ import { showPageRating } from '#site/product/page-rating.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
-import { show } from '#site/product-card/show-figures.ts';
+import { showFigures } from '#site/product-card/show-figures.ts';
 import { type Card, dataOfCard, toCard } from '#site/product-data/card.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
 import { ownAttempts } from '#site/product-data/live-figures.ts';
@@ -36,9 +36,6 @@ interface Late extends Card {
   related: readonly Card[];
   retired: boolean;
 }
-
-/** Related products, at most (spec §9). */
-const RELATED = 5;
 
 /** The id that the URL names; undefined when it cannot be read. */
 function askedId(): string | undefined {
@@ -62,10 +59,7 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
     tags,
     rating: { average: ratings, count: numReviews },
     gallery: { name, urls: images.length > 0 ? images : [card.image].filter(Boolean), pictures },
-    related: relatedProducts
-      .filter((other) => other.id !== product.id)
-      .slice(0, RELATED)
-      .map(toCard),
+    related: relatedProducts.map(toCard),
     retired: product.retired === true,
   };
 }
@@ -119,7 +113,7 @@ function fill(article: HTMLElement, product: Late): void {
   }
   if (tags.length === 0) list?.remove();
   showPageRating(article, rating);
-  show(article, data);
+  showFigures(article, data);
   if (retired) {
     article.querySelector('.product-buy')?.replaceChildren('We no longer sell this fragrance.');
   }

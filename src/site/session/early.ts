@@ -1,0 +1,88 @@
+import { NOT_FOR_GUESTS, paths } from '#config/paths.ts';
+import { inlineCall } from '#site/frame/inline-script.ts';
+import { PROOF_KEY } from '#site/storage/late-keys.ts';
+import { nextPath } from './next-path.ts';
+
+/** Sends signed-out shoppers to /login, and back after it (spec §2, Guards). */
+function guardSignedIn(login: string, orKey: boolean): void {
+  if (orKey && /[#&]key=./.test(location.hash)) return;
+  const { dataset, classList } = document.documentElement;
+  dataset.access = 'signed-in';
+  if (classList.contains('signed-in')) return;
+  document.documentElement.hidden = true;
+  const here = location.pathname + location.search + location.hash;
+  location.replace(login + encodeURIComponent(here));
+}
+
+/** What a page needs from the previous one, kept in sessionStorage (auth/proof-store.ts). */
+interface Step {
+  key: string;
+  purpose: 'verify_email' | 'reset_password';
+  /** Where the visitor goes who has given no email address yet. */
+  first: string;
+  /** Where the visitor goes who has proved no code yet, if the page needs one. */
+  code?: string;
+}
+
+/** Sends signed-in customers to the page of this site that `next` names, or to `welcome`; others to the step that they lack. */
+function guardSignedOut(next: typeof nextPath, welcome: string, step: Step | null): void {
+  const root = document.documentElement;
+  root.dataset.access = 'signed-out';
+  const leave = (to: string) => {
+    root.hidden = true;
+    location.replace(to);
+  };
+  if (root.classList.contains('signed-in')) {
+    leave(next(location.href, welcome));
+    return;
+  }
+  if (!step) return;
+  let proof: { email?: string; purpose?: string; otp?: string } | undefined;
+  try {
+    proof = JSON.parse(sessionStorage[step.key]);
+  } catch {
+    // As if there were none.
+  }
+  if (!proof?.email || proof.purpose !== step.purpose) leave(step.first);
+  else if (step.code && !proof.otp) leave(step.code);
+}
+
+/**
+ * Links between the pages for signed-out shoppers keep `next`. 'Use as Guest' (`data-guest`) leads there, even before
+ * its island has loaded (auth/next.ts).
+ */
+function keepNext(
+  next: typeof nextPath,
+  home: string,
+  own: readonly string[],
+  notForGuests: readonly string[],
+): void {
+  const carry = ({ target }: Event) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('main a');
+    if (!link || !location.search || link.search) return;
+    if (own.includes(link.pathname)) link.search = location.search;
+    if (!('guest' in link.dataset)) return;
+    const to = next(location.href, home);
+    const { pathname } = new URL(to);
+    if (!notForGuests.some((path) => `${pathname}/`.startsWith(`${path}/`))) link.href = to;
+  };
+  document.addEventListener('click', carry, true);
+}
+
+const EMAIL = { key: PROOF_KEY, purpose: 'reset_password', first: paths.forgotPassword } as const;
+const STEPS = {
+  'sign-up': { key: PROOF_KEY, purpose: 'verify_email', first: paths.signUp },
+  reset: EMAIL,
+  'reset-code': { ...EMAIL, code: paths.resetCode },
+} as const;
+/** What a page for signed-out visitors needs from the one before. */
+export type StepBefore = keyof typeof STEPS;
+
+/** For pages of signed-in customers. `orKey`: the link of an email opens the page without a session. */
+export const signedInOnly = ({ orKey = false } = {}): string =>
+  inlineCall(guardSignedIn, paths.loginThen(''), orKey);
+
+/** For pages of signed-out visitors. */
+export const signedOutOnly = (needs?: StepBefore): string =>
+  inlineCall(keepNext, nextPath, paths.home, [paths.login, paths.signUp], NOT_FOR_GUESTS) +
+  inlineCall(guardSignedOut, nextPath, paths.welcome, needs ? STEPS[needs] : null);
