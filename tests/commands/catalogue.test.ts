@@ -51,7 +51,7 @@ describe('npm run catalogue', { timeout: 180_000 }, () => {
     expect(await run('set', 'ouds', 'stock=12')).toEqual({
       code: 1,
       stdout: '',
-      stderr: "There is no product 'ouds'. Did you mean 'oud'?\n",
+      stderr: "\nThere is no product 'ouds'. Did you mean 'oud'?\nNothing was changed.\n",
     });
     expect(await run('set', 'oud', 'stock=1.5', 'prize=1')).toMatchObject({
       code: 1,
