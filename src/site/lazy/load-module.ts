@@ -5,7 +5,7 @@ import { delegate, type PageEvent } from './delegate.ts';
 export interface LazyModule<M = unknown> {
   /** Selector of the elements whose events load the module. Without it, only a script does. */
   at?: string;
-  /** Types of these events, separated by spaces. */
+  /** The types of those events, separated by spaces: 'pointerover focusin'. */
   on?: string;
   load: () => Promise<M>;
   /** Set by `loadModule`. */

@@ -60,7 +60,7 @@ export function cardHtml(
   ].join('');
 }
 
-/** The cards of a list; with `first` the list is on the first screen of its page. */
+/** The cards of a list. `first`: the list is on the first screen of its page. */
 export const cardsHtml = (
   products: readonly Card[],
   { first = false, ...options }: Omit<CardOptions, 'priority'> & { first?: boolean },

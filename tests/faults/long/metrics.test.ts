@@ -131,7 +131,7 @@ test('a publisher says what fails, and every metric of the dashboard and the ale
   await vi.waitFor(
     async () =>
       expect((await samples(address)).get('turare_publications_failed')).toBeGreaterThan(0),
-    // Two calls are tried five times each, with pauses of twelve seconds together.
+    // Each of two calls is tried five times. The pauses between the tries add up to twelve seconds.
     { timeout: 100_000, interval: 500 },
   );
   const publisher = await samples(address);

@@ -27,8 +27,8 @@ const isDiscount = (value: unknown) =>
   (isMissing(value.expiresAt) || /^[\dT:.-]+Z$/.test(String(value.expiresAt)));
 
 /**
- * Whether a product of the extension keeps the contract. The guards of the script of every page are not used here: exporting
- * them would make that script larger on every page.
+ * Whether a product of the extension keeps the contract. It does not use isText and isNaira: they are in the script of every
+ * page, which would have to export them, and so would be larger on every page.
  */
 const isProduct = (value: unknown): value is LookupProduct =>
   isRecord(value) &&
