@@ -1,8 +1,21 @@
-interface Facts {
-  concentration?: string | null | undefined;
-  sizeMl?: number | null | undefined;
-}
+/**
+ * The facts on cards and under a product's name, in this order. They stand apart from product-fields.ts, which says the rest of
+ * each: every list loads these at once.
+ */
+export const CARD_FACTS = {
+  concentration: { kind: 'text', unit: '' },
+  sizeMl: { kind: 'whole', unit: 'ml' },
+} as const;
+
+type CardFact = typeof CARD_FACTS;
+export type CardFactName = keyof CardFact;
+type ValueOf<Name extends CardFactName> = CardFact[Name]['kind'] extends 'text' ? string : number;
+export type CardFacts = { [Name in CardFactName]?: ValueOf<Name> | null | undefined };
+
+export const cardFactNames = Object.keys(CARD_FACTS) as readonly CardFactName[];
 
 /** The line under a product's name: 'Eau de Parfum · 50 ml'; '' when nothing is known. */
-export const factsLine = ({ concentration, sizeMl }: Facts): string =>
-  [concentration, sizeMl && `${sizeMl} ml`].filter(Boolean).join(' · ');
+export const factsLine = (facts: CardFacts): string =>
+  cardFactNames
+    .flatMap((name) => (facts[name] ? `${facts[name]} ${CARD_FACTS[name].unit}`.trim() : []))
+    .join(' · ');

@@ -1,3 +1,5 @@
+import { CARD_FACTS } from './product-facts.ts';
+
 /**
  * The optional facts of a product, each declared once. From here follow its reader and schema in the contract, the product API's
  * answers and snapshot, import and export, the form of the back office, the page, the feeds and the search on the device. By
@@ -39,7 +41,7 @@ const origin = {
 /** By their names in the contract, in the order of files, forms and pages. */
 export const PRODUCT_FIELDS = {
   concentration: {
-    kind: 'text',
+    ...CARD_FACTS.concentration,
     most: 60,
     csv: 'concentration',
     label: 'Concentration',
@@ -50,14 +52,13 @@ export const PRODUCT_FIELDS = {
     example: 'Eau de Parfum',
   },
   sizeMl: {
-    kind: 'whole',
+    ...CARD_FACTS.sizeMl,
     most: 100_000,
     csv: 'size_ml',
     label: 'Size in ml',
     section: 'size',
     extension: 'product.facts',
     page: 'Size',
-    unit: 'ml',
     example: 100,
   },
   group: {

@@ -1,8 +1,9 @@
 import type { Product } from '#contract/product.ts';
+import { type CardFactName, cardFactNames } from '#domain/products/product-facts.ts';
 import type { ProductData } from './product-data.ts';
 
 /** What a card shows of a product. */
-export type Card = ProductData & Pick<Product, 'brand' | 'concentration' | 'sizeMl' | 'pictures'>;
+export type Card = ProductData & Pick<Product, 'brand' | 'pictures' | CardFactName>;
 
 /** What an element with `data-product` carries of a card. */
 export const dataOfCard = (card: Card): ProductData => {
@@ -17,8 +18,12 @@ type Carried = Omit<ProductData, 'image' | 'discount'> &
 export const dataOf = ({ images, image, discount, ...product }: Carried): ProductData =>
   dataOfCard({ ...product, discount: discount ?? null, image: images[0] ?? image ?? '' });
 
+/** The facts that a card shows, of a product or of an answer that may be one. */
+export const cardFacts = (product: Pick<Product, CardFactName>): Pick<Product, CardFactName> =>
+  Object.fromEntries(cardFactNames.map((name) => [name, product[name]]));
+
 /** A product as a card shows it. */
 export function toCard(product: Product): Card {
-  const { brand, concentration, sizeMl, pictures } = product;
-  return { ...dataOf(product), brand, concentration, sizeMl, pictures };
+  const { brand, pictures } = product;
+  return { ...dataOf(product), brand, ...cardFacts(product), pictures };
 }

@@ -1,7 +1,8 @@
 import type { LiveAnswer } from '#contract/product.ts';
 import { isRecord } from '#contract/reading/record.ts';
+import { CARD_FACTS, type CardFactName } from '#domain/products/product-facts.ts';
 import { isNaira, isText } from '#site/storage/json.ts';
-import type { Card } from './card.ts';
+import { type Card, cardFacts } from './card.ts';
 
 /** Today's price and stock of a product. */
 export type Figures = LiveAnswer['products'][number];
@@ -9,6 +10,11 @@ export type Figures = LiveAnswer['products'][number];
 const isMissing = (value: unknown) => value === undefined || value === null;
 const isTextIfAny = (value: unknown): value is string | undefined =>
   value === undefined || isText(value, 200);
+
+const isFactIfAny = ([name, value]: [string, unknown]) =>
+  CARD_FACTS[name as CardFactName].kind === 'text'
+    ? isTextIfAny(value)
+    : value === undefined || (typeof value === 'number' && value > 0);
 
 /** Price and stock as the contract has them; undefined for anything else. */
 export function quickFigures(value: unknown): Figures | undefined {
@@ -29,17 +35,17 @@ export function quickFigures(value: unknown): Figures | undefined {
 export function quickCard(value: unknown): Card | undefined {
   const figures = quickFigures(value);
   if (!figures || !isRecord(value)) return undefined;
-  const { _id, name, images, image, brand, concentration, sizeMl, pictures } = value;
+  const { _id, name, images, image, brand, pictures } = value;
   if (!isText(_id, 200) || !isText(name, 300) || !Array.isArray(images)) return undefined;
   if (![...images, image ?? '-'].every((url) => isText(url, 2000))) return undefined;
-  if (!isTextIfAny(brand) || !isTextIfAny(concentration)) return undefined;
-  if (sizeMl !== undefined && !(typeof sizeMl === 'number' && sizeMl > 0)) return undefined;
+  const facts = cardFacts(value);
+  if (!isTextIfAny(brand) || !Object.entries(facts).every(isFactIfAny)) return undefined;
   if (pictures !== undefined && !(Array.isArray(pictures) && pictures.every(isMeta))) {
     return undefined;
   }
   const { movedTo, ...rest } = figures;
   const data = { ...rest, name, image: images[0] ?? image ?? '' };
-  return { ...data, discount: figures.discount ?? null, brand, concentration, sizeMl, pictures };
+  return { ...data, discount: figures.discount ?? null, brand, ...facts, pictures };
 }
 
 const isMeta = (value: unknown) =>
