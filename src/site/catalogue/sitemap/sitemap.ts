@@ -96,7 +96,7 @@ export const sitemapText = (
 export const sitemapIndexXml = (site: URL, entries: readonly SitemapEntry[]) =>
   `${DOCUMENT}\n<sitemapindex ${SCHEMA}>${entries.map((entry) => `<sitemap>${place(site, entry)}</sitemap>`).join('\n')}</sitemapindex>\n`;
 
-/** Divides entries into parts that fit into a sitemap each. */
+/** Divides entries into parts that are each small enough for one sitemap. */
 export const sitemapParts = (entries: readonly SitemapEntry[], limit = SITEMAP_LIMIT) =>
   Array.from({ length: Math.ceil(entries.length / limit) }, (_, part) =>
     entries.slice(part * limit, (part + 1) * limit),

@@ -1,4 +1,4 @@
-/** Changes the picture of a gallery. gallery/Gallery.astro has the markup. */
+/** Changes the picture of a gallery. gallery-html.ts has the markup. */
 import type { PageEvent } from '#site/lazy/delegate.ts';
 
 /** Milliseconds (spec §9). */

@@ -13,6 +13,7 @@ import type { CallFailure } from '#site/client/errors.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
+import { type GalleryPictures, galleryHtml } from '#site/product/gallery/gallery-html.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
@@ -22,7 +23,6 @@ import { type Card, dataOfCard, toCard } from '#site/product-data/card.ts';
 import { listingPath } from '#site/product-data/listing-path.ts';
 import { ownAttempts } from '#site/product-data/live-figures.ts';
 import type { Rating } from '#site/product-data/rating.ts';
-import { fillGallery, type LatePictures } from './late-gallery.ts';
 
 /** Of pages/404.astro, the only one with this script. */
 const late = document.querySelector('.late') as HTMLElement;
@@ -32,7 +32,7 @@ interface Late extends Card {
   description: string;
   tags: string[];
   rating: Rating;
-  gallery: LatePictures;
+  gallery: GalleryPictures;
   related: readonly Card[];
   retired: boolean;
 }
@@ -100,8 +100,9 @@ function fill(article: HTMLElement, product: Late): void {
   article
     .querySelector('[data-action="toggle-wishlist"]')
     ?.setAttribute('aria-label', `Add ${data.name} to wishlist`);
-  const place = article.querySelector('.product-pictures');
-  if (place) fillGallery(place, gallery);
+  const place = article.querySelector('.product-pictures') as HTMLElement;
+  place.innerHTML = galleryHtml(gallery);
+  place.toggleAttribute('data-gallery', gallery.urls.length > 1);
   fillShare(article, product);
   const list = article.querySelector('.tags');
   for (const tag of tags) {
