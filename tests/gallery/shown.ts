@@ -13,6 +13,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'frame/CategoryStrip.astro': 'categories-failed',
   'policies/Chapter.astro': 'privacy',
   'policies/Contents.astro': 'privacy',
+  'policies/Policy.astro': 'privacy',
   'delivery/DeliveryLine.astro': 'product-delivery',
   'product/Description.astro': 'product-description',
   'product/Facts.astro': 'component-notes',
