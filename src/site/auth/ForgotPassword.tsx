@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { AccountForm } from '#site/auth/form/AccountForm.tsx';
+import { AccountForm, Way, Ways } from '#site/auth/form/AccountForm.tsx';
 import { EmailField } from '#site/auth/form/EmailField.tsx';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { island } from '#site/lazy/island.tsx';
@@ -33,14 +33,9 @@ function ForgotPassword() {
       <AccountForm account={account} label="Send Reset Code" busy="Sending...">
         <EmailField {...account.field('email')} />
       </AccountForm>
-      <p className="account-ways mt-6">
-        <span>
-          Remembered it?{' '}
-          <a className="link" href={paths.login}>
-            Login
-          </a>
-        </span>
-      </p>
+      <Ways className="mt-6">
+        <Way question="Remembered it?" href={paths.login} label="Login" />
+      </Ways>
     </>
   );
 }

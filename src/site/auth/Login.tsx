@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { AccountForm } from '#site/auth/form/AccountForm.tsx';
+import { AccountForm, Way, Ways } from '#site/auth/form/AccountForm.tsx';
 import { EmailField } from '#site/auth/form/EmailField.tsx';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
@@ -57,14 +57,9 @@ function Login() {
         >
           Use as Guest
         </a>
-        <p className="account-ways">
-          <span>
-            New here?{' '}
-            <a className="link" href={carrying(paths.signUp, next)}>
-              Sign Up
-            </a>
-          </span>
-        </p>
+        <Ways>
+          <Way question="New here?" href={carrying(paths.signUp, next)} label="Sign Up" />
+        </Ways>
       </div>
     </>
   );

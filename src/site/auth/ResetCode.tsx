@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { Way } from '#site/auth/form/AccountForm.tsx';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
 import { island } from '#site/lazy/island.tsx';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -31,12 +32,7 @@ function ResetCode() {
       failure={FAILURES.verifyCode}
       unanswered="Please check your connection, then press again. If the code is refused then, ask for a new one."
     >
-      <span>
-        Not your address?{' '}
-        <a className="link" href={paths.forgotPassword}>
-          Try another
-        </a>
-      </span>
+      <Way question="Not your address?" href={paths.forgotPassword} label="Try another" />
     </CodeForm>
   );
 }

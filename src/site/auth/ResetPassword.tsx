@@ -56,6 +56,7 @@ function ResetPassword() {
         label="Email"
         type="email"
         name="email"
+        className="input border-hairline text-ink-soft"
         autoComplete="username"
         value={proof?.email ?? ''}
         error={undefined}

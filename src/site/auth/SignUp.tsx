@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { AccountForm } from '#site/auth/form/AccountForm.tsx';
+import { AccountForm, Way, Ways } from '#site/auth/form/AccountForm.tsx';
 import { EmailField } from '#site/auth/form/EmailField.tsx';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { TextField } from '#site/forms/Field.tsx';
@@ -79,14 +79,9 @@ function SignUp({ attempts }: { attempts: boolean }) {
         </a>{' '}
         says what we keep of you, and how you delete it.
       </p>
-      <p className="account-ways mt-6">
-        <span>
-          Have an account already?{' '}
-          <a className="link" href={carrying(paths.login, next)}>
-            Login
-          </a>
-        </span>
-      </p>
+      <Ways className="mt-6">
+        <Way question="Have an account already?" href={carrying(paths.login, next)} label="Login" />
+      </Ways>
     </>
   );
 }

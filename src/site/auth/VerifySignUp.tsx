@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { Way } from '#site/auth/form/AccountForm.tsx';
 import { CodeForm } from '#site/auth/form/CodeForm.tsx';
 import { island } from '#site/lazy/island.tsx';
 import { $session } from '#site/session/session-store.ts';
@@ -38,18 +39,8 @@ function VerifySignUp() {
       failure={FAILURES.verifyEmail}
       unanswered="Please check your connection, then press again. If the code is refused then, it was taken the first time: log in."
     >
-      <span>
-        Not your address?{' '}
-        <a className="link" href={carrying(paths.signUp, next)}>
-          Sign up again
-        </a>
-      </span>
-      <span>
-        Have an account already?{' '}
-        <a className="link" href={carrying(paths.login, next)}>
-          Login
-        </a>
-      </span>
+      <Way question="Not your address?" href={carrying(paths.signUp, next)} label="Sign up again" />
+      <Way question="Have an account already?" href={carrying(paths.login, next)} label="Login" />
     </CodeForm>
   );
 }

@@ -19,8 +19,9 @@ export function PasswordField(
   return (
     <FieldShell {...{ label, name: input.name, error, note, extra, roomy: roomy ?? false }}>
       <div className="relative">
+        {/* Edge would show a toggle of its own. */}
         <input
-          className="input pe-20!"
+          className="input pe-20! [&::-ms-reveal]:hidden"
           required
           type={visible ? 'text' : 'password'}
           autoCapitalize="none"

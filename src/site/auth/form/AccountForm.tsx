@@ -47,3 +47,27 @@ export function AccountForm({ account, label, busy, complete = true, more, child
     </form>
   );
 }
+
+interface WayProps {
+  /** The question that the link answers. */
+  question: string;
+  href: string;
+  label: string;
+}
+
+/** One of the other ways on from a form. */
+export const Way = ({ question, href, label }: WayProps) => (
+  <span>
+    {question}{' '}
+    <a className="link inline-flex min-h-11 items-center text-ink" href={href}>
+      {label}
+    </a>
+  </span>
+);
+
+/** The other ways on, beneath a form. */
+export const Ways = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <p className={`flex flex-wrap gap-x-7 text-(length:--text-small) text-ink-soft ${className}`}>
+    {children}
+  </p>
+);

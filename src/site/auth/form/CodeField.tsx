@@ -4,6 +4,13 @@ import { FieldShell, type Shell, wiring } from '#site/forms/Field.tsx';
 /** Number of digits (spec §9). */
 const CELLS = [1, 2, 3, 4, 5, 6];
 
+/**
+ * The input over the cells. Its digits are of one width and stand in the middle of their cells. It is wider than the cells
+ * are: otherwise it would scroll when the caret stands behind the last digit.
+ */
+const DIGITS =
+  'absolute inset-y-0 left-0 w-[calc(7*var(--cell))] pl-[calc((var(--cell)-1ch)/2)] font-[family-name:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace] text-[length:min(1.75rem,var(--cell))] tracking-[calc(var(--cell)-1ch)] outline-none [--cell:calc(100cqi/6)]';
+
 interface Props extends Shell {
   /** Takes the code out of a text. */
   clean: (text: string) => string;
@@ -47,13 +54,22 @@ export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) 
   };
   return (
     <FieldShell {...shell}>
-      <div className="code-cells">
+      <div className="code-cells @container relative -mx-1 grid h-16 w-[min(100%+0.5rem,clamp(13.5rem,72vw,21rem))] grid-cols-6 overflow-clip rounded-control outline-offset-3 outline-amber has-focus-visible:outline-2">
         {CELLS.map((cell) => (
-          <span key={cell} aria-hidden="true" />
+          // Above the input: its selection must not hide the borders.
+          <span
+            key={cell}
+            className={`pointer-events-none z-1 mx-1 rounded-control border ${
+              shell.error
+                ? 'border-danger [box-shadow:inset_0_-2px_var(--color-danger)]'
+                : 'border-edge'
+            }`}
+            aria-hidden="true"
+          />
         ))}
         <input
           ref={input}
-          className="code"
+          className={DIGITS}
           required
           type="text"
           inputMode="numeric"

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Requests } from '#site/auth/late.ts';
 import type { Proof } from '#site/auth/proof-store.ts';
 import { type FailureText, INVALID_OTP } from '#site/auth/texts.ts';
-import { AccountForm } from './AccountForm.tsx';
+import { AccountForm, Ways } from './AccountForm.tsx';
 import { CodeField } from './CodeField.tsx';
 import { CODE_LENGTH, codeOf } from './code.ts';
 import { Resend } from './Resend.tsx';
@@ -65,7 +65,7 @@ export function CodeForm<Answer>(props: Props<Answer>) {
       </AccountForm>
       <div className="mt-4 grid gap-6">
         <Resend proof={proof} />
-        <p className="account-ways">{children}</p>
+        <Ways>{children}</Ways>
       </div>
     </>
   );
