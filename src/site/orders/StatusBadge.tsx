@@ -1,6 +1,19 @@
 import { statusLabel } from '#domain/orders/order.ts';
 
+const COLOURS: Readonly<Record<string, string>> = {
+  paid: 'text-palm',
+  pending: 'text-amber',
+  failed: 'text-danger',
+};
+
 /** paid green, pending yellow, failed red, others grey (spec §4). */
 export function StatusBadge({ status }: { status: string }) {
-  return <span className={`status status-${status}`}>{statusLabel(status)}</span>;
+  const colour = COLOURS[status] ?? 'text-ink-soft';
+  return (
+    <span
+      className={`status status-${status} ${colour} text-(length:--text-caption) before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current`}
+    >
+      {statusLabel(status)}
+    </span>
+  );
 }
