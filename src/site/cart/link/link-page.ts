@@ -19,13 +19,6 @@ import { askLinked } from './ask-linked.ts';
 import { buyable, compareLink, type Linked, type LinkedLine } from './linked-lines.ts';
 import { FAULTS, leftOut, lineNote, OUTCOMES, REPLACED, type Said } from './texts.ts';
 
-/** What can be pressed. Buttons fill the row of a phone. */
-const MAIN = 'button max-sm:w-full';
-const QUIET = 'button-quiet max-sm:w-full';
-const LINE = 'grid grid-cols-[5rem_minmax(0,1fr)] gap-4 border-t border-hairline py-4';
-const PICTURE =
-  'relative block aspect-4/5 overflow-hidden bg-paper-deep [&_img]:size-full [&_img]:object-cover';
-
 const page = document.querySelector<HTMLElement>('.linked');
 const part = (name: string) => page?.querySelector<HTMLElement>(`[data-linked="${name}"]`);
 
@@ -52,7 +45,7 @@ function button(className: string, text: string, press: () => void): HTMLButtonE
 function say({ title, text }: Said, actions: readonly Node[], tone = ''): void {
   const status = part('status');
   status?.replaceChildren(
-    Object.assign(element('h2', 'panel-title focus:outline-none', title), { tabIndex: -1 }),
+    Object.assign(element('h2', 'panel-title', title), { tabIndex: -1 }),
     element('p', tone, text),
   );
   part('actions')?.replaceChildren(...actions);
@@ -61,25 +54,24 @@ function say({ title, text }: Said, actions: readonly Node[], tone = ''): void {
 /** The pressed button is gone: the headline takes the focus. */
 const focusStatus = () => part('status')?.querySelector('h2')?.focus();
 
-const shopOn = () => link(paths.products, MAIN, 'See all fragrances');
+const shopOn = () => link(paths.products, 'button', 'See all fragrances');
 
 function openCart(): HTMLElement {
-  const made = button(QUIET, 'Open my cart', () => {});
+  const made = button('button-quiet', 'Open my cart', () => {});
   made.dataset.open = 'cart-panel';
   return made;
 }
 
 function onward(): Node[] {
   return $cart.get().items.length > 0
-    ? [link(paths.checkout, MAIN, 'Proceed to Checkout'), openCart()]
+    ? [link(paths.checkout, 'button', 'Proceed to Checkout'), openCart()]
     : [shopOn()];
 }
 
 function row(line: LinkedLine): HTMLElement {
   const { item } = line;
   const note = lineNote(line);
-  const out = item.quantity === 0;
-  const picture = element('a', out ? `${PICTURE} opacity-50` : PICTURE);
+  const picture = element('a', 'linked-picture');
   picture.href = paths.product(item.id);
   picture.tabIndex = -1;
   picture.ariaHidden = 'true';
@@ -89,20 +81,16 @@ function row(line: LinkedLine): HTMLElement {
     sizes: '6rem',
     widths: [160, 320],
   });
-  const price = element('p', out ? 'price text-ink-soft' : 'price', formatNaira(item.price));
-  if (!out) price.prepend(`${item.quantity} × `);
+  const price = element('p', 'price', formatNaira(item.price));
+  if (item.quantity > 0) price.prepend(`${item.quantity} × `);
   const made = element(
     'li',
-    LINE,
+    'linked-line',
     picture,
-    element(
-      'div',
-      'grid content-start gap-1.5',
-      link(paths.product(item.id), 'wrap-anywhere hover:text-amber', item.name),
-      price,
-    ),
+    element('div', '', link(paths.product(item.id), 'linked-name', item.name), price),
   );
-  if (note) price.after(element('p', 'text-(length:--text-small) text-amber', note));
+  if (note) made.lastElementChild?.append(element('p', 'linked-note', note));
+  if (item.quantity === 0) made.dataset.out = '';
   return made;
 }
 
@@ -114,10 +102,7 @@ function showLines(linked: Linked, unread: number): void {
   const total = part('total');
   if (!total) return;
   total.hidden = items.length === 0;
-  total.replaceChildren(
-    'Total ',
-    element('span', 'price text-(length:--text-lead)', formatNaira(subtotal(items))),
-  );
+  total.replaceChildren('Total ', element('span', 'price', formatNaira(subtotal(items))));
 }
 
 /** Waiting shapes, as many as the link has lines: nothing moves much when they come. */
@@ -125,7 +110,7 @@ function showWaiting(lines: number): void {
   if (page) page.ariaBusy = 'true';
   say({ title: 'One moment', text: 'We look up today’s prices and what is in stock.' }, []);
   const shapes = Array.from({ length: Math.min(lines, 12) }, () =>
-    element('li', LINE, element('span', `${PICTURE} skeleton`)),
+    element('li', 'linked-line', element('span', 'linked-picture skeleton')),
   );
   part('lines')?.replaceChildren(...shapes);
 }
@@ -137,7 +122,7 @@ function fail(failure: CallFailure, again: () => void): void {
       title: 'We could not look this cart up',
       text: `${reason(failure)} ${remedy(failure)} Your own cart is as it was.`,
     },
-    [button(MAIN, 'Try again', again)],
+    [button('button', 'Try again', again)],
     'notice notice-error',
   );
 }
@@ -172,13 +157,15 @@ function offer(linked: Linked): void {
       focusStatus();
     });
   const add = () =>
-    choice(MAIN, 'Add to my cart', 'added', () => changeItems(joinCarts($cart.get().items, lines)));
+    choice('button', 'Add to my cart', 'added', () =>
+      changeItems(joinCarts($cart.get().items, lines)),
+    );
   const choices = () => [
     add(),
-    choice(QUIET, 'Replace my cart', 'replaced', () =>
+    choice('button-quiet', 'Replace my cart', 'replaced', () =>
       toast({ ...REPLACED, undo: replaceCart(lines) }),
     ),
-    choice('link min-h-12', 'Keep my cart as it is', 'kept', () => {}),
+    choice('link', 'Keep my cart as it is', 'kept', () => {}),
   ];
 
   const { items } = $cart.get();
