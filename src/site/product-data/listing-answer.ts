@@ -4,7 +4,7 @@ import { PAGE_SIZE, pageCount } from '#domain/products/pagination.ts';
 import type { Reading } from '#site/client/reading.ts';
 
 import type { Card } from './card.ts';
-import { quickCard } from './quick-product.ts';
+import { quickCard } from './quick-card.ts';
 
 export interface ListingAnswer {
   products: Card[];

@@ -4,7 +4,7 @@ import type { Reading } from '#site/client/reading.ts';
 import { ATTEMPT_KEY } from '#site/storage/keys.ts';
 import { device } from '#site/storage/persistent.ts';
 import type { ProductData } from './product-data.ts';
-import { type Figures, quickFigures } from './quick-product.ts';
+import { type Figures, quickFigures } from './quick-figures.ts';
 
 /** The contract's extension `live` takes no more ids. */
 export const LIVE_LIMIT = 100;

@@ -1,7 +1,7 @@
 import { type ListPage, readDetail, readList, readLive } from '#contract/reading/product.ts';
 import type { Reader } from '#contract/reading/reader.ts';
 import { type Card, toCard } from './card.ts';
-import type { Figures } from './quick-product.ts';
+import type { Figures } from './quick-figures.ts';
 
 /** Reads the list's answer, whatever backend sends it. */
 export const readListing: Reader<ListPage<Card>> = (value, at) => {

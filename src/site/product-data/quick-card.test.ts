@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { start } from '#contract/reading/reader.ts';
 import { LISTING } from './listing-answer.ts';
 import { readFigures, readListing } from './product-readers.ts';
-import { quickFigures } from './quick-product.ts';
+import { quickFigures } from './quick-figures.ts';
 
 const product = {
   _id: 'p1',
