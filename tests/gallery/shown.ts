@@ -79,7 +79,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'cart/LinePicture.tsx': 'cart-many',
   'checkout/ChangedOrder.tsx': 'checkout-cart-changed',
   'checkout/CityField.tsx': 'checkout-place-elsewhere',
-  'checkout/LoadFailed.tsx': 'checkout-places-failed',
+  'forms/LoadFailed.tsx': 'checkout-places-failed',
   'checkout/NoDelivery.tsx': 'checkout-no-delivery',
   'checkout/OrderSummary.tsx': 'checkout-place-chosen',
   'checkout/PlaceField.tsx': 'checkout-places-failed',

@@ -1,5 +1,5 @@
 import { SelectField } from '#site/forms/Field.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LoadFailed } from '#site/forms/LoadFailed.tsx';
 import type { useAreas } from './use-areas.ts';
 
 interface Props {

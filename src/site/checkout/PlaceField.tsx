@@ -9,7 +9,7 @@ import {
   refetchShippingPlaces,
 } from '#site/delivery/places-store.ts';
 import { SelectField } from '#site/forms/Field.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LoadFailed } from '#site/forms/LoadFailed.tsx';
 
 interface Props {
   /** The state of the address. */

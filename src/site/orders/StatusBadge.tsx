@@ -11,7 +11,7 @@ export function StatusBadge({ status }: { status: string }) {
   const colour = COLOURS[status] ?? 'text-ink-soft';
   return (
     <span
-      className={`status status-${status} ${colour} text-(length:--text-caption) before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current`}
+      className={`${colour} text-(length:--text-caption) before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current`}
     >
       {statusLabel(status)}
     </span>

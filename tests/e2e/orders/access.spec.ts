@@ -8,7 +8,7 @@ import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
 import { inOwnShop } from '../support/own-shop.ts';
 import { beginPayment, cartLine, newEmail, seedStorage } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
-import { LIST, main, ordersOf, rows, title } from './orders-page.ts';
+import { expectColour, LIST, main, ordersOf, rows, title } from './orders-page.ts';
 
 /** Pays for a bottle without an account. Answers the email address. */
 async function payAsGuest(page: Page): Promise<string> {
@@ -55,7 +55,7 @@ test.describe('whose it is', () => {
       owner.session,
     );
     await page.goto('/orders');
-    await expect(rows(page).getByText('Pending', { exact: true })).toHaveClass(/status-pending/);
+    await expectColour(rows(page).getByText('Pending', { exact: true }), 'amber');
     await rows(page).getByRole('link', { name: /^View/ }).click();
     await expect(
       main(page).getByText('Paystack has not confirmed your payment yet.'),
