@@ -4,6 +4,8 @@ import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';
 import { askLive, LIVE_LIMIT, ownAttempts } from '#site/product-data/live-figures.ts';
+import { quickFigures } from '#site/product-data/quick-figures.ts';
+import { isText } from '#site/storage/json.ts';
 
 /** What the shop knows of the products of a link, or why it could not be asked. */
 type Found =
@@ -17,34 +19,22 @@ const AT_ONCE = 6;
 /** The backend has no such product, or takes this for no id. */
 const UNKNOWN: readonly CallFailure[] = [400, 404, 410, 422];
 
-const isLine = (value: unknown, most: number) =>
-  typeof value === 'string' && value !== '' && value.length <= most;
-const isMissing = (value: unknown) => value === undefined || value === null;
-const isDiscount = (value: unknown) =>
-  isRecord(value) &&
-  /^(fixed|percentage)$/.test(String(value.type)) &&
-  Number(value.amount) >= 0 &&
-  (isMissing(value.expiresAt) || /^[\dT:.-]+Z$/.test(String(value.expiresAt)));
-
-/**
- * Whether a product of the extension keeps the contract. It does not use isText and isNaira: they are in the script of every
- * page, which would have to export them, and so would be larger on every page.
- */
-const isProduct = (value: unknown): value is LookupProduct =>
-  isRecord(value) &&
-  isLine(value.id, 200) &&
-  isLine(value.name, 300) &&
-  [value.price, value.qtyAvailable].every((figure) => typeof figure === 'number' && figure >= 0) &&
-  (isMissing(value.movedTo) || isLine(value.movedTo, 200)) &&
-  (isMissing(value.image) || isLine(value.image, 2000)) &&
-  (isMissing(value.discount) || isDiscount(value.discount));
+/** A product of the extension, if it keeps the contract; undefined for any other. */
+function quickProduct(value: unknown): LookupProduct | undefined {
+  const figures = quickFigures(value);
+  if (!figures || !isRecord(value)) return undefined;
+  const { name, image, retired } = value;
+  if (!isText(name, 300) || !(image === undefined || isText(image, 2000))) return undefined;
+  return { ...figures, name, image, retired: retired === true };
+}
 
 const readers = () => import('#contract/reading/product.ts');
 
 const LOOKUP: Reading<readonly LookupProduct[]> = {
   quick(answer) {
     if (!isRecord(answer) || !Array.isArray(answer.products)) return undefined;
-    return answer.products.every(isProduct) ? answer.products : undefined;
+    const products = answer.products.flatMap((product) => quickProduct(product) ?? []);
+    return products.length === answer.products.length ? products : undefined;
   },
   full: async () => (await readers()).readLookup,
 };
