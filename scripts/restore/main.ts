@@ -11,7 +11,7 @@ export const command = defineCommand({
     '': task({
       words: '<file>',
       takes: 'one file',
-      help: 'Puts a backup of npm run backup into an empty database and a data folder, all of it or nothing, and brings it to this version. Then start the shop: it builds the site, and asks Paystack about the payments that were under way.',
+      help: 'Restores a backup that npm run backup made into an empty database and a data folder, all of it or nothing, and migrates it to this version. Then start the shop: it builds the site, and asks Paystack about the payments that were under way.',
       does:
         ({ words: [file = ''] }) =>
         async () => {
@@ -28,7 +28,7 @@ export const command = defineCommand({
               restore(shop, resolve(file), say),
             );
             console.log(
-              `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Look into the Paystack dashboard for payments since.`,
+              `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Look in the Paystack dashboard for payments made since then.`,
             );
           } finally {
             await database.close();
@@ -38,7 +38,7 @@ export const command = defineCommand({
   },
   about: `Orders that were made after the backup are not in it. Their payments are in the Paystack dashboard.
 
-It works on DATABASE_URL, or makes the shop's own PostgreSQL in DATA_DIR.`,
+It restores into DATABASE_URL, or into a new PostgreSQL in DATA_DIR.`,
 });
 
 if (import.meta.main) await command.run();

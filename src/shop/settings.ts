@@ -49,7 +49,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
     faults.push(...error.faults);
   }
   if (production) {
-    // The API names these two itself.
+    // readSettings has refused these two.
     const { SITE_URL, PUBLIC_API_URL, ...built } = env;
     faults.push(...insecureAddresses(built));
   }
@@ -57,7 +57,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   return { host, port, sandboxPort, dataDir, followChanges, buildAhead, backend };
 }
 
-/** A setting of on or off, which is on by default. */
+/** A setting that is on or off, on by default. */
 function readSwitch(env: NodeJS.ProcessEnv, name: string, faults: string[]): boolean {
   const text = env[name] || 'on';
   if (text !== 'on' && text !== 'off') faults.push(`${name} must be on or off`);

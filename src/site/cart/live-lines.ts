@@ -57,7 +57,7 @@ async function refreshLines(): Promise<void> {
       .items.filter(
         (item) => ids.has(item.id) && entryToday(item, today).qtyAvailable < item.quantity,
       );
-    // Before she is told that they have sold out. Only who has begun a payment may have bought or reserved them herself.
+    // Before she is told that they have sold out. Only someone who has begun a payment can be holding these units.
     const held =
       short[0] && device[PAYMENTS_KEY]
         ? await (await import('#site/payment/held-units.ts')).heldUnits(

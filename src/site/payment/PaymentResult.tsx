@@ -20,7 +20,7 @@ type BackendExtensions = Record<'tellsRefund' | 'tellsOrder' | 'tellsDelivery', 
 
 /**
  * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`, `tellsOrder` and
- * `tellsDelivery`: the backend has the extensions payment.refundNeeded, order.attempt and order.delivery.
+ * `tellsDelivery`: the backend has the extensions payment.refundNeeded, order.attempt with order.shared, and order.delivery.
  */
 function PaymentResult({ tellsRefund, tellsOrder, tellsDelivery }: BackendExtensions) {
   const [answered, again] = useVerification();

@@ -57,7 +57,7 @@ async function place(
   limits: PlacingLimits,
   replaced: readonly string[],
 ): Promise<Result<{ order: OrderRow; known: boolean }>> {
-  // Not of the campaign: another advertisement makes no other order.
+  // Without the campaign: the same order from another advertisement is still the same order.
   const { campaign, ...ordered } = body;
   const attemptHash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
   await lockClient(transaction, body.email, client);
@@ -138,6 +138,7 @@ function wordsOf(campaign: InitializeBody['campaign']): Campaign | null {
   const words = Object.entries(campaign ?? {}).filter(([, word]) => word);
   return words.length > 0 ? Object.fromEntries(words) : null;
 }
+
 /** The state that an order goes to: the chosen place's, otherwise that of the address. The checkout has the same rule. */
 const deliveryState = ({ shippingLocation, shippingInfo }: InitializeBody, state: string | null) =>
   state ?? stateOfPlace(shippingLocation ?? '') ?? findState(shippingInfo.state) ?? null;
