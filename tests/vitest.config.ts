@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { LIMIT_MS, PATIENCE_MS } from './limits.ts';
 // Chooses the seed of the run before the processes of the tests start and inherit it.
 import './seed.ts';
 
-/** What a test or a hook may take (ms) before it counts as hanging: some take 40 s on a busy machine. One that needs more says so. */
-const LIMIT_MS = 180_000;
-
 const common = {
   root: '.',
-  setupFiles: ['tests/seed-properties.ts'],
+  setupFiles: ['tests/seed-properties.ts', 'tests/patience.ts'],
+  expect: { poll: { timeout: PATIENCE_MS } },
   testTimeout: LIMIT_MS,
   hookTimeout: LIMIT_MS,
 };

@@ -160,7 +160,7 @@ async function stateOf({ email }: Shopper): Promise<string> {
       );
       expect(rows).toEqual([]);
     },
-    { timeout: 30_000, interval: 10 },
+    { interval: 10 },
   );
   const { rows } = await shop.client.query(
     `select status, authorization_url, (select sent_at from emails where emails.id = 'paid:' || orders.id)
@@ -207,7 +207,7 @@ async function goOn(
       const { rows } = await shop.client.query(`select id from orders where status = 'pending'`);
       expect(rows).toEqual([]);
     },
-    { timeout: 30_000, interval: 10 },
+    { interval: 10 },
   );
 }
 

@@ -77,7 +77,7 @@ function buy(
   delay: number,
 ): { done: Promise<void>; stage(): string } {
   let stage = 'not begun';
-  const again = { timeout: 60_000, interval: 100 };
+  const again = { interval: 100 };
   const work = async () => {
     await pause(delay);
     stage = 'initialize';

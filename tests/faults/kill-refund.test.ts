@@ -113,7 +113,7 @@ test.each(STAGES.slice(0, ROUNDS.refundStages))(
     shop.relay.target = shop.apis[0]?.url ?? '';
     await vi.waitFor(
       async () => expect(await refunds()).toEqual([{ status: 'pending', requested_by: 'Bola' }]),
-      { timeout: 90_000, interval: 50 },
+      { interval: 50 },
     );
     const listed = await call(shop.sandbox.url, '/refund');
     const ours = listed.body.data.filter(

@@ -29,7 +29,7 @@ export async function startKillableCluster(): Promise<KillableCluster> {
         () => {
           if (isRunning(pid)) throw new Error(`PostgreSQL (${pid}) is still there`);
         },
-        { timeout: 10_000, interval: 5 },
+        { interval: 5 },
       );
     },
     async restart() {

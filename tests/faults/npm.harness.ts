@@ -53,10 +53,7 @@ export async function startNpm(
     async stop() {
       expect(processesOf(folder).length).toBeGreaterThan(2);
       npm.kill('SIGTERM');
-      await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), {
-        timeout: 30_000,
-        interval: 100,
-      });
+      await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { interval: 100 });
     },
   };
 }

@@ -29,7 +29,7 @@ const settled = (email: string) =>
       expect(order?.status).not.toBe('pending');
       return order;
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
 /** Waits until the sandbox has stopped trying to deliver the webhook. */
 const webhookEnded = (reference: string) =>
@@ -39,7 +39,7 @@ const webhookEnded = (reference: string) =>
       expect(webhook?.state).toMatch(/delivered|given_up/);
       return webhook;
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
 const UNAVAILABLE = { code: 'payment_unavailable', message: 'Payment initialization failed' };
 

@@ -114,7 +114,7 @@ export async function openFaultShop(options: {
           const { rows } = await shop.client.query('select id from emails where sent_at is null');
           expect(rows).toEqual([]);
         },
-        { timeout: 30_000, interval: 100 },
+        { interval: 100 },
       );
       const { rows } = await shop.client.query<{ id: string }>('select id from emails');
       const arrived = new Set(mail.arrived.map((id) => id.split('@')[0]));

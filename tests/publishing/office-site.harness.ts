@@ -11,9 +11,6 @@ import { type OfficeShop, openOffice } from '../contract/admin/office.harness.ts
 import { newPublisher } from './publisher.harness.ts';
 
 const SECRET = 'a secret of a test with more than thirty-two characters';
-/** How long to wait for a publication on a busy machine (ms). */
-export const PATIENCE = { timeout: 120_000, interval: 50 };
-
 /** A shop with its back office, and a publisher that follows its catalogue. */
 export interface OfficeSite {
   shop: OfficeShop;
@@ -48,11 +45,11 @@ export async function openOfficeSite(products: readonly NewProduct[]): Promise<O
   const site: OfficeSite = {
     shop,
     read,
-    shows: (file, text) => vi.waitFor(async () => expect(await read(file)).toMatch(text), PATIENCE),
+    shows: (file, text) => vi.waitFor(async () => expect(await read(file)).toMatch(text)),
     waits: async () => (await readStatus(folders)).wanted !== null,
-    settled: () => vi.waitFor(async () => expect(await site.waits()).toBe(false), PATIENCE),
+    settled: () => vi.waitFor(async () => expect(await site.waits()).toBe(false)),
   };
-  await vi.waitFor(() => read('index.html'), PATIENCE);
+  await vi.waitFor(() => read('index.html'));
   await site.settled();
   return site;
 }

@@ -120,7 +120,7 @@ describe('stock', () => {
               sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
             )
           ).rows.length,
-        { interval: 10, timeout: 60_000 },
+        { interval: 10 },
       )
       .toBeGreaterThan(0);
 });

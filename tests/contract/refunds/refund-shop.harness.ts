@@ -59,9 +59,8 @@ export async function openRefundShop() {
       expect((await auditShop(db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]),
     /** Waits for a webhook: the order's refunds are in these states. */
     reach: (order: OrderRow, ...states: string[]) =>
-      vi.waitFor(
-        async () => expect((await rowsOf(order)).map(({ status }) => status)).toEqual(states),
-        { timeout: 10_000 },
+      vi.waitFor(async () =>
+        expect((await rowsOf(order)).map(({ status }) => status)).toEqual(states),
       ),
   };
 }

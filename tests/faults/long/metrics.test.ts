@@ -81,7 +81,7 @@ async function startPublisher(): Promise<string> {
           })
         ).status,
       ).toBe(202),
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
   return address;
 }

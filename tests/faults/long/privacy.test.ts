@@ -156,7 +156,7 @@ test('the log of a whole purchase, with all that can go wrong, holds no personal
           'publisher_not_told',
         ]),
       ),
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
   await api.stop();
 

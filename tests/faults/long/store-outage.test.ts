@@ -37,7 +37,7 @@ test('a draft is kept in the bucket when the store is back', async () => {
       const { answer } = await picture(shop, `${hash}/320.avif`);
       expect(answer.headers.get('cache-control')).toContain('immutable');
     },
-    { timeout: 50_000, interval: 1500 },
+    { interval: 1500 },
   );
   expect(await shop.pictures.has(keyOf.rendition(hash, '320.avif'))).toBe(true);
 });
@@ -71,7 +71,7 @@ test.each([
     shop.s3.failWith();
     await vi.waitFor(
       async () => expect((await picture(other, `${hash}/480.webp`)).status).toBe(200),
-      { timeout: 30_000, interval: 300 },
+      { interval: 300 },
     );
     expect(await other.registry.metrics()).toMatch(/^turare_picture_store_up 1$/m);
     expect(other.log.map(({ event }) => event)).toEqual([
@@ -100,7 +100,6 @@ test('an import that cannot store a picture imports nothing, and says where it i
   shop.s3.failWith();
   // This process tries a store that was away once a second.
   await vi.waitFor(async () => expect(await shop.importText(text)).toMatchObject({ added: 2 }), {
-    timeout: 30_000,
     interval: 300,
   });
 });

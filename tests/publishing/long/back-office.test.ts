@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { product } from '../../contract/shop.harness.ts';
-import { openOfficeSite, PATIENCE } from '../office-site.harness.ts';
+import { openOfficeSite } from '../office-site.harness.ts';
 
 it('words of the back office reach the landing page; a roll back holds them, and resuming brings them', async () => {
   const { shop, read, shows, waits, settled } = await openOfficeSite(
@@ -23,7 +23,7 @@ it('words of the back office reach the landing page; a roll back holds them, and
   expect(await read(LANDING)).toContain('Save Up to 40%');
 
   await owner.submit(PROMO, PROMO, { promo: 'Rainy season sale' });
-  await vi.waitFor(async () => expect(await waits()).toBe(true), PATIENCE);
+  await vi.waitFor(async () => expect(await waits()).toBe(true));
   expect(await read(LANDING)).toContain('Save Up to 40%');
 
   const resumed = await owner.submit(PAGE, `${PAGE}/resume`);

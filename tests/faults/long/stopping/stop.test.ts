@@ -111,7 +111,7 @@ test.each(['Building the site', 'ready '])(
     process.kill(group, 'SIGTERM');
     await vi.waitFor(
       async () => expect(await connects(Number(new URL(url).port))).toBe('ECONNREFUSED'),
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     );
     expect(existsSync(lock)).toBe(true);
     gate.open();
