@@ -1,6 +1,6 @@
 import { initializeAnswer, type Payment, verifyAnswer } from '#contract/checkout.ts';
 import { apiError } from '#contract/errors.ts';
-import { IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import { IDEMPOTENCY_HEADER } from '#contract/headers.ts';
 import { post } from '#sandbox/sandbox.harness.ts';
 import { orderBody } from '../contract/shop.harness.ts';
 

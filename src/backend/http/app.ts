@@ -14,7 +14,7 @@ import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS_HEADER,
   SECRET_HEADER,
-} from '#contract/extensions.ts';
+} from '#contract/headers.ts';
 import { UCP_BASE } from '#contract/ucp.ts';
 import { passOn } from './draining.ts';
 import { createHandlers } from './handlers.ts';

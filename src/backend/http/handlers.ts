@@ -7,7 +7,7 @@ import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
-} from '#contract/extensions.ts';
+} from '#contract/headers.ts';
 import type { Order } from '#contract/order.ts';
 import { accountHandlers } from './account-handlers.ts';
 import type { Caller, Handlers } from './routes.ts';

@@ -7,7 +7,7 @@ import {
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
   SECRET_HEADER,
-} from '#contract/extensions.ts';
+} from '#contract/headers.ts';
 import * as order from '#contract/order.ts';
 import * as product from '#contract/product.ts';
 import { NDJSON } from './routes.ts';

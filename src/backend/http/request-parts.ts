@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import * as z from 'zod/mini';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { NO_SECRET, SECRET_HEADER } from '#contract/extensions.ts';
+import { NO_SECRET, SECRET_HEADER } from '#contract/headers.ts';
 
 // zod/mini has no messages of its own, and every fault must read as a sentence.
 z.config(z.locales.en());

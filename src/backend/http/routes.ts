@@ -7,7 +7,7 @@ import { hashSecret } from '#backend/base/secrets.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import { readsToken } from '#contract/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { DEVICE_HEADER } from '#contract/extensions.ts';
+import { DEVICE_HEADER } from '#contract/headers.ts';
 import { refusalResponse } from './refusals.ts';
 import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
 

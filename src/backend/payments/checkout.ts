@@ -18,7 +18,7 @@ import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
-} from '#contract/extensions.ts';
+} from '#contract/headers.ts';
 import { hasMoney } from './asking.ts';
 import { refusalOf } from './refused.ts';
 import { merchantRefusedEmail } from './refused-email.ts';

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '#contract/extensions.ts';
+import { DEVICE_HEADER } from '#contract/headers.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { persistent } from '#site/storage/persistent.ts';
 

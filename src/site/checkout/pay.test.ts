@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { initializeBody as schema } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { PREVIOUS_ATTEMPTS } from '#contract/extensions.ts';
+import { PREVIOUS_ATTEMPTS } from '#contract/headers.ts';
 import { CallError } from '#site/client/errors.ts';
 import { marked } from '#site/product-data/pictures.ts';
 

@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import type { CheckoutForm, InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
 import type { ApiError } from '#contract/errors.ts';
-import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
+import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/headers.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
 import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appDataCalls } from '#contract/app-data-calls.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
-import { SECRET_HEADER } from '#contract/extensions.ts';
+import { SECRET_HEADER } from '#contract/headers.ts';
 import { orderCalls } from '#contract/order-calls.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { createCall } from './call.ts';

@@ -1,4 +1,4 @@
-import { NO_SECRET, SECRET_HEADER } from '#contract/extensions.ts';
+import { NO_SECRET, SECRET_HEADER } from '#contract/headers.ts';
 
 /**
  * How a call carries a secret: what stands for it in the address, and the header. Where the backend has no extension

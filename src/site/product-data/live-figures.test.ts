@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PREVIOUS_ATTEMPTS_HEADER } from '#contract/extensions.ts';
+import { PREVIOUS_ATTEMPTS_HEADER } from '#contract/headers.ts';
 
 const asked = vi.fn();
 vi.mock('#site/client/ask.ts', () => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#backend/orders/tables.ts';
-import { IDEMPOTENCY_HEADER, SECRET_HEADER } from '#contract/extensions.ts';
+import { IDEMPOTENCY_HEADER, SECRET_HEADER } from '#contract/headers.ts';
 import { type Customer, lastEmail, signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { SECRET_HEADER } from '#contract/extensions.ts';
+import { SECRET_HEADER } from '#contract/headers.ts';
 import { signUp, storedSession } from '../support/account.ts';
 import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
-import { SECRET_HEADER } from '#contract/extensions.ts';
+import { SECRET_HEADER } from '#contract/headers.ts';
 import type { Order } from '#contract/order.ts';
 import type { Session } from '#site/session/session-store.ts';
 import { seedStorage } from './seed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DEVICE_HEADER, IDEMPOTENCY_HEADER } from '#contract/extensions.ts';
+import { DEVICE_HEADER, IDEMPOTENCY_HEADER } from '#contract/headers.ts';
 import { SECRET_KEY } from '#sandbox/sandbox.harness.ts';
 import { mailServer } from '../../contract/emails/emails.harness.ts';
 import { orderBody } from '../../contract/shop.harness.ts';
