@@ -11,6 +11,7 @@ import { arrivalWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
@@ -97,6 +98,7 @@ export function orderSheet(
     ['Address', order.address],
     ['Town', [order.city, order.state, order.country].join(', ')],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
+    ...extrasOf(order),
     ['Promised', order.delivery && arrivalWords(order.delivery, shippingPlace ?? '')],
     ['Check', deliveryCheck(order)],
     ['Campaign', campaignText(order.campaign ?? {})],

@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import { type ExtraExtension, orderExtras } from '#domain/orders/order-extras.ts';
+
+const extraGains = Object.fromEntries(
+  orderExtras.map(({ extension, gain }) => [extension, gain]),
+) as Record<ExtraExtension, string>;
 
 /**
  * What a backend may offer beyond the calls of spec §7. The site uses an extension only if the backend lists it,
@@ -25,6 +30,7 @@ export const GAINS = {
   'payment.idempotencyKey': 'an order that is sent twice is made once',
   'payment.previousAttempts': 'who changes her order before paying is not in her own way',
   'payment.campaign': 'the merchant sees which advertisement led to an order',
+  ...extraGains,
   'payment.refundNeeded': 'the return page says that money comes back',
   'payment.test': 'every page says that no payment is real',
   'account.attempt': 'a code verifies only the sign-up it was sent for',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ORDER_EXTRAS } from '#domain/orders/order-extras.ts';
+import { PRODUCT_FIELDS } from '#domain/products/product-fields.ts';
 import { endpoints } from './endpoints.ts';
 import { EXTENSIONS } from './extensions.ts';
 import { bySchema } from './reading/by-schema.ts';
@@ -33,7 +35,7 @@ it.each(EXAMPLES)('the example of $call is read as it is', ({ call, json }) => {
   expect(at.notes).toEqual([]);
 });
 
-it('names every call of the specification and every extension', () => {
+it('names every call of the specification, every extension and every declared field', () => {
   for (const endpoint of Object.values(endpoints)) {
     if ('extension' in endpoint) continue;
     const { path, method } = endpoint;
@@ -42,5 +44,6 @@ it('names every call of the specification and every extension', () => {
       path === '/api/review/{id}' && method !== 'DELETE' ? '/api/review/{productId}' : path;
     expect(README).toContain(`${method} ${named}`);
   }
-  for (const name of EXTENSIONS) expect(README).toContain(`\`${name}\``);
+  const declared = Object.keys({ ...PRODUCT_FIELDS, ...ORDER_EXTRAS });
+  for (const name of [...EXTENSIONS, ...declared]) expect(README).toContain(`\`${name}\``);
 });

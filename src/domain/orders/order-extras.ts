@@ -1,8 +1,9 @@
 /**
  * What a shopper may add to an order beyond the fields of spec §2, each declared once. From here follow the contract's schema and
  * reader, the draft and the form of the checkout, the stored order, the order's page, both emails of a paid order, the back
- * office, the packing slip, the export, and what is erased with an account. By hand remain the extension (contract/extensions.ts)
- * and a nullable column of the same name in the table `orders`, with its migration.
+ * office, the packing slip, sheet and export of the merchant's commands, what is erased with an account, the list of extensions
+ * and the privacy page. By hand remain a nullable column of the same name in the table `orders`, with its migration, and a row
+ * in contract/README.md.
  */
 export interface OrderExtra {
   /** What people read for it. */
@@ -11,14 +12,18 @@ export interface OrderExtra {
   hint?: string;
   /** The longest text, in characters. It has one line. */
   most: number;
-  /** The extension that has it. */
-  extension: string;
+  /** The extension that has it. The checkout is told of those of `payment` alone. */
+  extension: `payment.${string}`;
+  /** What the extension gives a shopper. */
+  gain: string;
 }
 
 /** By their names in the contract, in the order of forms and papers. */
 export const ORDER_EXTRAS = {} as const satisfies Record<string, OrderExtra>;
 
 export type ExtraName = keyof typeof ORDER_EXTRAS;
+type ExtensionOf<Extra> = Extra extends { extension: infer Name extends string } ? Name : never;
+export type ExtraExtension = ExtensionOf<(typeof ORDER_EXTRAS)[ExtraName]>;
 /** What a shopper has added, in a row of `orders`. */
 export type ExtraColumns = { [Name in ExtraName]: string | null };
 
