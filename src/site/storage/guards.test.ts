@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { checkoutForm, orderItem, reference } from '#contract/checkout.ts';
+import { eachExtra } from '#domain/orders/order-extras.ts';
 import { decodeDraft, EMPTY_DRAFT } from '#site/checkout/draft-store.ts';
 import { decodeAttempt } from '#site/payment/attempt-store.ts';
 import { decodePayments } from '#site/payment/payments-store.ts';
@@ -49,6 +50,7 @@ it('a draft that the contract accepts is unchanged', () => {
     city: word,
     state: word,
     shippingLocation: word,
+    ...eachExtra(() => word),
   });
   fc.assert(
     fc.property(form, (draft) => {

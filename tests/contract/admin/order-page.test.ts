@@ -1,8 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordStep } from '#backend/fulfilment/steps.ts';
-import { findByName } from '#backend/order-book/admin-orders.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { eachOrder, findByName } from '#backend/order-book/admin-orders.ts';
+import { csvFile } from '#backend/order-book/export.ts';
+import { viewOrders } from '#backend/order-book/order-view.ts';
+import { ORDER_PAID_EMAIL_PREFIX } from '#backend/order-book/paid-email.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { orderExtras } from '#domain/orders/order-extras.ts';
+import { orderSheet } from '#scripts/orders/sheet.ts';
+import { all } from '../orders/merchant-shop.harness.ts';
+import { orderBody } from '../shop.harness.ts';
 import type { Person } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 
@@ -66,6 +75,38 @@ test('the page has the address, a call, WhatsApp and the pieces', async () => {
   expect(html).toContain('href="https://wa.me/2348031234567?text=Hello%20Ada%20Obi');
   expect((await packer.open('/admin/orders/ord_nothing')).status).toBe(404);
 });
+
+// No test while nothing is declared.
+test.each(orderExtras)(
+  '$label: what a shopper adds is kept, emailed, printed, shown and exported',
+  async ({ name, label, most }) => {
+    const { db } = shop.services;
+    const { shippingInfo } = orderBody([]);
+    const added = 'Mummy & <Daddy>'.slice(0, most);
+    const order = await shop.pay(1, { shippingInfo: { ...shippingInfo, [name]: added } });
+    const [view] = await viewOrders(db, [order]);
+    expect(view?.shippingInfo).toMatchObject({ [name]: added });
+    const [email] = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.id, `${ORDER_PAID_EMAIL_PREFIX}${order.id}`));
+    for (const text of [
+      email?.text,
+      (await packer.open(page(order.id))).text,
+      (await packer.open(`/admin/orders/slips?id=${order.id}`)).text,
+      orderSheet(await found(order.id), []),
+      (await all(csvFile(eachOrder(db, { find: orderNumber(order.id) })))).join(''),
+    ]) {
+      expect(text).toContain(label);
+      expect(text).toContain(added);
+    }
+    const long = { ...shippingInfo, [name]: 'x'.repeat(most + 1) };
+    const body = orderBody([['oud', 10_000, 1]], { shippingInfo: long });
+    const refused = await shop.post('/api/payment/initialize', body);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.fields)).toEqual([`shippingInfo.${name}`]);
+  },
+);
 
 test('what a customer typed is text on every page', async () => {
   const shippingInfo = {
