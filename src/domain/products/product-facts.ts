@@ -14,8 +14,12 @@ export type CardFacts = { [Name in CardFactName]?: ValueOf<Name> | null | undefi
 
 export const cardFactNames = Object.keys(CARD_FACTS) as readonly CardFactName[];
 
+/** A fact as people read it: '50 ml'. */
+export const withUnit = (value: string | number, unit?: string): string =>
+  unit ? `${value} ${unit}` : String(value);
+
 /** The line under a product's name: 'Eau de Parfum · 50 ml'; '' when nothing is known. */
 export const factsLine = (facts: CardFacts): string =>
   cardFactNames
-    .flatMap((name) => (facts[name] ? `${facts[name]} ${CARD_FACTS[name].unit}`.trim() : []))
+    .flatMap((name) => (facts[name] ? withUnit(facts[name], CARD_FACTS[name].unit) : []))
     .join(' · ');

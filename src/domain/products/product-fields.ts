@@ -1,10 +1,10 @@
-import { CARD_FACTS } from './product-facts.ts';
+import { CARD_FACTS, type CardFactName, withUnit } from './product-facts.ts';
 
 /**
  * The optional facts of a product, each declared once. From here follow its reader and schema in the contract, the product API's
  * answers and snapshot, import and export, the form of the back office, the page, the feeds and the search on the device. By
- * hand remain its column in the table `products` with the migration, and the words that the API's own search has of it
- * (the function product_words_of in the database).
+ * hand remain its column in the table `products` with the migration, its name in contract/README.md, and the words that the
+ * API's own search has of it (the function product_words_of in the database). One on cards begins in product-facts.ts.
  */
 export interface ProductField {
   /** A text, or a whole number. Absent in the contract, null in the database and an empty cell mean that nothing is known. */
@@ -30,6 +30,9 @@ export interface ProductField {
   /** What it may be. */
   example: string | number;
 }
+
+/** Those on cards are of the kind and unit that product-facts.ts says. */
+type CardFields = { [Name in CardFactName]: ProductField & (typeof CARD_FACTS)[Name] };
 
 const origin = {
   kind: 'text',
@@ -95,7 +98,7 @@ export const PRODUCT_FIELDS = {
     example: '02-0000',
   },
   seal: { ...origin, csv: 'seal', label: 'Seal', page: 'Seal', example: 'Sealed in its box' },
-} as const satisfies Record<string, ProductField>;
+} as const satisfies Record<string, ProductField> & CardFields;
 
 type Fields = typeof PRODUCT_FIELDS;
 export type FieldName = keyof Fields;
@@ -140,6 +143,5 @@ export const factsOf = (product: Known) =>
       ? (product.provenance ?? {})
       : (product as { [Name in FactName]?: string | number | undefined });
     const value = from[field.name];
-    const text = field.unit ? `${value} ${field.unit}` : String(value);
-    return value ? [{ field, text }] : [];
+    return value ? [{ field, text: withUnit(value, field.unit) }] : [];
   });
