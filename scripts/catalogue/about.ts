@@ -18,10 +18,11 @@ const origin = productFields
   .join(', ');
 
 /** What the usage of npm run catalogue says of files. */
-export const ABOUT = `<file> ends in .csv, .tsv or .jsonl (JSON lines: one product per line), or is - for standard input (CSV, or
---format). CSV is UTF-8, separated by , or ; or tabs with a heading; a line sep=; may stand before it. Columns may
-stand in any order. A column that is absent leaves its field as it is; an empty cell empties it. Spaces around a text
-are dropped.
+export const ABOUT = `<file> ends in .csv, .tsv, .txt, .xlsx or .jsonl (JSON lines: one product per line), or is - for standard input
+(a table, or --format). CSV is UTF-8 or what older spreadsheets write, separated by , or ; or tabs with a heading; a
+line sep=; may stand before it. An Excel workbook (.xlsx) has its table on one sheet, or on the one that --sheet names.
+Columns may stand in any order. A column that is absent leaves its field as it is; an empty cell empties it. Spaces
+around a text are dropped. export writes CSV or JSON lines.
 
   id               part of the page's URL: small letters, digits, hyphens. An empty id is made from brand and
                    name, so a product that is renamed in a file without ids becomes a new product

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { csvRows } from '#backend/merchant-files/tables/csv.ts';
+import { decodeText } from '#backend/merchant-files/tables/text.ts';
 import type { OwnedProduct } from '#backend/products/import/columns.ts';
 import { STATUSES } from '#backend/products/import/product-cells.ts';
 import type { ReadRow } from '#backend/products/import/rows.ts';
 import { type FieldColumns, productFields } from '#domain/products/product-fields.ts';
 import { slug } from '#domain/products/slug.ts';
-import { readProducts, writeProducts } from './files.ts';
+import { productsOfJsonLines, productsOfTable, writeProducts } from './files.ts';
 
 const nasty = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -95,7 +97,14 @@ const read = (
   text: string,
   format: 'csv' | 'jsonl' = 'csv',
   onUnknown?: (column: string) => void,
-) => all(readProducts(each([Buffer.from(text)]), format, onUnknown));
+) => {
+  const bytes = each([Buffer.from(text)]);
+  return all(
+    format === 'csv'
+      ? productsOfTable(csvRows(decodeText(bytes)), onUnknown)
+      : productsOfJsonLines(bytes, onUnknown),
+  );
+};
 
 /** The new product that a complete row makes. */
 function productOf(row: ReadRow): unknown {

@@ -4,6 +4,8 @@ import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { createMediaStore } from '#backend/media/store.ts';
+import { openFile } from '#backend/merchant-files/tables/input.ts';
+import { openTable } from '#backend/merchant-files/tables/open-table.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
 import { checkRows } from '#backend/products/import/check.ts';
 import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
@@ -11,21 +13,21 @@ import type { Actor } from '#backend/staff/actor.ts';
 import { counted, number } from '#domain/words.ts';
 import type { CommandContext } from '#scripts/command-line.ts';
 import { faultLines, ignoredLines, type Listed, warningLines } from '#scripts/csv/fault-lines.ts';
-import { openFile } from '#scripts/csv/opening.ts';
+import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 import { askYes } from '#scripts/question.ts';
-import { readProducts } from './files.ts';
+import { productsOfJsonLines, productsOfTable } from './files.ts';
 import { startProgress } from './progress.ts';
-import type { Target } from './reading.ts';
+import type { Source } from './reading.ts';
 import { changeLines, totalLines } from './report.ts';
 
-interface FileWish extends Target {
+interface FileWish extends Source {
   ignoreUnknown: boolean;
 }
 
 /** Checks a file without the shop, and prints its faults. Returns the exit code. */
 export async function checkFile(wish: FileWish): Promise<number> {
+  const { products, printUnknown } = await productsOf(wish);
   const progress = startProgress();
-  const { products, printUnknown } = productsOf(wish);
   const onProgress = (done: number) => progress.say(done, null, 'rows');
   const { rows, faults, warnings } = await checkRows(
     products,
@@ -44,8 +46,8 @@ export async function importFile(
   wish: FileWish & { dryRun: boolean; partial: boolean; deleteMissing: boolean; yes: boolean },
 ): Promise<number> {
   const { file, dryRun, partial, deleteMissing, yes } = wish;
+  const { products, printUnknown } = await productsOf(wish);
   const progress = startProgress();
-  const { products, printUnknown } = productsOf(wish);
   const report = await importCatalogue(context.db, products, {
     intake: intakeOf(context, file),
     dryRun,
@@ -82,16 +84,19 @@ export async function setCells(
   return 0;
 }
 
-/** The products of the file, and what prints the names of the columns that were left out. */
-function productsOf({ file, format, ignoreUnknown }: FileWish) {
+/** The products of the file, and what prints the names of the columns that were left out. Prints how the file is read. */
+async function productsOf({ file, format, sheet, ignoreUnknown }: FileWish) {
   const unknown = new Set<string>();
   const take = ignoreUnknown ? (column: string) => void unknown.add(column) : undefined;
-  return {
-    products: readProducts(openFile(file), format, take),
-    printUnknown: () => {
-      for (const line of ignoredLines(unknown)) console.error(line);
-    },
+  const printUnknown = () => {
+    for (const line of ignoredLines(unknown)) console.error(line);
   };
+  if (format === 'jsonl') {
+    return { products: productsOfJsonLines(openFile(file), take), printUnknown };
+  }
+  const { rows, notes } = await openTable(file, { sheet, hint: SHEET_HINT });
+  for (const note of notes) console.error(note);
+  return { products: productsOfTable(rows, take), printUnknown };
 }
 
 /** Asks whether to remove so many products. It cannot ask if the file comes from standard input. */

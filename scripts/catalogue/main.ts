@@ -2,8 +2,9 @@ import type { StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
 import { print, step } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
+import { SHEET } from '#scripts/csv/sheet-option.ts';
 import { ABOUT } from './about.ts';
-import { readTarget, readWhole } from './reading.ts';
+import { readSource, readTarget, readWhole } from './reading.ts';
 
 const FORMAT = { value: 'csv|jsonl' };
 const UNKNOWN = { help: 'leaves out columns that do not exist, and names them' };
@@ -20,6 +21,7 @@ export const command = defineCommand({
       ...FILE,
       options: {
         format: FORMAT,
+        sheet: SHEET,
         'dry-run': {
           help: 'prints what would be new, changed, unchanged and removed; writes nothing',
         },
@@ -33,7 +35,7 @@ export const command = defineCommand({
       help: 'Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is written. Each fault is printed with its row and column. Orders, reviews and units sold stay.',
       database: 'writes',
       does: ({ words, options }) => {
-        const target = readTarget(words, options.format);
+        const source = readSource(words, options);
         const { partial, yes, 'dry-run': dryRun, 'delete-missing': deleteMissing } = options;
         if (partial && deleteMissing) {
           throw new Error(
@@ -47,7 +49,7 @@ export const command = defineCommand({
         return async (shop) => {
           const { importFile } = await import('./importing.ts');
           return importFile(shop, {
-            ...target,
+            ...source,
             partial,
             dryRun,
             deleteMissing,
@@ -149,14 +151,14 @@ export const command = defineCommand({
     }),
     check: task({
       ...FILE,
-      options: { format: FORMAT, 'ignore-unknown': UNKNOWN },
+      options: { format: FORMAT, sheet: SHEET, 'ignore-unknown': UNKNOWN },
       help: 'Checks a file without the shop. Fetches no picture and does not know which products are new.',
       does: ({ words, options }) => {
-        const target = readTarget(words, options.format);
+        const source = readSource(words, options);
         const ignoreUnknown = options['ignore-unknown'];
         return async () => {
           const { checkFile } = await import('./importing.ts');
-          return checkFile({ ...target, ignoreUnknown });
+          return checkFile({ ...source, ignoreUnknown });
         };
       },
     }),

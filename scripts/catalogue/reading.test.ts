@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTarget } from './reading.ts';
+import { readSource, readTarget } from './reading.ts';
 
 it.each([
   ['a.csv', undefined, { file: 'a.csv', format: 'csv' }],
@@ -10,5 +10,21 @@ it.each([
   ['-', 'jsonl', { file: null, format: 'jsonl' }],
   [undefined, 'jsonl', { file: null, format: 'jsonl' }],
 ])('reads the file %j with the format %j', (file, format, target) => {
-  expect(readTarget(file === undefined ? [] : [file], format)).toEqual(target);
+  const words = file === undefined ? [] : [file];
+  expect(readTarget(words, format)).toEqual(target);
+  expect(readSource(words, { format, sheet: undefined })).toEqual(target);
+});
+
+it('reads workbooks and texts as tables, and writes none', () => {
+  expect(readSource(['a.Xlsx'], { format: undefined, sheet: 'Prices' })).toEqual({
+    file: 'a.Xlsx',
+    format: 'csv',
+    sheet: 'Prices',
+  });
+  expect(() => readSource(['a.ods'], { format: undefined, sheet: undefined })).toThrow(
+    'a.ods does not end in .csv, .tsv, .txt, .xlsx or .jsonl: name its format by --format',
+  );
+  expect(() => readTarget(['a.xlsx'], undefined)).toThrow(
+    'a.xlsx does not end in .csv, .tsv or .jsonl',
+  );
 });

@@ -7,15 +7,42 @@ export interface Target {
   format: Format;
 }
 
-/** The file and its format: as given, else by the end of its name. @throws Error with a sentence. */
-export function readTarget([file]: readonly string[], given: string | undefined): Target {
+/** A file to read. With the format csv it is any table; with a `sheet`, a workbook. */
+export interface Source extends Target {
+  sheet: string | undefined;
+}
+
+/** The file to write and its format: as given, else by the end of its name. @throws Error with a sentence. */
+export const readTarget = (words: readonly string[], given: string | undefined): Target =>
+  fileOf(words, given, ['csv', 'tsv']);
+
+/** The file to read and its format: as given, else by the end of its name. @throws Error with a sentence. */
+export function readSource(
+  words: readonly string[],
+  { format, sheet }: { format: string | undefined; sheet: string | undefined },
+): Source {
+  const source = fileOf(words, format, ['csv', 'tsv', 'txt', 'xlsx']);
+  if (sheet !== undefined && source.format === 'jsonl') {
+    throw new Error('JSON lines have no sheets: omit --sheet');
+  }
+  return { ...source, sheet };
+}
+
+/** @param tables - how the names of files end that have the format csv. */
+function fileOf(
+  [file]: readonly string[],
+  given: string | undefined,
+  tables: readonly string[],
+): Target {
   const format = FORMATS.find((known) => known === given);
   if (given !== undefined && !format) throw new Error(`--format is csv or jsonl, not '${given}'`);
   if (file === undefined || file === '-') return { file: null, format: format ?? 'csv' };
   if (format) return { file, format };
-  if (/\.(csv|tsv)$/i.test(file)) return { file, format: 'csv' };
-  if (/\.(jsonl|ndjson)$/i.test(file)) return { file, format: 'jsonl' };
-  throw new Error(`${file} does not end in .csv, .tsv or .jsonl: name its format by --format`);
+  const end = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  if (tables.includes(end)) return { file, format: 'csv' };
+  if (['jsonl', 'ndjson'].includes(end)) return { file, format: 'jsonl' };
+  const ends = tables.map((one) => `.${one}`).join(', ');
+  throw new Error(`${file} does not end in ${ends} or .jsonl: name its format by --format`);
 }
 
 /** @throws Error with a sentence. */

@@ -2,6 +2,7 @@ import type { ReadPlace } from '#backend/shipping/rows.ts';
 import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
+import { SHEET, SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 
 /** npm run shipping */
 export const command = defineCommand({
@@ -69,6 +70,7 @@ export const command = defineCommand({
       words: '<file>',
       takes: 'one file, such as import places.csv, or - for standard input',
       options: {
+        sheet: SHEET,
         'dry-run': { help: 'prints what would change, and writes nothing' },
         'delete-missing': { help: 'removes the places that the file does not have' },
         by: BY,
@@ -82,7 +84,8 @@ export const command = defineCommand({
           const { faultLines } = await import('#scripts/csv/fault-lines.ts');
           const { changeLines, totalLine } = await import('./report.ts');
           const wish = { dryRun: options['dry-run'], deleteMissing: options['delete-missing'] };
-          const report = expectDone(await importPlaces(db, actor, placesOf(file), wish));
+          const places = placesOf(file, options.sheet);
+          const report = expectDone(await importPlaces(db, actor, places, wish));
           const faulty = report.faults.count > 0;
           for (const line of faultLines(report.faults)) console.error(line);
           for (const change of faulty ? [] : report.changes) {
@@ -105,8 +108,8 @@ export const command = defineCommand({
         },
     }),
   },
-  about: `<file> is CSV in UTF-8, separated by , or ; with a heading, or - for standard input. A column that is absent
-leaves its field as it is.
+  about: `<file> is CSV, separated by , or ; or tabs, or an Excel workbook (.xlsx), with a heading, or - for standard input.
+A column that is absent leaves its field as it is.
 
   place    what the shopper chooses at the checkout. It is the name of the place: no two have the same
   state    the state of Nigeria that it is in, or empty. For a new place it is found in the name, if it is there
@@ -125,13 +128,14 @@ async function* exported({ db }: CommandContext): AsyncGenerator<string> {
   for (const place of await ownPlaces(db)) yield csvLine(placeCells(place));
 }
 
-async function* placesOf(file: string): AsyncGenerator<ReadPlace> {
+async function* placesOf(file: string, sheet: string | undefined): AsyncGenerator<ReadPlace> {
   const { invalidPlace, PLACE_COLUMNS, readPlace } = await import('#backend/shipping/rows.ts');
-  const { openFile } = await import('#scripts/csv/opening.ts');
-  const { tableRows } = await import('#scripts/csv/table.ts');
-  const { decodeText } = await import('#scripts/csv/text.ts');
-  const text = decodeText(openFile(file === '-' ? null : file));
-  for await (const read of tableRows(text, PLACE_COLUMNS)) {
+  const { openTable } = await import('#backend/merchant-files/tables/open-table.ts');
+  const { tableRows } = await import('#backend/merchant-files/tables/named-rows.ts');
+  const source = file === '-' ? null : file;
+  const { rows, notes } = await openTable(source, { sheet, hint: SHEET_HINT });
+  for (const note of notes) console.error(note);
+  for await (const read of tableRows(rows, PLACE_COLUMNS)) {
     const { row } = read;
     if ('named' in read) yield readPlace(row, read.named);
     else yield invalidPlace([{ row, column: null, message: read.fault }]);

@@ -6,6 +6,8 @@ import { expect } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
+import { csvRows } from '#backend/merchant-files/tables/csv.ts';
+import { decodeText } from '#backend/merchant-files/tables/text.ts';
 import { eachProduct, inSnapshot } from '#backend/products/import/fields.ts';
 import {
   type ImportOptions,
@@ -15,7 +17,7 @@ import {
 import { type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { readSettings } from '#backend/settings/settings.ts';
-import { readProducts, writeProducts } from '#scripts/catalogue/files.ts';
+import { productsOfJsonLines, productsOfTable, writeProducts } from '#scripts/catalogue/files.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
 /** A file of two products. */
@@ -58,6 +60,12 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
+/** The products of a text. */
+export const productsIn = (text: string, format: Format = 'csv') =>
+  format === 'csv'
+    ? productsOfTable(csvRows(decodeText(bytes(text))))
+    : productsOfJsonLines(bytes(text));
+
 /** Opens such a shop without products. */
 export async function openCatalogueShop(
   options: Parameters<typeof openShop>[0] = {},
@@ -80,7 +88,7 @@ export async function openCatalogueShop(
       await db.delete(products);
     },
     importText: (text, options = {}) =>
-      importCatalogue(db, readProducts(bytes(text), options.format ?? 'csv'), {
+      importCatalogue(db, productsIn(text, options.format), {
         intake: intake(),
         ...options,
       }),

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkRows } from '#backend/products/import/check.ts';
 import type { ProductChange } from '#backend/products/import/import.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
-import { readProducts } from '#scripts/catalogue/files.ts';
 import { changeLines } from '#scripts/catalogue/report.ts';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { product } from '../shop.harness.ts';
-import { type CatalogueShop, openCatalogueShop, TWO } from './catalogue.harness.ts';
+import { type CatalogueShop, openCatalogueShop, productsIn, TWO } from './catalogue.harness.ts';
 
 let shop: CatalogueShop;
 beforeAll(async () => {
@@ -218,10 +217,7 @@ describe('what is probably not meant', () => {
   ];
 
   test('is named by row and column: by check, a dry run and an import', async () => {
-    async function* rows() {
-      yield Buffer.from(HEAD + ROW);
-    }
-    const checked = await checkRows(readProducts(rows(), 'csv'), shop.intake(), () => {});
+    const checked = await checkRows(productsIn(HEAD + ROW), shop.intake(), () => {});
     expect(faultLines(checked.warnings)).toEqual(ALL);
     const dry = await shop.importText(HEAD + ROW, { dryRun: true });
     expect(faultLines(dry.warnings)).toEqual(ALL);

@@ -1,5 +1,5 @@
 import { findColumn } from '#backend/merchant-files/heading.ts';
-import { csvRows } from './reading.ts';
+import type { TableLine } from './table-line.ts';
 
 /** A row by the names of its columns, or why it cannot be read. */
 export type TableRow<Name extends string> =
@@ -7,19 +7,19 @@ export type TableRow<Name extends string> =
   | { row: number; fault: string };
 
 /**
- * The rows of a CSV text with a heading.
+ * The rows of a table whose first line is its heading.
  * @param options.onUnknown - receives the names of columns that do not exist, which are left out. Without it they are
  * refused.
  * @param options.hint - a sentence that the refusal ends with.
- * @throws Error with a sentence for the merchant if the text or its heading cannot be read.
+ * @throws Error with a sentence for the merchant if the table or its heading cannot be read.
  */
 export async function* tableRows<Name extends string>(
-  text: AsyncIterable<string>,
+  rows: AsyncIterable<TableLine>,
   names: readonly Name[],
   options: { onUnknown?: ((column: string) => void) | undefined; hint?: string } = {},
 ): AsyncGenerator<TableRow<Name>> {
   let columns: (Name | null)[] | null = null;
-  for await (const { row, cells } of csvRows(text)) {
+  for await (const { row, cells } of rows) {
     if (!columns) {
       columns = readHeading(withoutEmptyEnd(cells, 0), names, options);
       continue;
@@ -27,7 +27,7 @@ export async function* tableRows<Name extends string>(
     const filled = withoutEmptyEnd(cells, columns.length);
     if (filled.length !== columns.length) {
       const count = filled.length === 1 ? '1 cell' : `${filled.length} cells`;
-      const fault = `The row has ${count} for ${columns.length} columns: put a text with a separator in it between quotation marks.`;
+      const fault = `The row has ${count} for ${columns.length} columns: give each column a heading, and put a text with a separator in it between quotation marks.`;
       yield { row, fault };
       continue;
     }

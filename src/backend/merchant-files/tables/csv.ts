@@ -1,23 +1,19 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { unmarkFormula } from '#backend/merchant-files/formula.ts';
-
-/** A row as a spreadsheet shows it: its number, with 1 for the heading, and its cells. */
-export interface CsvRow {
-  row: number;
-  cells: string[];
-}
+import { readHead, separatorOf } from './separator.ts';
+import type { TableLine } from './table-line.ts';
 
 /** The most characters of one row. Without a limit an unclosed quotation mark would read the whole file into memory. */
 const LONGEST_ROW = 1_000_000;
 
 /**
- * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,`, `;` or a tab, whichever the first line
- * has most of, or the one that a line `sep=;` before the heading names (Excel's; it counts that line for no row). Lines end
+ * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,`, `;` or a tab, whichever divides the first
+ * rows alike, or the one that a line `sep=;` before the heading names (Excel's; it counts that line for no row). Lines end
  * with CRLF, LF or CR. Skips rows of empty cells.
  * @throws Error with a sentence for the merchant if the text is not CSV.
  */
-export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<TableLine> {
   const pieces = text[Symbol.asyncIterator]();
   const { separator, head } = separatorOf(await readHead(pieces));
   const parser = parse({
@@ -41,17 +37,6 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
   }
 }
 
-/** The text up to the beginning of its second line or a little further. */
-async function readHead(pieces: AsyncIterator<string>): Promise<string> {
-  let head = '';
-  while (!/[\r\n][^\r\n]/.test(head) && head.length < LONGEST_ROW) {
-    const { value, done } = await pieces.next();
-    if (done) break;
-    head += value;
-  }
-  return head;
-}
-
 async function* rest(head: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
   yield head;
   for (;;) {
@@ -59,25 +44,6 @@ async function* rest(head: string, pieces: AsyncIterator<string>): AsyncGenerato
     if (done) return;
     yield value;
   }
-}
-
-const SEPARATORS = [',', ';', '\t'];
-
-/** The separator, and the text without the line that names it. */
-function separatorOf(text: string): { separator: string; head: string } {
-  const [line = ''] = text.split(/[\r\n]/, 1);
-  const [, named] = /^"?sep=(.+?)"?$/i.exec(line) ?? [];
-  if (named !== undefined) {
-    if (!SEPARATORS.includes(named)) {
-      throw new Error(
-        `The first line of the file names the separator '${named}': it may be a comma, a semicolon or a tab.`,
-      );
-    }
-    return { separator: named, head: text.slice(line.length).replace(/^(\r\n|\r|\n)/, '') };
-  }
-  const count = (sign: string) => line.split(sign).length;
-  const [separator = ','] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
-  return { separator, head: text };
 }
 
 function whatIsWrong({ code }: CsvError): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markFormula, unmarkFormula } from '#backend/merchant-files/formula.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
-import { csvRows } from './reading.ts';
+import { csvRows } from './csv.ts';
 import { decodeText, linesOf } from './text.ts';
 
 /** A strict parser of RFC 4180: CRLF ends a record, quotation marks enclose whole cells. Throws at anything else. */

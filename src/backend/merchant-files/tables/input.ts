@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * The bytes of a file, or of standard input if the path is null.
+ * @throws Error with a sentence for the merchant if the file cannot be read.
+ */
+export async function* openFile(path: string | null): AsyncGenerator<Uint8Array> {
+  if (path === null) return yield* process.stdin;
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+/**
+ * Opens a file that is read more than once. Standard input (null) and pipes are copied into a temporary file first. That file
+ * has no name any more when this returns, so nothing is left of it whatever happens.
+ * @throws Error with a sentence for the merchant if the file cannot be read.
+ */
+export async function openTwice(path: string | null): Promise<FileHandle> {
+  if (path === null) return copied(process.stdin);
+  const file = await open(path).catch((cause: unknown) => {
+    throw unreadable(path, cause);
+  });
+  const kind = await file.stat();
+  if (kind.isFile()) return file;
+  try {
+    if (kind.isDirectory()) throw new Error(`${path} is a folder. Name a file.`);
+    return await copied(piecesOf(file));
+  } finally {
+    await file.close();
+  }
+}
+
+const PIECE = 65_536;
+
+/** The bytes of a file from its beginning. The file stays open. */
+export async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const seekable = (await file.stat()).isFile();
+  let at = 0;
+  for (;;) {
+    // Who takes a piece may keep it, so each has a buffer of its own.
+    const { bytesRead, buffer } = await file.read(
+      Buffer.allocUnsafe(PIECE),
+      0,
+      PIECE,
+      seekable ? at : null,
+    );
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function copied(bytes: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'turare-'));
+  const file = await open(join(folder, 'table'), 'wx+', 0o600).finally(() =>
+    rm(folder, { recursive: true }),
+  );
+  try {
+    for await (const piece of bytes) await file.writeFile(piece);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function unreadable(path: string, cause: unknown): Error {
+  const { code } = cause as { code?: string };
+  if (code === 'ENOENT') return new Error(`The file ${path} does not exist.`);
+  return new Error(`${path} cannot be read.`, { cause });
+}

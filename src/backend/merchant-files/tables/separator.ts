@@ -1,0 +1,71 @@
+const SEPARATORS = [',', ';', '\t'] as const;
+type Separator = (typeof SEPARATORS)[number];
+
+/** How many records are looked at. Titles that stand above a heading are fewer. */
+const RECORDS = 20;
+/** The most characters that are looked at. */
+const LONGEST_HEAD = 65_536;
+
+/** The beginning of a text: enough of it to tell the separator. */
+export async function readHead(pieces: AsyncIterator<string>): Promise<string> {
+  let head = '';
+  while (head.length < LONGEST_HEAD) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    head += value;
+  }
+  return head;
+}
+
+/**
+ * The separator of a CSV text, and the text without a line that names it.
+ * @throws Error with a sentence for the merchant if such a line names another separator.
+ */
+export function separatorOf(text: string): { separator: string; head: string } {
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  const [, named] = /^"?sep=(.+?)"?$/i.exec(line) ?? [];
+  if (named === undefined) return { separator: mostAlike(countRecords(text)), head: text };
+  if (!SEPARATORS.some((known) => known === named)) {
+    throw new Error(
+      `The first line of the file names the separator '${named}': it may be a comma, a semicolon or a tab.`,
+    );
+  }
+  return { separator: named, head: text.slice(line.length).replace(/^(\r\n|\r|\n)/, '') };
+}
+
+/** How often each separator stands in a record outside quotation marks. */
+type Counts = Record<Separator, number>;
+
+function countRecords(text: string): Counts[] {
+  const records: Counts[] = [];
+  let counts: Counts = { ',': 0, ';': 0, '\t': 0 };
+  // A quotation mark inside an unquoted cell is a sign like any other: 5" strap.
+  for (const [sign] of text.matchAll(/(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)|[,;\t]|\r\n|\r|\n/g)) {
+    if (sign === ',' || sign === ';' || sign === '\t') counts[sign]++;
+    else if (!sign.startsWith('"')) {
+      records.push(counts);
+      if (records.length === RECORDS) return records;
+      counts = { ',': 0, ';': 0, '\t': 0 };
+    }
+  }
+  return [...records, counts];
+}
+
+/**
+ * The separator that most records have equally often: rows of one table do, while commas in titles, sums and sentences vary. Of
+ * two such separators it is the more frequent one.
+ */
+function mostAlike(records: readonly Counts[]): Separator {
+  const ranked = SEPARATORS.map((separator) => {
+    const alike = new Map<number, number>();
+    for (const { [separator]: count } of records) {
+      if (count > 0) alike.set(count, (alike.get(count) ?? 0) + 1);
+    }
+    const [[count, rows] = [0, 0]] = [...alike].toSorted(
+      ([oneCount, one], [otherCount, other]) => other - one || otherCount - oneCount,
+    );
+    return { separator, count, rows };
+  });
+  const [best] = ranked.toSorted((one, other) => other.rows - one.rows || other.count - one.count);
+  return best?.separator ?? ',';
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openTable } from '#backend/merchant-files/tables/open-table.ts';
+import { all, readTable, withFile } from '#backend/merchant-files/tables/tables.harness.ts';
+import { parts, textRows, workbook } from './xlsx.harness.ts';
+import { zip } from './zip.harness.ts';
+
+/** How many processes this one has started that have not ended. */
+const children = () =>
+  process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length;
+
+describe('a workbook that a process of its own reads', () => {
+  it('is a table like one of CSV: without the marks that our own files have', async () => {
+    expect(await readTable(workbook(textRows([['phone'], ["'08031234567"]])))).toEqual({
+      kind: 'xlsx',
+      notes: [],
+      lines: [
+        { row: 1, cells: ['phone'] },
+        { row: 2, cells: ['08031234567'] },
+      ],
+    });
+  });
+
+  it('tells why it cannot be read', async () => {
+    const [a, b] = [textRows([['a']]), textRows([['b']])];
+    const two = zip(
+      parts([
+        { name: 'Men', rows: a },
+        { name: '--sheet', rows: b },
+      ]),
+    );
+    await withFile(two, async (path) => {
+      const { rows } = await openTable(path, { hint: 'Choose one by --sheet NAME.' });
+      await expect(all(rows)).rejects.toThrow(
+        "have content: 'Men', '--sheet'. Choose one by --sheet NAME.",
+      );
+    });
+    expect((await readTable(two, '--sheet')).lines).toEqual([{ row: 1, cells: ['b'] }]);
+    await expect(
+      readTable(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(21e6)])),
+    ).rejects.toThrow('The file is larger than 20 MB. Save the sheet as CSV, or split it.');
+  });
+
+  it('waits for who takes its rows, and ends when they are not wanted', async () => {
+    await vi.waitFor(() => expect(children()).toBe(0));
+    await withFile(workbook(textRows([['id']]).repeat(90_000)), async (path) => {
+      for await (const line of (await openTable(path)).rows) {
+        expect(line).toEqual({ row: 1, cells: ['id'] });
+        expect(children()).toBe(1);
+        break;
+      }
+    });
+    await vi.waitFor(() => expect(children()).toBe(0));
+  });
+
+  it('may need more memory than it may have: only its own process ends', async () => {
+    // V8 keeps two bytes for each character of a piece that has one beyond Latin.
+    const texts = `<si><t>${`${'a'.repeat(1000)}₦`.repeat(120_000)}</t></si>`;
+    await expect(readTable(workbook('', { texts }))).rejects.toThrow(
+      'The file needs too much memory to be read. Save the sheet as CSV, or split it.',
+    );
+  });
+});

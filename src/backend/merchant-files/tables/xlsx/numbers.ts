@@ -1,0 +1,36 @@
+import type { Format } from './formats.ts';
+
+/** The last day that a spreadsheet knows, 9999-12-31. */
+const LAST_DAY = 2_958_465;
+
+/** A number of a cell as text: 38500, 15%, 2026-12-24 or 2026-12-24 18:00. What is no number stays as it is. */
+export function numberText(stored: string, format: Format, from1904: boolean): string {
+  const number = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(number)) return stored;
+  if (format === 'percent') return `${decimal(number * 100)}%`;
+  if (format === 'number' || number < 0 || number > LAST_DAY) return decimal(number);
+  return momentText(number, format, from1904);
+}
+
+/** A number without an exponent and without what binary fractions add: it is rounded to five decimals, or below 1 to twelve. */
+function decimal(number: number): string {
+  if (Number.isInteger(number)) return BigInt(number).toString();
+  const text = number.toFixed(Math.abs(number) < 1 ? 12 : 5).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+}
+
+/** Days are counted from an epoch of which Excel believes that 1900 was a leap year. */
+function momentText(days: number, format: 'day' | 'time', from1904: boolean): string {
+  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
+  // To the second, since fractions of a day are inexact.
+  const at = new Date(epoch + Math.round(days * 86_400) * 1000).toISOString();
+  const [day, time] = [at.slice(0, 10), at.slice(11, 16)];
+  if (format === 'day') return day;
+  return days < 1 ? time : `${day} ${time}`;
+}
+
+/** A moment that a cell has as ISO text. */
+export const isoText = (stored: string, format: Format): string =>
+  format === 'day' || stored.length <= 10
+    ? stored.slice(0, 10)
+    : stored.slice(0, 16).replace('T', ' ');

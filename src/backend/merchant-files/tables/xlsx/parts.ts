@@ -1,0 +1,61 @@
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { MOST_INFLATED, MOST_PARTS } from './limits.ts';
+import { damaged, protectedFile, Refusal } from './refusal.ts';
+
+/** The parts of a workbook: the files of its zip archive, by their paths in small letters. */
+export class Parts {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  /** Bytes that may still be inflated. */
+  #left = MOST_INFLATED;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  /** @throws Refusal if it is no complete archive. */
+  static async open(fd: number): Promise<Parts> {
+    const entries = new Map<string, Entry>();
+    try {
+      const zip = await fromFdPromise(fd, { lazyEntries: true });
+      if (zip.entryCount > MOST_PARTS) throw damaged();
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+      return new Parts(zip, entries);
+    } catch (cause) {
+      throw damaged(cause);
+    }
+  }
+
+  get paths(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path.toLowerCase());
+  }
+
+  /**
+   * The bytes of a part. It ends as damaged when it is larger than the archive says.
+   * @throws Refusal if the part is missing, damaged, encrypted or too large.
+   */
+  async *bytes(path: string): AsyncGenerator<Uint8Array> {
+    const entry = this.#entries.get(path.toLowerCase());
+    if (!entry) throw damaged(`there is no ${path}`);
+    if (entry.isEncrypted()) throw protectedFile();
+    if (entry.uncompressedSize > this.#left) throw tooLarge();
+    try {
+      for await (const piece of await this.#zip.openReadStreamPromise(entry)) {
+        this.#left -= piece.length;
+        yield piece;
+      }
+    } catch (cause) {
+      throw damaged(cause);
+    }
+  }
+}
+
+const tooLarge = () =>
+  new Refusal(
+    `The file is more than ${MOST_INFLATED / 1024 / 1024} MB once it is unpacked. Save the sheet as CSV, or split it.`,
+  );
