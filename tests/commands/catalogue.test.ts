@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parts, textRows } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
+import { zip } from '#backend/merchant-files/tables/xlsx/zip.harness.ts';
 import {
   type CatalogueShop,
   openCatalogueShop,
@@ -56,6 +58,35 @@ describe('npm run catalogue', { timeout: 180_000 }, () => {
     expect(await run('set', 'oud', 'stock=1.5', 'prize=1')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^There is no column 'prize'.*\nstock is '1\.5'/),
+    });
+  });
+
+  test('import and check read workbooks and older CSV', async () => {
+    const workbook = join(shop.folder, 'two.xlsx');
+    const rows = textRows(
+      TWO.trim()
+        .split('\n')
+        .map((line) => line.split(',')),
+    );
+    const sheets = [
+      { name: 'Men', rows },
+      { name: 'Women', rows },
+    ];
+    await writeFile(workbook, zip(parts(sheets)));
+    expect(await run('check', workbook)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("content: 'Men', 'Women'. Choose one by --sheet NAME.\n"),
+    });
+    expect(await run('import', workbook, '--sheet', 'Women')).toEqual({
+      code: 0,
+      stdout: '2 rows: 2 new, 0 changed, 0 unchanged, 0 removed.\n',
+      stderr: '',
+    });
+    const older = join(shop.folder, 'older.csv');
+    await writeFile(older, 'id,name,brand\nnomade,Nomade,Chloé\n', 'latin1');
+    expect(await run('check', older)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^The file is not UTF-8\. It was read as Windows-1252/),
     });
   });
 
