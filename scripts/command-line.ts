@@ -201,14 +201,25 @@ function rowsOf(
   return [[`  ${[word, words, ...named].filter(Boolean).join(' ')}`, help], ...below];
 }
 
-/** The lines of a row. A left part that is too long for its column has a line of its own. */
+/** The lines of a row. A left part that is too long for its column has lines of its own. */
 function inColumns([left, help]: [string, string], column: number): string[] {
   const [begun = '', ...more] = wrapped(help, WIDTH - column);
   const lines = more.map((line) => ' '.repeat(column) + line);
   return left.length + 2 > column
-    ? [left, ' '.repeat(column) + begun, ...lines]
+    ? [
+        wrapped(joinOptions(left), WIDTH - 6)
+          .join('\n      ')
+          .replaceAll(TIED, ' '),
+        ' '.repeat(column) + begun,
+        ...lines,
+      ]
     : [left.padEnd(column) + begun, ...lines];
 }
+
+/** A space at which no line ends: an option stays with its value. */
+const TIED = '\u00a0';
+const joinOptions = (left: string): string =>
+  left.replace(/\[[^\]]*\]/g, (option) => option.replaceAll(' ', TIED));
 
 /** The lines of a text at most so wide. */
 const wrapped = (text: string, width: number): string[] =>

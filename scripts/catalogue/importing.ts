@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { createLog } from '#backend/base/log.ts';
+import type { Database } from '#backend/db/connect.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
@@ -9,34 +10,43 @@ import { openTable } from '#backend/merchant-files/tables/open-table.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
 import { checkRows } from '#backend/products/import/check.ts';
 import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
+import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
+import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
+import { findTable, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { counted, number } from '#domain/words.ts';
 import type { CommandContext } from '#scripts/command-line.ts';
 import { faultLines, ignoredLines, type Listed, warningLines } from '#scripts/csv/fault-lines.ts';
 import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 import { askYes } from '#scripts/question.ts';
+import type { MovingWish } from './answers.ts';
 import { productsOfJsonLines, productsOfTable } from './files.ts';
+import { movingInLines } from './moving-in.ts';
 import { startProgress } from './progress.ts';
 import type { Source } from './reading.ts';
 import { changeLines, totalLines } from './report.ts';
 
 interface FileWish extends Source {
   ignoreUnknown: boolean;
+  /** What was typed to answer what the file of another program does not say. */
+  moving: MovingWish;
 }
 
 /** Checks a file without the shop, and prints its faults. Returns the exit code. */
 export async function checkFile(wish: FileWish): Promise<number> {
-  const { products, printUnknown } = await productsOf(wish);
+  const { products, moved, printUnknown } = await openProducts(wish);
+  if (moved) print(movingInLines(moved));
+  if (moved && isAsked(moved)) return 1;
   const progress = startProgress();
   const onProgress = (done: number) => progress.say(done, null, 'rows');
   const { rows, faults, warnings } = await checkRows(
     products,
-    intakeFor(wish.file, null),
+    intakeFor(wish.file, { place: null, hosts: moved?.pictureHosts }),
     onProgress,
   ).finally(progress.end);
   printUnknown();
   if (printFaults(faults, warnings)) return 1;
-  console.log(`${counted(rows, 'row')}, no faults.`);
+  console.log(`${counted(rows, moved ? 'product' : 'row')}, no faults.`);
   return 0;
 }
 
@@ -46,13 +56,21 @@ export async function importFile(
   wish: FileWish & { dryRun: boolean; partial: boolean; deleteMissing: boolean; yes: boolean },
 ): Promise<number> {
   const { file, dryRun, partial, deleteMissing, yes } = wish;
-  const { products, printUnknown } = await productsOf(wish);
+  const { products, moved, printUnknown } = await openProducts(wish, context.db);
+  if (moved) {
+    print(movingInLines(moved));
+    if (isAsked(moved)) return 1;
+    if (!dryRun && !yes && !(await mayMoveIn(file, moved))) return 1;
+  } else if (yes && !deleteMissing) {
+    throw new Error('--yes answers what --delete-missing asks: add it.');
+  }
   const progress = startProgress();
   const report = await importCatalogue(context.db, products, {
-    intake: intakeOf(context, file),
+    intake: intakeOf(context, file, moved?.pictureHosts),
     dryRun,
     partial,
     deleteMissing,
+    withoutBrokenPictures: moved !== undefined,
     onProgress: progress.say,
     onWriting: progress.end,
     onRemoval: async (removed, of) => yes || mayRemove(file, removed, of),
@@ -60,9 +78,25 @@ export async function importFile(
   }).finally(progress.end);
   printUnknown();
   const faulty = printFaults(report.faults, report.warnings);
-  for (const line of totalLines(report, { dryRun })) console.log(line);
+  print(totalLines(report, { dryRun }));
   return faulty || (!report.written && !dryRun) ? 1 : 0;
 }
+
+/** Whether something has to be answered first. Says so. */
+function isAsked(moved: MovingIn): boolean {
+  if (moved.asks.length === 0) return false;
+  console.error('Nothing was written. Add the answers to the same command.');
+  return true;
+}
+
+/** Asks whether the columns were understood. */
+const mayMoveIn = (file: string | null, { products }: MovingIn): Promise<boolean> =>
+  askYes(
+    `The columns are read as above, and make ${counted(products.length, 'product')}. Import them?`,
+    {
+      answered: file !== null,
+    },
+  );
 
 /** Changes one product, and prints what changed. Returns the exit code. */
 export async function setCells(
@@ -84,8 +118,15 @@ export async function setCells(
   return 0;
 }
 
-/** The products of the file, and what prints the names of the columns that were left out. Prints how the file is read. */
-async function productsOf({ file, format, sheet, ignoreUnknown }: FileWish) {
+/**
+ * The products of a file, what became of it if another program wrote it, and what prints the names of columns that were left out.
+ * Prints how the file is read.
+ * @param db - the shop, whose products and brands the file may name. Without it a file is read by itself.
+ */
+async function openProducts(
+  { file, format, sheet, ignoreUnknown, moving }: FileWish,
+  db?: Database,
+): Promise<{ products: AsyncIterable<ReadRow>; moved?: MovingIn; printUnknown: () => void }> {
   const unknown = new Set<string>();
   const take = ignoreUnknown ? (column: string) => void unknown.add(column) : undefined;
   const printUnknown = () => {
@@ -96,7 +137,23 @@ async function productsOf({ file, format, sheet, ignoreUnknown }: FileWish) {
   }
   const { rows, notes } = await openTable(file, { sheet, hint: SHEET_HINT });
   for (const note of notes) console.error(note);
-  return { products: productsOfTable(rows, take), printUnknown };
+  const { table, lines } = await findTable(rows, moving.columns);
+  if (!table) {
+    if (moving.given)
+      throw new Error(
+        `${moving.given} is for files of other programs, and this one has the shop's own columns.`,
+      );
+    return { products: productsOfTable(lines, take), printUnknown };
+  }
+  const moved = await moveIn(table, lines, {
+    answers: moving.answers,
+    ...(db && { brands: await brandsOf(db), findKnown: (made) => findKnown(db, made) }),
+  });
+  return { products: rowsOf(moved), moved, printUnknown };
+}
+
+async function* rowsOf({ products }: MovingIn): AsyncGenerator<ReadRow> {
+  for (const { row, cells } of products) yield readRow(row, cells);
 }
 
 /** Asks whether to remove so many products. It cannot ask if the file comes from standard input. */
@@ -117,20 +174,37 @@ function printChange(change: ProductChange): void {
   console.log(changeLines(change).join('\n'));
 }
 
-function intakeOf({ db, settings }: CommandContext, file: string | null): PictureIntake {
+const print = (lines: readonly string[]) => {
+  for (const line of lines) console.log(line);
+};
+
+function intakeOf(
+  { db, settings }: CommandContext,
+  file: string | null,
+  hosts?: readonly string[],
+): PictureIntake {
   const objects = openPictures(settings);
   const media = createMediaStore(db, objects, { log: createLog(settings) });
-  return intakeFor(file, { media, objects });
+  return intakeFor(file, { place: { media, objects }, hosts });
 }
 
-/** Pictures are looked up from the folder of the file; without a file from the current folder. */
+/**
+ * Pictures are looked up from the folder of the file; without a file from the current folder.
+ * @param hosts - hosts that the merchant allows for this file, beside those of the setting.
+ */
 function intakeFor(
   file: string | null,
-  place: Parameters<typeof createPictureIntake>[0]['place'],
+  {
+    place,
+    hosts = [],
+  }: {
+    place: Parameters<typeof createPictureIntake>[0]['place'];
+    hosts?: readonly string[] | undefined;
+  },
 ): PictureIntake {
   return createPictureIntake({
     folder: file === null ? '.' : dirname(file),
-    hosts: readPictureHosts(process.env.PICTURE_HOSTS),
+    hosts: readPictureHosts([process.env.PICTURE_HOSTS, ...hosts].filter(Boolean).join(',')),
     place,
   });
 }

@@ -4,6 +4,7 @@ import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { SHEET } from '#scripts/csv/sheet-option.ts';
 import { ABOUT } from './about.ts';
+import { ANSWERS, readAnswers } from './answers.ts';
 import { readSource, readTarget, readWhole } from './reading.ts';
 
 const FORMAT = { value: 'csv|jsonl' };
@@ -29,27 +30,29 @@ export const command = defineCommand({
         'delete-missing': {
           help: 'removes the products that the file does not have, and their reviews. Asks before it removes more than a tenth of them (and more than five)',
         },
-        yes: { help: 'answers what --delete-missing asks' },
+        yes: {
+          help: 'answers what --delete-missing asks, and whether the columns of another program are understood',
+        },
         'ignore-unknown': UNKNOWN,
+        ...ANSWERS,
       },
       help: 'Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is written. Each fault is printed with its row and column. Orders, reviews and units sold stay.',
       database: 'writes',
       does: ({ words, options }) => {
         const source = readSource(words, options);
+        const moving = readAnswers(options);
         const { partial, yes, 'dry-run': dryRun, 'delete-missing': deleteMissing } = options;
         if (partial && deleteMissing) {
           throw new Error(
             '--delete-missing would remove the products of faulty rows: omit --partial',
           );
         }
-        if (yes && !deleteMissing) {
-          throw new Error('--yes answers what --delete-missing asks: add it');
-        }
         const ignoreUnknown = options['ignore-unknown'];
         return async (shop) => {
           const { importFile } = await import('./importing.ts');
           return importFile(shop, {
             ...source,
+            moving,
             partial,
             dryRun,
             deleteMissing,
@@ -151,14 +154,15 @@ export const command = defineCommand({
     }),
     check: task({
       ...FILE,
-      options: { format: FORMAT, sheet: SHEET, 'ignore-unknown': UNKNOWN },
+      options: { format: FORMAT, sheet: SHEET, 'ignore-unknown': UNKNOWN, ...ANSWERS },
       help: 'Checks a file without the shop. Fetches no picture and does not know which products are new.',
       does: ({ words, options }) => {
         const source = readSource(words, options);
+        const moving = readAnswers(options);
         const ignoreUnknown = options['ignore-unknown'];
         return async () => {
           const { checkFile } = await import('./importing.ts');
-          return checkFile({ ...source, ignoreUnknown });
+          return checkFile({ ...source, moving, ignoreUnknown });
         };
       },
     }),

@@ -14,6 +14,14 @@ export class Faults {
   readonly shown: Fault[] = [];
   count = 0;
 
+  /** A copy, to which more is added. */
+  static of({ shown, count }: Faults): Faults {
+    const copy = new Faults();
+    copy.add(...shown);
+    copy.count = count;
+    return copy;
+  }
+
   add(...faults: readonly Fault[]): void {
     for (const fault of faults) {
       this.count++;

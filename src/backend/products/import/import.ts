@@ -11,7 +11,14 @@ import { type Comparison, compareStaged, MISSING } from './comparing.ts';
 import { ownedOf } from './fields.ts';
 import { matchMadeIds } from './made-ids.ts';
 import type { ReadRow } from './rows.ts';
-import { BATCH, createStage, refusePictures, stageRows, takePictures } from './staging.ts';
+import {
+  BATCH,
+  createStage,
+  dropPictures,
+  refusePictures,
+  stageRows,
+  takePictures,
+} from './staging.ts';
 import { lockCatalogue, vacuumCatalogue } from './writer.ts';
 
 /** A change of a product. `before` is null for a new product, `after` for a removed one. */
@@ -25,6 +32,8 @@ export interface ImportOptions {
   intake: PictureIntake;
   /** Writes the valid rows even if others have faults. */
   partial?: boolean;
+  /** A picture that cannot be had is a warning, and its product is written without it. Otherwise its row is faulty. */
+  withoutBrokenPictures?: boolean;
   /** Removes products that the file does not have, except synthetic ones. */
   deleteMissing?: boolean;
   /** Compares, and writes nothing. */
@@ -102,14 +111,16 @@ async function run(
     if (!(cause instanceof StoreUnavailable)) throw cause;
     throw new Error('Nothing was imported, since the pictures cannot be stored.', { cause });
   });
-  await refusePictures(session, taken, faults);
+  const broken = new Faults();
+  if (options.withoutBrokenPictures) await dropPictures(session, taken, broken);
+  else await refusePictures(session, taken, faults);
   options.onWriting?.();
   const none = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const report = { rows: read, ...none, faults, pictures: intake.cost, written: false };
   // Until here nothing is open: a file or another server may take its time.
   const attempt = (agreed: number) =>
     session.transaction(async (transaction): Promise<ImportReport & { asks?: number }> => {
-      const warnings = new Faults();
+      const warnings = Faults.of(broken);
       await lockCatalogue(transaction);
       await matchMadeIds(transaction, faults);
       const wish = { taken, deleteMissing, faults, warnings };

@@ -128,12 +128,34 @@ export const pictureFaults = (
     return [{ row, column: 'pictures', message: `names ${name}, which ${one.refusal.message}` }];
   });
 
+/** Takes pictures that cannot be had off the staged rows. They are warnings, and their products go on sale without them. */
+export async function dropPictures(session: Session, taken: TakenPictures, warnings: Faults) {
+  const { rows } = await session.execute<{
+    row: number;
+    id: string;
+    pictures: string[];
+    alts: string[] | null;
+  }>(sql`
+    select row, id, pictures, given->'picture_alts' as alts from staged
+    where pictures && ${sql.param(namesOfMissing(taken))}::text[] order by row`);
+  for (const { row, id, pictures, alts } of rows) {
+    warnings.add(...pictureFaults(row, pictures, taken));
+    const kept = pictures.flatMap((name, at) => (taken.get(name)?.ok ? at : []));
+    const given = alts && { picture_alts: kept.map((at) => alts[at] ?? '') };
+    await session.execute(sql`
+      update staged set pictures = ${sql.param(kept.map((at) => pictures[at]))}::text[],
+        given = given || ${JSON.stringify(given ?? {})}::jsonb where id = ${id}`);
+  }
+}
+
 /** Removes the staged rows with a picture that cannot be taken. They are faults. */
 export async function refusePictures(session: Session, taken: TakenPictures, faults: Faults) {
-  const missing = [...taken].flatMap(([name, one]) => (one.ok ? [] : name));
   const { rows } = await session.execute<{ row: number; pictures: string[] }>(sql`
-    delete from staged where pictures && ${sql.param(missing)}::text[] returning row, pictures`);
+    delete from staged where pictures && ${sql.param(namesOfMissing(taken))}::text[] returning row, pictures`);
   for (const { row, pictures } of rows.toSorted((one, other) => one.row - other.row)) {
     faults.add(...pictureFaults(row, pictures.toSorted(), taken));
   }
 }
+
+const namesOfMissing = (taken: TakenPictures): string[] =>
+  [...taken].flatMap(([name, one]) => (one.ok ? [] : name));

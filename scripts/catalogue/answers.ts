@@ -1,0 +1,103 @@
+import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
+import { SOURCE_FIELDS, type SourceField } from '#backend/products/moving-in/formats/format.ts';
+import type { Columns } from '#backend/products/moving-in/recognise.ts';
+import { readWhole } from './reading.ts';
+
+/** The options that answer what the file of another program does not say. */
+export const ANSWERS = {
+  columns: {
+    value: '<heading=field,…>',
+    help: 'what columns are, such as "Our price=price, Left=stock"; heading= leaves one out',
+  },
+  rates: { value: '<GBP=2100,…>', help: 'naira for one unit of another currency' },
+  round: { value: '<naira>', help: 'rounds converted prices to a multiple of it' },
+  stock: { value: '<units>', help: 'the stock of products whose stock is missing or a word' },
+  unpriced: { value: 'leave-out', help: 'leaves out products without a price' },
+  commas: { value: 'split|keep', help: 'whether a comma or a slash stands between two entries' },
+  pictures: {
+    value: 'fetch|leave',
+    help: 'whether pictures are downloaded from the hosts that the file names',
+  },
+  known: {
+    value: 'same|new',
+    help: 'whether products that the shop has under another id are the same ones',
+  },
+} as const;
+
+const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
+
+type Given = { [Name in keyof typeof ANSWERS]: string | undefined };
+
+/** The name of a field as people type it: 'full-price'. */
+export const fieldName = (field: SourceField): string =>
+  field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export interface MovingWish {
+  answers: Answers;
+  columns: Columns;
+  /** The first option that was given, such as '--stock'. */
+  given: string | undefined;
+}
+
+/** @throws Error with a sentence, without a full stop. */
+export function readAnswers(given: Given): MovingWish {
+  const { round, stock } = given;
+  const answers: Answers = {
+    ...NO_ANSWERS,
+    rates: new Map(
+      pairs('rates', given.rates).map(([currency, rate]) => [
+        currency.toUpperCase(),
+        readRate(currency, rate),
+      ]),
+    ),
+    ...(round === undefined ? {} : { round: Math.max(1, readWhole('--round', round, 1_000_000)) }),
+    ...(stock === undefined ? {} : { stock: readWhole('--stock', stock, 1_000_000) }),
+    ...oneOf('unpriced', given.unpriced, ['leave-out']),
+    ...oneOf('commas', given.commas, ['split', 'keep']),
+    ...oneOf('pictures', given.pictures, ['fetch', 'leave']),
+    ...oneOf('known', given.known, ['same', 'new']),
+  };
+  const columns = pairs('columns', given.columns).map(
+    ([heading, field]): [string, SourceField | null] => [heading.toLowerCase(), readField(field)],
+  );
+  const [first] = ANSWER_NAMES.filter((name) => given[name] !== undefined);
+  return { answers, columns: new Map(columns), given: first && `--${first}` };
+}
+
+/** 'a=1, b=2' */
+function pairs(name: string, text: string | undefined): [string, string][] {
+  if (text === undefined) return [];
+  return text.split(',').map((pair) => {
+    const at = pair.lastIndexOf('=');
+    if (at > 0) return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    throw new Error(
+      `--${name} takes pairs with commas between them, and '${pair.trim()}' has no =`,
+    );
+  });
+}
+
+function readRate(currency: string, text: string): number {
+  const rate = Number(text);
+  if (/^[a-z]{3}$/i.test(currency) && rate > 0 && rate < 1e7) return rate;
+  throw new Error(
+    `--rates takes a currency and its naira, such as GBP=2100, not '${currency}=${text}'`,
+  );
+}
+
+function readField(text: string): SourceField | null {
+  if (text === '') return null;
+  const field = SOURCE_FIELDS.find((known) => fieldName(known) === text.toLowerCase());
+  if (field) return field;
+  throw new Error(`--columns knows ${SOURCE_FIELDS.map(fieldName).join(', ')}, and not '${text}'`);
+}
+
+function oneOf<const Name extends string, const Value extends string>(
+  name: Name,
+  text: string | undefined,
+  values: readonly Value[],
+): Partial<Record<Name, Value>> {
+  if (text === undefined) return {};
+  const value = values.find((known) => known === text);
+  if (value === undefined) throw new Error(`--${name} is ${values.join(' or ')}, not '${text}'`);
+  return { [name]: value } as Record<Name, Value>;
+}

@@ -1,0 +1,89 @@
+import type { Ask } from '#backend/products/moving-in/answers.ts';
+import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { counted, number, plain } from '#domain/words.ts';
+import { fieldName } from './answers.ts';
+
+/** Rows, products and sentences that are listed one by one. */
+const LISTED = 10;
+const EXAMPLES = 5;
+
+/** What a file of another program becomes, for a terminal: columns, examples, what is left out, read and asked. */
+export function movingInLines(moved: MovingIn): string[] {
+  const { format, rows, taken, products, leftOut, mapping, unread, notes, asks } = moved;
+  const asked = rows - taken - leftOut.length;
+  return [
+    `Read as ${format === 'your own list' ? format : `an export of ${format}`}: ${counted(rows, 'row')}. ` +
+      `${counted(products.length, 'product')} of ${counted(taken, 'row')}, ${number(leftOut.length)} left out, ${number(asked)} to be asked about.`,
+    ...mapping.map(({ heading, field }) => `  ${plain(heading)} → ${fieldName(field)}`),
+    ...(unread.length > 0 ? [`  Not read: ${plain(unread.join(', '))}`] : []),
+    ...section(
+      'The first products:',
+      products.slice(0, EXAMPLES).map(exampleLine),
+      products.length,
+    ),
+    ...section(
+      'Left out:',
+      leftOut.map(({ row, name, what }) => `row ${row}, ${name || 'without a name'}: ${what}`),
+    ),
+    ...section(
+      'Read and changed:',
+      notes.map(({ row, text }) => `row ${row}: ${text}`),
+    ),
+    ...section('To be asked:', asks.map(askLine)),
+  ];
+}
+
+function section(title: string, lines: readonly string[], of = lines.length): string[] {
+  if (lines.length === 0) return [];
+  const shown = lines.slice(0, LISTED);
+  const more = of - shown.length;
+  return [
+    title,
+    ...shown.map((line) => `  ${plain(line)}`),
+    ...(more > 0 ? [`  and ${number(more)} more`] : []),
+  ];
+}
+
+function exampleLine({ row, cells }: MovingIn['products'][number]): string {
+  const { brand, name, size_ml: ml, concentration, price, discount, stock, status } = cells;
+  const said = [
+    [brand, name].filter((word, at) => at === 1 || !String(name).startsWith(`${word} `)).join(' '),
+    concentration,
+    ml && `${ml} ml`,
+    naira(price),
+    discount && `${String(discount).endsWith('%') ? discount : naira(discount)} off`,
+    `stock ${stock}`,
+    status,
+  ];
+  return `row ${row}: ${said.filter(Boolean).join(', ')}`;
+}
+
+const naira = (cell: string | readonly string[] | undefined) => formatNaira(Number(cell));
+
+/** 'rows 3, 5 and 12 more' */
+function rowsOf(rows: readonly number[]): string {
+  const shown = rows.slice(0, EXAMPLES).join(', ');
+  const more = rows.length - EXAMPLES;
+  return `${rows.length === 1 ? 'row' : 'rows'} ${shown}${more > 0 ? ` and ${number(more)} more` : ''}`;
+}
+
+/** What is asked, and the option that answers it. */
+function askLine({ kind, about, rows }: Ask): string {
+  const where = rowsOf(rows);
+  const says = about === '' ? 'nothing' : `'${about}'`;
+  switch (kind) {
+    case 'currency':
+      return `Prices are in ${about} (${where}). What is one ${about} in naira? --rates ${about}=…, and --round 500 for round prices`;
+    case 'stock':
+      return `The stock says ${says} (${where}). How many units are there? --stock 0 for sold out, or a number`;
+    case 'price':
+      return `The price says ${says} (${where}). Write prices into the file, or leave these products out: --unpriced leave-out`;
+    case 'commas':
+      return `The ${about} have commas or slashes (${where}). Do they stand between two entries? --commas split or --commas keep`;
+    case 'pictures':
+      return `Pictures are at ${about} (${counted(rows.length, 'product')}). Download them? --pictures fetch or --pictures leave`;
+    case 'known':
+      return `The shop has '${about}' with the same name (${where}). Is it the same product? --known same or --known new`;
+  }
+}

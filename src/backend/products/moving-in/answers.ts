@@ -1,0 +1,43 @@
+/** What a file does not say. The merchant answers each once, for all rows. */
+export interface Answers {
+  /** Naira for one unit of another currency. */
+  rates: ReadonlyMap<string, number>;
+  /** Prices in another currency are rounded to a multiple of this many naira. */
+  round: number;
+  /** Units of products whose stock is missing, or a word. */
+  stock?: number;
+  /** What becomes of products without a price. */
+  unpriced?: 'leave-out';
+  /** Whether a comma or a slash stands between two entries of a list. */
+  commas?: 'split' | 'keep';
+  /** Whether pictures are downloaded. */
+  pictures?: 'fetch' | 'leave';
+  /** Whether products that the shop has under another id, with the same brand, name and size, are the same ones. */
+  known?: 'same' | 'new';
+}
+
+export const NO_ANSWERS: Answers = { rates: new Map(), round: 1 };
+
+/** What has to be asked, and about which rows. */
+export interface Ask {
+  kind: 'currency' | 'stock' | 'price' | 'commas' | 'pictures' | 'known';
+  /** The currency, the word in the place of a number, the list, the host or the shop's id. '' for an empty cell. */
+  about: string;
+  rows: readonly number[];
+}
+
+/** Gathers what has to be asked. */
+export class Asks {
+  readonly #all = new Map<string, { kind: Ask['kind']; about: string; rows: Set<number> }>();
+
+  add(kind: Ask['kind'], about: string, row: number): void {
+    const key = `${kind} ${about}`;
+    const ask = this.#all.get(key) ?? { kind, about, rows: new Set<number>() };
+    ask.rows.add(row);
+    this.#all.set(key, ask);
+  }
+
+  get list(): Ask[] {
+    return [...this.#all.values()].map((ask) => ({ ...ask, rows: [...ask.rows] }));
+  }
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAmount } from './amounts.ts';
+import { KNOWN_BRANDS } from './brands.ts';
+import { htmlToText } from './html-text.ts';
+import { readConcentration, readName } from './name-parts.ts';
+import { findSize, onlySize } from './sizes.ts';
+import { readStock } from './stock.ts';
+
+const NGN = (amount: number) => ({ amount, currency: 'NGN' });
+
+describe('an amount', () => {
+  it.each([
+    ['38500', NGN(38_500)],
+    ['₦38,500', NGN(38_500)],
+    ['N40,000', NGN(40_000)],
+    ['n 40,000', NGN(40_000)],
+    ['48,500/=', NGN(48_500)],
+    ['48,500/-', NGN(48_500)],
+    ['345k', NGN(345_000)],
+    ['1.2m', NGN(1_200_000)],
+    ['NGN 7,500.00', NGN(7500)],
+    ['7500 naira only', NGN(7500)],
+    ['64000.000000', NGN(64_000)],
+    ['38 500', NGN(38_500)],
+    ['1.250.000,50', NGN(1_250_000.5)],
+    ['12,50', NGN(12.5)],
+    ['$12.50', { amount: 12.5, currency: 'USD' }],
+    ['12.50 GBP', { amount: 12.5, currency: 'GBP' }],
+    ['€ 12', { amount: 12, currency: 'EUR' }],
+  ])('reads %s', (text, amount) => expect(readAmount(text)).toEqual(amount));
+
+  it.each(['', 'Call', 'variable', '38.500', '12-15', '12,34,567', '₦', '-5', '1e5', '12 or 13'])(
+    'does not guess %j',
+    (text) => expect(readAmount(text)).toBeUndefined(),
+  );
+
+  it('reads any number of naira as it is usually written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (amount) => {
+        for (const text of [String(amount), amount.toLocaleString('en'), `₦${amount}.00`]) {
+          expect(readAmount(text)).toEqual(NGN(amount));
+        }
+      }),
+    );
+  });
+});
+
+it.each([
+  ['12', 12],
+  ['12.0', 12],
+  ['1,200', 1200],
+  ['5 pcs', 5],
+  ['-3', 0],
+  ['Sold out', 0],
+  ['out of stock', 0],
+  ['', undefined],
+  ['Available', undefined],
+  ['1.5', undefined],
+  ['10+', undefined],
+])('a stock of %j is %s', (text, units) => expect(readStock(text)).toBe(units));
+
+it.each([
+  ['Asad 100ml EDP', 100],
+  ['50 ML', 50],
+  ['3.4 fl oz', 100],
+  ['1.7oz', 50],
+  ['0.5 l', 500],
+  ['10cl', 100],
+  ['Set 2 x 50 ml', undefined],
+  ['No. 5', undefined],
+  ['50 g', undefined],
+])('the size in %j is %s ml', (text, ml) => expect(findSize(text)?.ml).toBe(ml));
+
+it('a text with more than a size is not only a size', () => {
+  expect(onlySize('(50 ml)')).toBe(50);
+  expect(onlySize('50 ml refill')).toBeUndefined();
+});
+
+describe('a name', () => {
+  const all = { brand: true, concentration: true, size: true };
+  it.each([
+    [
+      'Lattafa Asad 100ml EDP',
+      { name: 'Lattafa Asad', brand: 'Lattafa', concentration: 'Eau de Parfum', sizeMl: 100 },
+    ],
+    ['Tom Ford Oud Wood (tester)', { name: 'Tom Ford Oud Wood (tester)', brand: 'Tom Ford' }],
+    [
+      'Hermes Terre d’Hermès edt',
+      { name: 'Hermes Terre d’Hermès', brand: 'Hermès', concentration: 'Eau de Toilette' },
+    ],
+    ['Attar of Roses, 6 ml', { name: 'Attar of Roses', sizeMl: 6 }],
+    ['Le Parfum', { name: 'Le Parfum' }],
+    ['Creedence', { name: 'Creedence' }],
+    ['100ml EDP', { name: '100ml EDP' }],
+  ])('%s', (written, parts) => expect(readName(written, all, KNOWN_BRANDS)).toEqual(parts));
+
+  it('keeps what a column says', () => {
+    const none = { brand: false, concentration: false, size: false };
+    expect(readName('Lattafa Asad 100ml EDP', none, KNOWN_BRANDS)).toEqual({
+      name: 'Lattafa Asad 100ml EDP',
+    });
+  });
+
+  it('a whole cell may be a concentration', () => {
+    expect(readConcentration('EDP')).toBe('Eau de Parfum');
+    expect(readConcentration('Oil')).toBe('Perfume oil');
+    expect(readConcentration('Candles')).toBeUndefined();
+    expect(readConcentration('')).toBeUndefined();
+  });
+});
+
+describe('HTML', () => {
+  it.each([
+    ['<p>One &amp; <b>two</b>.</p><p>Three</p>', 'One & two.\n\nThree'],
+    ['<ul><li>A</li><li>B</li></ul>', '• A\n• B'],
+    ['a<br>b', 'a\nb'],
+    ['plain\n\ntext', 'plain\n\ntext'],
+    ['5 < 6 & 7', '5 < 6 & 7'],
+    ['caf&eacute; &#8358;5', 'café ₦5'],
+    ['<style>p{}</style><p>x</p><script>y()</script>', 'x'],
+  ])('%j is %j', (html, text) => expect(htmlToText(html).text).toBe(text));
+
+  it('names links and no scripts', () => {
+    const html = '<a href="https://a.example/x">a</a> <a href="javascript:b()">b</a>';
+    expect(htmlToText(html)).toEqual({ text: 'a b', links: ['https://a.example/x'] });
+  });
+});

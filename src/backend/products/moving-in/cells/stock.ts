@@ -1,0 +1,16 @@
+/** Words for no units at all. */
+const NONE = /^(?:none|nil|no|out(?: of stock)?|sold(?: |-)?out|unavailable|finished)$/i;
+
+/**
+ * Units: '12', '12 pcs', '1,200', 'sold out'; undefined for an empty cell and for words that name no number, such as 'Available'.
+ * A program that has sold more than it had writes a negative number, which is none.
+ */
+export function readStock(text: string): number | undefined {
+  const written = text.trim();
+  if (NONE.test(written) || /^-\d+(\.0+)?$/.test(written)) return 0;
+  const [, digits] =
+    /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?: ?(?:pcs|pieces|units|bottles))?\.?$/i.exec(written) ??
+    [];
+  const units = digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
+  return units !== undefined && units <= 1_000_000 ? units : undefined;
+}

@@ -1,0 +1,72 @@
+/** What an export says of a product, by fields that all formats have in common. */
+export const SOURCE_FIELDS = [
+  'id',
+  'parent',
+  'name',
+  'brand',
+  'concentration',
+  'size',
+  'price',
+  'fullPrice',
+  'salePrice',
+  'saleStarts',
+  'saleEnds',
+  'percentOff',
+  'nairaOff',
+  'currency',
+  'stock',
+  'inStock',
+  'description',
+  'summary',
+  'tags',
+  'categories',
+  'notes',
+  'notesTop',
+  'notesHeart',
+  'notesBase',
+  'pictures',
+  'pictureWords',
+] as const;
+export type SourceField = (typeof SOURCE_FIELDS)[number];
+
+/** A heading as a program writes it, or a pattern of one: its group is the currency of the column. Capitals do not matter. */
+export type Heading = string | RegExp;
+
+/** What the values of a column mean. Capitals do not matter. */
+export interface Meaning<T> {
+  column: string;
+  values: Readonly<Record<string, T>>;
+}
+
+/**
+ * The products export of a program, as data. To read another one, add a file like shopify.ts with its test, and its line in index.ts.
+ */
+export interface Format {
+  /** The program's name. */
+  name: string;
+  /** Headings that only this program writes together. */
+  marks: readonly Heading[];
+  /** Where each field stands. Of several columns the cells are joined for pictures and tags; otherwise the first filled one counts. */
+  columns: Readonly<Partial<Record<SourceField, Heading | readonly Heading[]>>>;
+  /** What stands between the entries of a list in one cell. Without it the merchant is asked what a comma means. */
+  separator?: ',' | ';';
+  /** Whether `id` is the last part of a product's address, which it keeps. */
+  idIsAddress?: true;
+  /** Names and values of a product's options, such as 'Size' and '50 ml'. */
+  options?: readonly (readonly [name: string, value: string])[];
+  /**
+   * How the sizes of a product are written: in rows with the same id, in rows that name their parent's id or SKU (`sku` is its
+   * column), or as a list in one cell, all at one price.
+   */
+  sizes?:
+    | { as: 'same id' }
+    | { as: 'parent'; sku: string }
+    | { as: 'list'; columns: readonly string[] };
+  /** What an option's value says if there is only one size. */
+  oneSize?: string;
+  status?: readonly Meaning<'hidden' | 'retired'>[];
+  /** Rows that are no goods to pack, by a word in a cell, and what they are. */
+  leftOut?: readonly Meaning<string>[];
+  /** Texts have `\n` written out. */
+  writtenBreaks?: true;
+}

@@ -1,0 +1,30 @@
+import type { Format } from './format.ts';
+
+/** PrestaShop: the file that its own import takes, which its export modules write. */
+export const prestashop: Format = {
+  name: 'PrestaShop',
+  marks: ['Active (0/1)', /^Name ?\*?$/, 'URL rewritten'],
+  separator: ';',
+  idIsAddress: true,
+  columns: {
+    id: 'URL rewritten',
+    name: [/^Name ?\*?$/],
+    brand: 'Manufacturer',
+    price: ['Price tax excluded or Price tax included', 'Price tax included', 'Price tax excluded'],
+    nairaOff: 'Discount amount',
+    percentOff: 'Discount percent',
+    saleStarts: /^Discount from\b.*$/,
+    saleEnds: /^Discount to\b.*$/,
+    stock: 'Quantity',
+    description: 'Description',
+    summary: 'Short description',
+    tags: /^Tags\b.*$/,
+    categories: /^Categories\b.*$/,
+    pictures: /^Image URLs\b.*$/,
+    pictureWords: /^Image alt texts\b.*$/,
+  },
+  status: [
+    { column: 'Active (0/1)', values: { 0: 'hidden' } },
+    { column: 'Visibility', values: { none: 'hidden' } },
+  ],
+};

@@ -1,0 +1,38 @@
+import type { Format } from './format.ts';
+
+/** Shopify: Products, Export. A product has a row for each size, and one for each picture beyond these. */
+export const shopify: Format = {
+  name: 'Shopify',
+  marks: ['Handle', 'Title', 'Variant Price'],
+  separator: ',',
+  idIsAddress: true,
+  columns: {
+    id: 'Handle',
+    name: 'Title',
+    brand: 'Vendor',
+    concentration: 'Type',
+    price: 'Variant Price',
+    fullPrice: 'Variant Compare At Price',
+    stock: 'Variant Inventory Qty',
+    description: 'Body (HTML)',
+    tags: 'Tags',
+    categories: 'Type',
+    pictures: 'Image Src',
+    pictureWords: 'Image Alt Text',
+  },
+  options: [
+    ['Option1 Name', 'Option1 Value'],
+    ['Option2 Name', 'Option2 Value'],
+    ['Option3 Name', 'Option3 Value'],
+  ],
+  sizes: { as: 'same id' },
+  oneSize: 'Default Title',
+  status: [
+    { column: 'Status', values: { draft: 'hidden', unlisted: 'hidden', archived: 'retired' } },
+    { column: 'Published', values: { false: 'hidden' } },
+  ],
+  leftOut: [
+    { column: 'Gift Card', values: { true: 'a gift card' } },
+    { column: 'Variant Requires Shipping', values: { false: 'nothing that is shipped' } },
+  ],
+};

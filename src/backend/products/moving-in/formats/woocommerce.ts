@@ -1,0 +1,47 @@
+import type { Format } from './format.ts';
+
+/** WooCommerce: Products, Export. A size is a row of the type 'variation' that names its product by SKU or by 'id:741'. */
+export const woocommerce: Format = {
+  name: 'WooCommerce',
+  marks: ['Regular price', 'Visibility in catalog', 'In stock?'],
+  separator: ',',
+  columns: {
+    id: 'ID',
+    parent: 'Parent',
+    name: 'Name',
+    brand: ['Brands', 'Brand'],
+    price: 'Regular price',
+    salePrice: 'Sale price',
+    saleStarts: 'Date sale price starts',
+    saleEnds: 'Date sale price ends',
+    stock: 'Stock',
+    inStock: 'In stock?',
+    description: 'Description',
+    summary: 'Short description',
+    tags: 'Tags',
+    categories: 'Categories',
+    pictures: 'Images',
+  },
+  options: [
+    ['Attribute 1 name', 'Attribute 1 value(s)'],
+    ['Attribute 2 name', 'Attribute 2 value(s)'],
+    ['Attribute 3 name', 'Attribute 3 value(s)'],
+  ],
+  sizes: { as: 'parent', sku: 'SKU' },
+  status: [
+    { column: 'Published', values: { 0: 'hidden', '-1': 'hidden' } },
+    { column: 'Visibility in catalog', values: { hidden: 'hidden' } },
+  ],
+  leftOut: [
+    {
+      column: 'Type',
+      values: {
+        grouped: 'a group of other products',
+        external: 'a product that another shop sells',
+        virtual: 'a product that is not shipped',
+        downloadable: 'a download',
+      },
+    },
+  ],
+  writtenBreaks: true,
+};

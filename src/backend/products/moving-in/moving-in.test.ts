@@ -1,0 +1,420 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
+import { readRow } from '#backend/products/import/rows.ts';
+import { type Answers, NO_ANSWERS } from './answers.ts';
+import { FORMATS } from './formats/index.ts';
+import { findTable, type MovingIn, moveIn } from './moving-in.ts';
+
+const ALL: Answers = {
+  rates: new Map([
+    ['GBP', 2100],
+    ['USD', 1600],
+  ]),
+  round: 500,
+  stock: 5,
+  unpriced: 'leave-out',
+  commas: 'split',
+  pictures: 'fetch',
+  known: 'new',
+};
+
+/** Reads a table of rows; the first row is 1. */
+async function read(rows: readonly (readonly string[])[], answers = ALL): Promise<MovingIn> {
+  async function* lines(): AsyncGenerator<TableLine> {
+    for (const [at, cells] of rows.entries()) yield { row: at + 1, cells: [...cells] };
+  }
+  const found = await findTable(lines());
+  if (!found.table) throw new Error('not recognised');
+  return moveIn(found.table, found.lines, { answers });
+}
+
+/** A table from records: the headings are their keys. */
+const table = (...records: Record<string, string>[]) => {
+  const headings = [...new Set(records.flatMap(Object.keys))];
+  return [headings, ...records.map((record) => headings.map((heading) => record[heading] ?? ''))];
+};
+const cellsOf = ({ products }: MovingIn) => products.map(({ cells }) => cells);
+
+describe('Shopify', () => {
+  const oud = {
+    Handle: 'oud',
+    Title: '',
+    'Variant Price': '',
+    'Option1 Name': '',
+    'Option1 Value': '',
+  };
+
+  it('makes a product of each size, with the texts and pictures of the first row', async () => {
+    const moved = await read(
+      table(
+        {
+          ...oud,
+          Title: 'Oud',
+          'Body (HTML)':
+            '<p>Dark &amp; <b>warm</b>.</p><ul><li>Ten hours</li></ul><script>x()</script>',
+          Vendor: 'Maison Kano',
+          Type: 'EDP',
+          Tags: 'oud, evening',
+          'Option1 Name': 'Size',
+          'Option1 Value': '30 ml',
+          'Variant Price': '38500.00',
+          'Variant Compare At Price': '45000.00',
+          'Variant Inventory Qty': '12',
+          'Image Src': 'https://cdn.example/30.jpg',
+          'Image Alt Text': 'The bottle',
+        },
+        {
+          ...oud,
+          'Option1 Value': '100 ml',
+          'Variant Price': '89000',
+          'Variant Inventory Qty': '-2',
+        },
+        { ...oud, 'Image Src': 'https://cdn.example/box.jpg' },
+      ),
+    );
+    const shared = {
+      name: 'Oud',
+      brand: 'Maison Kano',
+      concentration: 'Eau de Parfum',
+      description: 'Dark & warm.\n• Ten hours',
+      tags: ['oud', 'evening'],
+      group: 'oud',
+      pictures: ['https://cdn.example/30.jpg', 'https://cdn.example/box.jpg'],
+      picture_alts: ['The bottle', ''],
+    };
+    expect(cellsOf(moved)).toEqual([
+      { ...shared, id: 'oud-30-ml', size_ml: '30', price: '45000', discount: '6500', stock: '12' },
+      { ...shared, id: 'oud-100-ml', size_ml: '100', price: '89000', discount: '', stock: '0' },
+    ]);
+    expect(moved).toMatchObject({ format: 'Shopify', rows: 3, taken: 3, leftOut: [], asks: [] });
+  });
+
+  it('keeps the address of a product without sizes, in any script', async () => {
+    const one = {
+      'Option1 Name': 'Title',
+      'Option1 Value': 'Default Title',
+      'Variant Price': '1',
+      'Variant Inventory Qty': '1',
+    };
+    const moved = await read(
+      table(
+        { Handle: 'rose-de-zaria', Title: 'Rose de Zaria', ...one },
+        { Handle: 'عود', Title: 'عود', ...one },
+        { Handle: 'مسك', Title: 'مسك', ...one },
+      ),
+    );
+    const ids = cellsOf(moved).map(({ id }) => id);
+    expect(ids[0]).toBe('rose-de-zaria');
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('hides drafts, retires what is archived, and leaves out gift cards by name', async () => {
+    const one = { Title: 'T', 'Variant Price': '1', 'Variant Inventory Qty': '1' };
+    const moved = await read(
+      table(
+        { Handle: 'a', ...one, Status: 'draft', 'Gift Card': 'FALSE' },
+        { Handle: 'b', ...one, Status: 'archived', 'Gift Card': 'FALSE' },
+        { Handle: 'c', ...one, Status: 'active', 'Gift Card': 'TRUE' },
+      ),
+    );
+    expect(cellsOf(moved).map(({ status }) => status)).toEqual(['hidden', 'retired']);
+    expect(moved.leftOut).toEqual([{ row: 4, name: 'T', what: 'a gift card' }]);
+  });
+});
+
+describe('WooCommerce', () => {
+  const head = { 'Visibility in catalog': 'visible', 'In stock?': '1', 'Regular price': '' };
+
+  it('finds the parent of a size by SKU and by id, and takes the sale with its end', async () => {
+    const moved = await read(
+      table(
+        {
+          ID: '7',
+          Type: 'variable',
+          SKU: 'AMB',
+          Name: 'Amber',
+          ...head,
+          Categories: 'Perfume > Women, Gifts',
+          Description: 'Warm.\\n\\nSweet.',
+        },
+        {
+          ID: '8',
+          Type: 'variation',
+          Name: 'Amber - 50 ml',
+          Parent: 'AMB',
+          ...head,
+          'Regular price': '41000',
+          'Sale price': '36900',
+          'Date sale price ends': '2026-12-31',
+          Stock: '8',
+          'Attribute 1 name': 'Size',
+          'Attribute 1 value(s)': '50 ml',
+        },
+        {
+          ID: '9',
+          Type: 'variation',
+          Name: 'Amber - 100 ml',
+          Parent: 'id:7',
+          ...head,
+          'In stock?': '0',
+          'Regular price': '72000',
+          'Attribute 1 name': 'Size',
+          'Attribute 1 value(s)': '100 ml',
+        },
+        {
+          ID: '10',
+          Type: 'variation',
+          Name: 'Lost',
+          Parent: 'id:99',
+          ...head,
+          'Regular price': '1',
+        },
+        { ID: '11', Type: 'simple, virtual', Name: 'Book', ...head, 'Regular price': '1' },
+      ),
+    );
+    expect(cellsOf(moved)).toMatchObject([
+      {
+        id: 'amber-50-ml',
+        price: '41000',
+        discount: '4100',
+        discount_until: '2026-12-31',
+        stock: '8',
+        categories: ['Perfume', 'Women', 'Gifts'],
+        description: 'Warm.\n\nSweet.',
+      },
+      { id: 'amber-100-ml', price: '72000', discount: '', stock: '0', group: 'amber' },
+    ]);
+    expect(moved.leftOut).toEqual([
+      { row: 5, name: 'Lost', what: "a size of 'id:99', which the file does not have" },
+      { row: 6, name: 'Book', what: 'a product that is not shipped' },
+    ]);
+  });
+});
+
+it('PrestaShop: a discount in per cent with its days, lists with semicolons', async () => {
+  const moved = await read(
+    table({
+      'Active (0/1)': '1',
+      'Name *': 'Néroli',
+      'URL rewritten': 'Neroli-d-Ogun',
+      'Categories (x;y;z...)': 'Women;Niche',
+      'Price tax excluded or Price tax included': '39000.000000',
+      'Discount percent': '15',
+      'Discount from (yyyy-mm-dd)': '2026-12-01',
+      'Discount to (yyyy-mm-dd)': '0000-00-00',
+      Quantity: '3',
+      'Image URLs (x;y;z...)': 'https://a.example/1.jpg;https://a.example/2.jpg',
+    }),
+  );
+  expect(cellsOf(moved)).toMatchObject([
+    {
+      id: 'neroli-d-ogun',
+      categories: ['Women', 'Niche'],
+      price: '39000',
+      discount: '15%',
+      discount_starts: '2026-12-01',
+      pictures: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
+    },
+  ]);
+  expect(cellsOf(moved)[0]).not.toHaveProperty('discount_until');
+});
+
+it('Etsy: another currency is asked about, then converted and rounded', async () => {
+  const rose = table({
+    TITLE: 'Rose',
+    CURRENCY_CODE: 'GBP',
+    QUANTITY: '9',
+    PRICE: '12.50',
+    TAGS: 'rose_attar,gift_for_her',
+    IMAGE1: 'https://i.example/1.jpg',
+    IMAGE2: 'https://i.example/2.jpg',
+  });
+  const asked = await read(rose, { ...ALL, rates: new Map() });
+  expect(asked).toMatchObject({
+    products: [],
+    asks: [{ kind: 'currency', about: 'GBP', rows: [2] }],
+  });
+  expect(cellsOf(await read(rose))).toMatchObject([
+    {
+      price: '26500',
+      tags: ['rose attar', 'gift for her'],
+      pictures: ['https://i.example/1.jpg', 'https://i.example/2.jpg'],
+    },
+  ]);
+});
+
+it('Square: the currency of the heading, and a price that is a word', async () => {
+  const sizes = table(
+    {
+      'Item Name': 'Tobacco',
+      'Variation Name': '10 ml',
+      'Item ID': 'A',
+      'Price (NGN)': '₦15,000.00',
+    },
+    {
+      'Item Name': 'Tobacco',
+      'Variation Name': '30 ml',
+      'Item ID': 'A',
+      'Price (NGN)': 'variable',
+    },
+  );
+  expect(await read(sizes, NO_ANSWERS)).toMatchObject({
+    products: [],
+    asks: [
+      { kind: 'stock', about: '', rows: [2, 3] },
+      { kind: 'price', about: 'variable', rows: [3] },
+    ],
+  });
+  const moved = await read(sizes);
+  expect(cellsOf(moved)).toMatchObject([{ id: 'tobacco-10-ml', price: '15000', stock: '5' }]);
+  expect(moved.leftOut).toEqual([{ row: 3, name: 'Tobacco', what: "without a price: 'variable'" }]);
+});
+
+describe('a list of one’s own', () => {
+  it('finds its headings below titles, reads names and prices as people write them, and leaves the total out', async () => {
+    const moved = await read([
+      ['PRICE LIST'],
+      ['S/N', 'Perfume', 'Selling Price', 'Qty', 'Notes'],
+      ['1', 'Lattafa Asad 100ml EDP', '₦38,500', '12', 'Pepper, tobacco'],
+      ['2', 'Lattafa Asad 50ml', '345k', 'Available', ''],
+      ['3', 'Tom Ford Oud Wood (tester)', '48,500/=', 'sold out', ''],
+      ['', 'TOTAL', '', '15', ''],
+    ]);
+    expect(cellsOf(moved)).toMatchObject([
+      {
+        id: 'lattafa-asad-100-ml',
+        brand: 'Lattafa',
+        name: 'Lattafa Asad',
+        concentration: 'Eau de Parfum',
+        size_ml: '100',
+        price: '38500',
+        stock: '12',
+        tags: ['Pepper', 'tobacco'],
+        group: 'lattafa-asad',
+      },
+      { id: 'lattafa-asad-50-ml', size_ml: '50', price: '345000', stock: '5' },
+      { id: '', brand: 'Tom Ford', name: 'Tom Ford Oud Wood (tester)', price: '48500', stock: '0' },
+    ]);
+    expect(moved).toMatchObject({
+      unread: ['S/N'],
+      leftOut: [{ row: 6, what: 'a line of totals' }],
+    });
+  });
+
+  it('asks what a comma means', async () => {
+    const notes = table({ Product: 'Oud', Price: '1', Qty: '1', Tags: 'a, b' });
+    const asked = await read(notes, { ...ALL, commas: undefined } as unknown as Answers);
+    expect(asked.asks).toEqual([{ kind: 'commas', about: 'tags', rows: [2] }]);
+    const kept = await read(notes, { ...ALL, commas: 'keep' });
+    expect(cellsOf(kept)).toMatchObject([{ tags: ['a, b'] }]);
+  });
+});
+
+describe('any table', () => {
+  const hostile = fc.oneof(
+    fc.constantFrom(
+      ...[
+        '',
+        '0',
+        '-1',
+        '1e9',
+        '9'.repeat(40),
+        '12.5',
+        '1.234.567,8',
+        '₦',
+        'N',
+        '$5',
+        '5 EUR',
+        'true',
+        'FALSE',
+        'draft',
+        'TOTAL',
+      ],
+      ...[
+        '=1+1',
+        '<script>alert(1)</script>',
+        '<p>&lt;b&gt;</p>',
+        '&#0;',
+        '\u0000',
+        '\ud800',
+        'id:1',
+        'a > b > c',
+        'x|y;z,w',
+      ],
+      ...[
+        '50 ml',
+        'Default Title',
+        'https://a.example/x.jpg',
+        'javascript:alert(1)',
+        'عود',
+        '2026-02-30',
+        'x'.repeat(6000),
+      ],
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+  );
+
+  it('ends in products that an import takes, or in rows that are named', async () => {
+    const headingsOf = ({
+      columns,
+      options = [],
+      marks,
+      sizes,
+      status = [],
+      leftOut = [],
+    }: (typeof FORMATS)[number]) => [
+      ...new Set(
+        [
+          ...marks,
+          ...Object.values(columns).flat(),
+          ...options.flat(),
+          ...[...status, ...leftOut].map(({ column }) => column),
+          ...(sizes?.as === 'list' ? sizes.columns : sizes?.as === 'parent' ? [sizes.sku] : []),
+        ].map((heading) =>
+          typeof heading === 'string' ? heading : (WRITTEN[String(heading)] ?? ''),
+        ),
+      ),
+    ];
+    /** Headings that formats describe by patterns. */
+    const WRITTEN: Record<string, string> = {
+      '/^Name ?\\*?$/': 'Name *',
+      '/^Price(?: \\((\\w{3})\\))?$/': 'Price (USD)',
+    };
+    const file = fc
+      .constantFrom(...FORMATS)
+      .chain((format) => {
+        const headings = headingsOf(format).filter(Boolean);
+        // Of hostile prices and stocks alone hardly a row would be a product.
+        const cell = (heading: string) =>
+          /price|stock|qty|quantity/i.test(heading)
+            ? fc.oneof(hostile, fc.constantFrom('100', '3'))
+            : hostile;
+        const row = fc.tuple(...headings.map(cell));
+        return fc.tuple(fc.constant(headings), fc.array(row, { maxLength: 8 }));
+      })
+      .map(([headings, rows]) => [headings, ...rows]);
+    await fc.assert(
+      fc.asyncProperty(file, fc.constantFrom(ALL, NO_ANSWERS), async (rows, answers) => {
+        const moved = await read(rows, answers);
+        const asked = new Set(
+          moved.asks
+            .filter(({ kind }) => kind !== 'pictures' && kind !== 'known')
+            .flatMap((ask) => ask.rows),
+        );
+        expect(moved.rows).toBe(rows.length - 1);
+        const named = moved.rows - moved.taken - moved.leftOut.length;
+        expect(named).toBeGreaterThanOrEqual(0);
+        if (asked.size === 0) expect(named).toBe(0);
+        for (const { row, cells } of moved.products) {
+          const one = readRow(row, cells);
+          if (!one.ok)
+            expect(one.faults.every((fault) => fault.row === row && fault.message !== '')).toBe(
+              true,
+            );
+          else expect(JSON.stringify(one.edit.given)).not.toContain('<script');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
+import { type Answers, type Ask, Asks } from './answers.ts';
+import { assemble, type LeftOut } from './assemble.ts';
+import { KNOWN_BRANDS } from './cells/brands.ts';
+import type { SourceField } from './formats/format.ts';
+import { settleKnown } from './known.ts';
+import {
+  type Columns,
+  HEAD_LINES,
+  type Recognised,
+  recognise,
+  unreadColumns,
+} from './recognise.ts';
+import { rowReader, type SourceRow } from './records.ts';
+import { type Note, type SettledRow, settle } from './settle.ts';
+import { joinSizes } from './sizes-of-names.ts';
+
+/** What a table of another program becomes in this shop. Every row is in a product, left out, or asked about. */
+export interface MovingIn {
+  format: string;
+  /** The heading of each field that is read. */
+  mapping: readonly { heading: string; field: SourceField }[];
+  /** Columns that are not read. */
+  unread: readonly string[];
+  /** Rows below the headings. */
+  rows: number;
+  /** The rows that the products are made of. */
+  taken: number;
+  products: readonly SettledRow[];
+  leftOut: readonly LeftOut[];
+  asks: readonly Ask[];
+  /** The hosts of pictures that the merchant has agreed to. */
+  pictureHosts: readonly string[];
+  notes: readonly Note[];
+}
+
+export interface MovingInOptions {
+  answers: Answers;
+  /** The brands of the shop. */
+  brands?: readonly string[];
+  /** The ids under which the shop has products of these rows, by the ids of the rows (known.ts). */
+  findKnown?: (products: readonly SettledRow[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/**
+ * Reads the first lines of a table.
+ * @returns the table if another program or a merchant's own list is recognised, and all its lines.
+ */
+export async function findTable(
+  lines: AsyncIterable<TableLine>,
+  columns?: Columns,
+): Promise<{ table: Recognised | undefined; lines: AsyncIterable<TableLine> }> {
+  const rest = lines[Symbol.asyncIterator]();
+  const head: TableLine[] = [];
+  while (head.length < HEAD_LINES) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    head.push(value);
+  }
+  return { table: recognise(head, columns), lines: joined(head, rest) };
+}
+
+async function* joined(
+  head: readonly TableLine[],
+  rest: AsyncIterator<TableLine>,
+): AsyncGenerator<TableLine> {
+  try {
+    yield* head;
+    for (;;) {
+      const { value, done } = await rest.next();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Closes the file, also when reading ends early.
+    await rest.return?.();
+  }
+}
+
+/** Reads a table of another program. Its products are in memory together, without the columns that are not read. */
+export async function moveIn(
+  table: Recognised,
+  lines: AsyncIterable<TableLine>,
+  options: MovingInOptions,
+): Promise<MovingIn> {
+  const read = rowReader(table);
+  const rows: SourceRow[] = [];
+  for await (const line of lines) if (line.row > table.row) rows.push(read(line));
+  const assembled = assemble(rows, table.format);
+  const asks = new Asks();
+  const notes: Note[] = [];
+  const leftOut = [...assembled.leftOut];
+  const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(rows)])];
+  const settling = { table, answers: options.answers, brands, asks, notes };
+  const products: SettledRow[] = [];
+  let taken = 0;
+  for (const product of assembled.products) {
+    const settled = settle(product, settling);
+    products.push(...settled);
+    const missing = product.sizes.length - settled.length;
+    taken += product.rows.length - (settled.length === 0 ? product.rows.length : missing);
+    if (missing > 0 && options.answers.unpriced) {
+      for (const { row } of product.sizes) {
+        if (settled.some((one) => one.row === row.row)) continue;
+        leftOut.push({
+          row: row.row,
+          name: row.texts.name ?? '',
+          what: `without a price: '${row.texts.price ?? ''}'`,
+        });
+      }
+    }
+  }
+  const joined = joinSizes(products);
+  const known = (await options.findKnown?.(joined)) ?? new Map();
+  return {
+    format: table.format.name,
+    mapping: [...table.fields].flatMap(([field, columns]) =>
+      columns.map((at) => ({ heading: table.headings[at]?.trim() ?? '', field })),
+    ),
+    unread: unreadColumns(table),
+    rows: rows.length,
+    taken,
+    products: settleKnown(joined, known, options.answers.known, asks),
+    leftOut: leftOut.toSorted((one, other) => one.row - other.row),
+    asks: asks.list,
+    pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products) : [],
+    notes,
+  };
+}
+
+const hostsOf = (products: readonly SettledRow[]): string[] => {
+  const addresses = products.flatMap(({ cells }) => cells.pictures ?? []);
+  return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host || []))];
+};
+
+const brandsOf = (rows: readonly SourceRow[]) =>
+  new Set(rows.flatMap(({ texts }) => texts.brand || []));

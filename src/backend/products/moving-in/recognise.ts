@@ -1,0 +1,104 @@
+import { findColumn } from '#backend/merchant-files/heading.ts';
+import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
+import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
+import { type Format, type Heading, SOURCE_FIELDS, type SourceField } from './formats/format.ts';
+import { FORMATS } from './formats/index.ts';
+import { list } from './formats/list.ts';
+
+/** A table whose columns are known. */
+export interface Recognised {
+  format: Format;
+  /** The row of the headings. Those above it are titles. */
+  row: number;
+  headings: readonly string[];
+  /** The columns of each field, by their positions. */
+  fields: ReadonlyMap<SourceField, readonly number[]>;
+  /** The currency that a price's heading names, such as 'Price (NGN)'. */
+  currency?: string;
+}
+
+/** What columns are, by their headings in small letters; null leaves one out. */
+export type Columns = ReadonlyMap<string, SourceField | null>;
+
+/** Headings may stand below so many lines of titles. */
+export const HEAD_LINES = 20;
+
+/** Columns of the shop's own files that nobody else writes. */
+const OWN_WORDS = COLUMN_NAMES.filter((name) => name === 'id' || name.includes('_'));
+
+/** Whether headings are those of the shop's own files, perhaps with a misspelled one. */
+function isOwn({ cells }: TableLine): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  const known = filled.filter((cell) => findColumn(cell, COLUMN_NAMES).ok);
+  if (known.length === filled.length) return true;
+  return (
+    known.length * 2 >= filled.length && known.some((cell) => OWN_WORDS.includes(cell as never))
+  );
+}
+
+/**
+ * Finds the line of headings and the program that wrote them. The shop's own columns are nobody else's table. A table of no known program is the merchant's own list if a line
+ * names products and one more field.
+ * @param head - the first lines of the table.
+ * @param own - what the merchant says that columns are.
+ */
+export function recognise(
+  head: readonly TableLine[],
+  own: Columns = new Map(),
+): Recognised | undefined {
+  for (const line of head) {
+    const format = FORMATS.find(({ marks }) =>
+      marks.every((mark) => line.cells.some((cell) => isHeading(mark, cell))),
+    );
+    if (format) return withColumns(format, line, own);
+  }
+  if (head[0] && isOwn(head[0])) return undefined;
+  const lists = head.map((line) => withColumns(list, line, own));
+  const [best] = lists
+    .filter(({ fields }) => fields.has('name') && fields.size > 1)
+    .toSorted((one, other) => other.fields.size - one.fields.size);
+  return best;
+}
+
+function withColumns(format: Format, { row, cells }: TableLine, own: Columns): Recognised {
+  const said = cells.map((cell) => own.get(cell.trim().toLowerCase()));
+  const fields = new Map<SourceField, number[]>();
+  for (const field of SOURCE_FIELDS) {
+    const wanted = [format.columns[field] ?? []].flat();
+    const found = wanted.flatMap((heading) =>
+      cells.flatMap((cell, at) => (said[at] === undefined && isHeading(heading, cell) ? at : [])),
+    );
+    const columns = [...said.flatMap((name, at) => (name === field ? at : [])), ...new Set(found)];
+    if (columns.length > 0) fields.set(field, columns);
+  }
+  const currency = [format.columns.price ?? []]
+    .flat()
+    .flatMap((heading) =>
+      heading instanceof RegExp ? cells.map((cell) => heading.exec(cell.trim())?.[1]) : [],
+    )
+    .find((code) => code !== undefined)
+    ?.toUpperCase();
+  return { format, row, headings: cells, fields, ...(currency ? { currency } : {}) };
+}
+
+/** Whether a cell is this heading. */
+export function isHeading(heading: Heading, cell: string): boolean {
+  const text = cell.trim();
+  if (typeof heading === 'string') return text.toLowerCase() === heading.toLowerCase();
+  return heading.test(text);
+}
+
+/** The columns whose cells are not read, without empty headings. */
+export function unreadColumns({ format, headings, fields }: Recognised): string[] {
+  const read = new Set([...fields.values()].flat());
+  const others = [
+    ...(format.options ?? []).flat(),
+    ...[...(format.status ?? []), ...(format.leftOut ?? [])].map(({ column }) => column),
+    ...(format.sizes?.as === 'list' ? format.sizes.columns : []),
+    ...(format.sizes?.as === 'parent' ? [format.sizes.sku] : []),
+  ];
+  return headings.flatMap((heading, at) => {
+    const known = read.has(at) || others.some((other) => isHeading(other, heading));
+    return known || heading.trim() === '' ? [] : [heading.trim()];
+  });
+}

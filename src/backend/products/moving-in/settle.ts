@@ -1,0 +1,276 @@
+import type { ColumnName } from '#backend/products/import/columns.ts';
+import { makeId } from '#backend/products/import/made-ids.ts';
+import { nameId } from '#domain/products/slug.ts';
+import type { Answers, Asks } from './answers.ts';
+import type { SourceProduct } from './assemble.ts';
+import { type Amount, readAmount } from './cells/amounts.ts';
+import { htmlToText } from './cells/html-text.ts';
+import { type NameParts, readConcentration, readName } from './cells/name-parts.ts';
+import { onlySize } from './cells/sizes.ts';
+import { readStock } from './cells/stock.ts';
+import type { SourceField } from './formats/format.ts';
+import type { Recognised } from './recognise.ts';
+import type { SourceRow } from './records.ts';
+
+/** A product as a row of the shop's own file (products/import/columns.ts). Absent columns stay as the shop has them. */
+export interface SettledRow {
+  row: number;
+  cells: Partial<Record<ColumnName, string | readonly string[]>>;
+}
+
+/** What else the merchant should know of a row: the rest of a sentence that begins with it. */
+export interface Note {
+  row: number;
+  text: string;
+}
+
+export interface Settling {
+  table: Recognised;
+  answers: Answers;
+  /** Names of brands that a product's name may begin with. */
+  brands: readonly string[];
+  asks: Asks;
+  notes: Note[];
+}
+
+/** The sizes of a product as rows of the shop's own. A size that needs an answer which is not there is asked about, and is no row. */
+export function settle(product: SourceProduct, settling: Settling): SettledRow[] {
+  const { shared, sizes } = product;
+  const parts = nameOf(shared, sizes.length, settling);
+  if (shared.sizes.length > 1) {
+    const text = `has the sizes ${shared.sizes.join(', ')} at one price: it is taken as one product`;
+    settling.notes.push({ row: shared.row, text });
+  }
+  const common = sharedCells(product, parts, settling);
+  if (common === undefined) return [];
+  const base = baseId(shared, parts, settling.table);
+  const several = sizes.length > 1;
+  return sizes.flatMap(({ row, label }): SettledRow[] => {
+    const figures = figuresOf(row, settling);
+    if (figures === undefined) return [];
+    const ml = onlySize(label) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
+    const name = label !== '' && ml === undefined ? `${parts.name}, ${label}` : parts.name;
+    const id = several
+      ? makeId({ name: `${base} ${label}` }).id
+      : settling.table.format.idIsAddress
+        ? base
+        : '';
+    return [
+      {
+        row: row.row,
+        cells: {
+          ...common,
+          id,
+          name,
+          ...(ml === undefined ? {} : { size_ml: String(ml) }),
+          ...(several ? { group: base } : {}),
+          ...figures,
+          ...(row.status === 'shown' ? {} : { status: row.status }),
+        },
+      },
+    ];
+  });
+}
+
+const has = ({ table }: Settling, field: SourceField) => table.fields.has(field);
+
+function nameOf({ row, texts }: SourceRow, sizes: number, settling: Settling): NameParts {
+  const wanted = {
+    brand: !texts.brand,
+    concentration: !texts.concentration,
+    size: !texts.size && sizes === 1,
+  };
+  const parts = readName(texts.name ?? '', wanted, settling.brands);
+  const read = [
+    parts.brand && `brand ${parts.brand}`,
+    parts.concentration,
+    parts.sizeMl && `${parts.sizeMl} ml`,
+  ].filter(Boolean);
+  if (read.length > 0)
+    settling.notes.push({ row, text: `'${texts.name}': read as ${read.join(', ')}` });
+  return parts;
+}
+
+/** A number of millilitres in a column of sizes: '100'. */
+function bareSize({ texts }: SourceRow, settling: Settling): number | undefined {
+  if (!has(settling, 'size')) return undefined;
+  const [, digits] = /^(\d{1,5})(?:\.0+)?$/.exec(texts.size ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function baseId({ texts }: SourceRow, parts: NameParts, { format }: Recognised): string {
+  const brand = texts.brand || parts.brand;
+  if (format.idIsAddress && texts.id) return nameId(texts.id.normalize('NFKC').toLowerCase());
+  return makeId({ name: parts.name, ...(brand ? { brand } : {}) }).id;
+}
+
+/** The cells that all sizes share; undefined if a list has to be asked about. */
+function sharedCells(
+  { shared, pictures }: SourceProduct,
+  parts: NameParts,
+  settling: Settling,
+): SettledRow['cells'] | undefined {
+  const { row, texts, status } = shared;
+  const { text, links } = htmlToText(texts.description || texts.summary || '');
+  if (links.length > 0) {
+    settling.notes.push({
+      row,
+      text: `links to ${links.join(', ')}: the text stays, the link does not`,
+    });
+  }
+  const concentration = readConcentration(texts.concentration ?? '');
+  // Some programs have one column for the kind of goods: 'Eau de Parfum' is a concentration there, 'Candles' a category.
+  const category =
+    texts.categories === texts.concentration && concentration ? '' : texts.categories;
+  const lists = {
+    tags: listOf(texts.tags, 'tags', settling, row)?.map((tag) => tag.replaceAll('_', ' ')),
+    categories: listOf(category, 'categories', settling, row)?.flatMap((path) =>
+      path.split(/\s*>\s*/),
+    ),
+    notes_top: listOf(texts.notesTop, 'notes', settling, row),
+    notes_heart: listOf(texts.notesHeart, 'notes', settling, row),
+    notes_base: listOf(texts.notesBase, 'notes', settling, row),
+  };
+  if (Object.values(lists).includes(undefined)) return undefined;
+  const fields = {
+    tags: 'tags',
+    categories: 'categories',
+    notes_top: 'notesTop',
+    notes_heart: 'notesHeart',
+    notes_base: 'notesBase',
+  } as const;
+  const present = Object.entries(fields).flatMap(([column, field]) => {
+    const entries = [...new Set(lists[column as keyof typeof fields])];
+    const said = has(settling, field) && (entries.length > 0 || texts[field] === '');
+    return said ? [[column, entries]] : [];
+  });
+  const ownConcentration =
+    concentration ?? (category === texts.concentration ? undefined : texts.concentration);
+  return {
+    ...Object.fromEntries(present),
+    ...((texts.brand ?? parts.brand) === undefined
+      ? {}
+      : { brand: texts.brand || (parts.brand ?? '') }),
+    ...((ownConcentration || parts.concentration) && {
+      concentration: ownConcentration || parts.concentration,
+    }),
+    ...(has(settling, 'description') || has(settling, 'summary') ? { description: text } : {}),
+    ...pictureCells(pictures, row, settling),
+    ...(status === 'shown' ? {} : { status }),
+  };
+}
+
+/** The entries of a list; undefined if a comma in it has to be asked about. */
+function listOf(
+  text: string | undefined,
+  about: string,
+  { table: { format }, answers, asks }: Settling,
+  row: number,
+): string[] | undefined {
+  const pieces = (text ?? '').split(format.separator ?? /[|;\n]/);
+  const entries = pieces.map((entry) => htmlToText(entry).text).filter(Boolean);
+  if (format.separator || !entries.some((entry) => /[,/]/.test(entry))) return entries;
+  if (answers.commas === undefined) {
+    asks.add('commas', about, row);
+    return undefined;
+  }
+  return answers.commas === 'keep'
+    ? entries
+    : entries.flatMap((entry) => entry.split(/\s*[,/]\s*/)).filter(Boolean);
+}
+
+function pictureCells(
+  pictures: SourceProduct['pictures'],
+  row: number,
+  { answers, asks }: Settling,
+): SettledRow['cells'] {
+  if (pictures.length === 0 || answers.pictures === 'leave') return {};
+  if (answers.pictures === undefined) {
+    for (const { address } of pictures) {
+      const host = URL.parse(address)?.host;
+      if (host) asks.add('pictures', host, row);
+    }
+  }
+  const first = new Map(pictures.map(({ address, words }) => [address, words]));
+  const words = [...first.values()];
+  return {
+    pictures: [...first.keys()],
+    ...(words.some(Boolean) ? { picture_alts: words } : {}),
+  };
+}
+
+/** Price, discount and stock; undefined if something has to be asked first. */
+function figuresOf(row: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
+  const price = priceCells(row, settling);
+  const stock = stockCell(row, settling);
+  return price && stock && { ...price, ...stock };
+}
+
+function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
+  const { texts } = row;
+  const price = nairaOf(row, 'price', settling);
+  if (price === undefined) {
+    // A currency has been asked about by now.
+    if (readAmount(texts.price ?? '') === undefined && settling.answers.unpriced === undefined) {
+      settling.asks.add('price', texts.price ?? '', row.row);
+    }
+    return undefined;
+  }
+  const full = nairaOf(row, 'fullPrice', settling) ?? price;
+  const sale =
+    nairaOf(row, 'salePrice', settling) ?? nairaOf(row, 'nairaOff', settling, price) ?? price;
+  const least = Math.min(sale, price);
+  const most = Math.max(full, price);
+  const percent = Number(texts.percentOff?.replace('%', '').replace(',', '.') || 0);
+  const starts = dayOf(texts.saleStarts);
+  const ends = dayOf(texts.saleEnds);
+  const discount =
+    least < most ? naira(most - least) : percent > 0 && percent <= 100 ? `${percent}%` : '';
+  return {
+    price: naira(most),
+    ...(SALES.some((field) => has(settling, field)) ? { discount } : {}),
+    ...(discount && starts ? { discount_starts: starts } : {}),
+    ...(discount && ends ? { discount_until: ends } : {}),
+  };
+}
+
+const SALES = ['fullPrice', 'salePrice', 'percentOff', 'nairaOff'] as const;
+
+/** Programs write 0000-00-00 for no day. */
+const dayOf = (text: string | undefined): string => (text && !text.startsWith('0000') ? text : '');
+
+const naira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');
+
+/**
+ * The naira in a cell; undefined for an empty cell, a word, or a currency that has no rate yet.
+ * @param from - the cell says how much less than this.
+ */
+function nairaOf(
+  { row, texts }: SourceRow,
+  field: 'price' | 'fullPrice' | 'salePrice' | 'nairaOff',
+  { table, answers, asks }: Settling,
+  from?: number,
+): number | undefined {
+  const amount = readAmount(texts[field] ?? '', texts.currency?.toUpperCase() || table.currency);
+  if (amount === undefined || (field !== 'price' && amount.amount === 0)) return undefined;
+  const value = converted(amount, answers);
+  if (value === undefined) asks.add('currency', amount.currency, row);
+  return value === undefined || from === undefined ? value : Math.max(from - value, 0);
+}
+
+function converted({ amount, currency }: Amount, { rates, round }: Answers): number | undefined {
+  if (currency === 'NGN') return amount;
+  const rate = rates.get(currency);
+  return rate === undefined
+    ? undefined
+    : Math.max(round, Math.round((amount * rate) / round) * round);
+}
+
+function stockCell({ row, texts }: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
+  const { answers, asks } = settling;
+  const written = texts.stock || (/^(0|no|false)$/i.test(texts.inStock ?? '') ? '0' : '');
+  const stock = readStock(written) ?? answers.stock;
+  if (stock !== undefined) return { stock: String(stock) };
+  asks.add('stock', written, row);
+  return undefined;
+}

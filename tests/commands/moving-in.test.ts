@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CatalogueShop, openCatalogueShop } from '../contract/catalogue/catalogue.harness.ts';
+import { runOn } from './command.harness.ts';
+
+let shop: CatalogueShop;
+let run: ReturnType<typeof runOn>;
+beforeAll(async () => {
+  shop = await openCatalogueShop();
+  run = runOn(shop, 'catalogue');
+});
+afterAll(() => shop.close());
+
+const LIST = [
+  'PRICE LIST,,,',
+  'Perfume,Selling Price,Qty,Picture',
+  'Lattafa Asad 100ml EDP,"₦38,500",12,https://pictures.invalid/asad.jpg',
+  'Lattafa Asad 50ml,25k,Available,',
+  'Fenty 75ml,Call,1,',
+  'TOTAL,,13,',
+].join('\n');
+
+// Each run of the command takes seconds on a busy machine.
+describe('npm run catalogue -- import, of a list that no program wrote', {
+  timeout: 180_000,
+}, () => {
+  const ANSWERS = ['--stock', '4', '--unpriced', 'leave-out'] as const;
+
+  test('asks once for all rows, and writes nothing before it knows', async () => {
+    const file = join(shop.folder, 'list.csv');
+    await writeFile(file, LIST);
+    const asked = await run('import', file);
+    expect(asked).toMatchObject({
+      code: 1,
+      stderr: 'Nothing was written. Add the answers to the same command.\n',
+    });
+    for (const line of [
+      'Read as your own list: 4 rows. 1 product of 1 row, 1 left out, 2 to be asked about.',
+      '  Selling Price → price',
+      "  The stock says 'Available' (row 4). How many units are there?",
+      "  The price says 'Call' (row 5).",
+      '  Pictures are at pictures.invalid (1 product). Download them?',
+      '  row 6, TOTAL: a line of totals',
+    ]) {
+      expect(asked.stdout).toContain(line);
+    }
+    expect(await shop.rows()).toEqual([]);
+    expect(await run('import', file, ...ANSWERS, '--pictures', 'fetch')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('If that is meant, add --yes. Nothing was changed.'),
+    });
+  });
+
+  test('takes sizes as a group, names a picture that cannot be had, and changes nothing the second time', async () => {
+    const file = join(shop.folder, 'list.csv');
+    const given = ['import', file, ...ANSWERS, '--pictures', 'fetch', '--yes'] as const;
+    expect(await run(...given)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 rows: 2 new, 0 changed, 0 unchanged, 0 removed.'),
+      stderr: expect.stringMatching(
+        /^warning: row 3, pictures names https:\/\/pictures\.invalid\/asad\.jpg, which /m,
+      ),
+    });
+    const shared = { brand: 'Lattafa', name: 'Lattafa Asad', group: 'lattafa-asad' };
+    expect(await shop.rows()).toMatchObject([
+      { ...shared, id: 'lattafa-asad-100-ml', priceKobo: 3_850_000, stock: 12, sizeMl: 100 },
+      { ...shared, id: 'lattafa-asad-50-ml', priceKobo: 2_500_000, stock: 4, sizeMl: 50 },
+    ]);
+    expect((await run(...given)).stdout).toContain('2 rows: 0 new, 0 changed, 2 unchanged');
+    await shop.expectSound();
+  });
+
+  test('asks whether a product under another id is the same one', async () => {
+    const file = join(shop.folder, 'shopify.csv');
+    await writeFile(
+      file,
+      'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty\nasad-big,Asad,Lattafa,Title,Default Title,40000,3\n',
+    );
+    const { stdout } = await run('import', file);
+    expect(stdout).toContain("The shop has 'lattafa-asad-100-ml' with the same name (row 2).");
+    expect(await run('import', file, '--known', 'same', '--yes')).toMatchObject({ code: 0 });
+    expect(await shop.rows()).toMatchObject([
+      { id: 'lattafa-asad-100-ml', priceKobo: 4_000_000, stock: 3, name: 'Asad' },
+      { id: 'lattafa-asad-50-ml' },
+    ]);
+  });
+
+  test('an answer for a file with the shop’s own columns is refused', async () => {
+    const file = join(shop.folder, 'own.csv');
+    await writeFile(file, 'id,price\nlattafa-asad-50-ml,26000\n');
+    expect(await run('import', file, '--stock', '1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        "--stock is for files of other programs, and this one has the shop's own columns.",
+      ),
+    });
+  });
+});
