@@ -4,7 +4,8 @@ import { transact } from '#backend/db/transact.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
 import type { WebhookEvent } from '#backend/paystack/webhook.ts';
-import { keepDispute, keepRefund } from '#backend/refunds/recording.ts';
+import { keepDispute } from '#backend/refunds/disputes.ts';
+import { keepRefund } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** What became of a webhook. */

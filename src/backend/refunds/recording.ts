@@ -7,19 +7,9 @@ import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { REFUND_STATUSES } from '#backend/paystack/refund-status.ts';
-import type { DisputeUpdate, RefundUpdate } from '#backend/paystack/webhook-updates.ts';
-import {
-  disputePaidEmail,
-  orderRefundedEmail,
-  REFUND_EMAIL_PREFIX,
-  refundDelayedEmail,
-} from './customer-emails.ts';
-import {
-  merchantDisputeEmail,
-  merchantDisputeEndedEmail,
-  merchantRefundFailedEmail,
-  merchantRefundNewsEmail,
-} from './merchant-emails.ts';
+import type { RefundUpdate } from '#backend/paystack/webhook-updates.ts';
+import { orderRefundedEmail, REFUND_EMAIL_PREFIX, refundDelayedEmail } from './customer-emails.ts';
+import { merchantRefundFailedEmail, merchantRefundNewsEmail } from './merchant-emails.ts';
 import { moneyOf } from './money.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 
@@ -134,7 +124,7 @@ async function recordedByHand(
  * money counts once.
  * @returns whether there was such a row.
  */
-async function explainReversal(
+export async function explainReversal(
   transaction: Transaction,
   orderId: string,
   { amount, currency }: { amount: number; currency: string },
@@ -273,40 +263,4 @@ export async function keepReversal(
   }
   const [after] = await transaction.select().from(orders).where(eq(orders.id, order.id));
   return after ?? order;
-}
-
-/**
- * Keeps what Paystack says about a dispute, in the transaction of its webhook. The merchant gets one email when it begins and
- * one when it ends. News that arrives after the end changes nothing.
- */
-export async function keepDispute(
-  transaction: Transaction,
-  order: OrderRow,
-  { id, status, resolution, amount, currency, dueAt }: DisputeUpdate,
-  settings: MerchantSettings,
-): Promise<void> {
-  const state = { status, resolution, amount, currency, dueAt, updatedAt: sql`now()` };
-  const [row] = await transaction
-    .insert(disputes)
-    .values({ id, orderId: order.id, ...state })
-    .onConflictDoUpdate({
-      target: disputes.id,
-      set: state,
-      setWhere: and(eq(disputes.orderId, order.id), disputes.isOpen),
-    })
-    .returning();
-  if (!row) return;
-  if (row.hasTaken) {
-    const taken = amount ?? order.paidAmount;
-    if (taken !== null) {
-      const claimed = { id, amount: taken, currency };
-      const explained = await explainReversal(transaction, order.id, claimed);
-      if (!explained && !order.eraseAt)
-        await enqueue(transaction, disputePaidEmail(order, claimed));
-    }
-  }
-  const email = { order, dispute: row, merchant: merchantOf(settings) };
-  // A dispute that we hear of only when it is over gets the email about its end, and no other.
-  const write = row.isOpen ? merchantDisputeEmail : merchantDisputeEndedEmail;
-  await enqueue(transaction, write(email));
 }
