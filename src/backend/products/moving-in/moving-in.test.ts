@@ -311,6 +311,31 @@ describe('a list of one’s own', () => {
   });
 });
 
+it('a product whose sizes have no price is left out whole', async () => {
+  const head = { 'Visibility in catalog': 'visible', 'In stock?': '1', 'Regular price': '' };
+  const moved = await read(
+    table(
+      { ID: '7', SKU: 'AMB', Name: 'Amber', Parent: '', ...head },
+      { ID: '8', SKU: '', Name: 'Amber - 50 ml', Parent: 'AMB', ...head },
+    ),
+  );
+  expect(moved).toMatchObject({ rows: 2, taken: 0, asks: [] });
+  expect(moved.leftOut.map(({ row, what }) => [row, what])).toEqual([
+    [2, 'a product without sizes to sell'],
+    [3, 'without a price'],
+  ]);
+});
+
+it('a product that is asked about is not left out, too', async () => {
+  const one = table({ Product: 'Oud', Price: '100', Qty: 'Available' });
+  const { stock: _, ...answers } = ALL;
+  expect(await read(one, answers)).toMatchObject({
+    products: [],
+    leftOut: [],
+    asks: [{ kind: 'stock', about: 'Available', rows: [2] }],
+  });
+});
+
 describe('any table', () => {
   const hostile = fc.oneof(
     fc.constantFrom(

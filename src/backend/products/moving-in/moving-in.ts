@@ -1,6 +1,6 @@
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { type Answers, type Ask, Asks } from './answers.ts';
-import { assemble, type LeftOut } from './assemble.ts';
+import { assemble, type LeftOut, type SourceProduct } from './assemble.ts';
 import { KNOWN_BRANDS } from './cells/brands.ts';
 import type { SourceField } from './formats/format.ts';
 import { settleKnown } from './known.ts';
@@ -91,24 +91,14 @@ export async function moveIn(
   const notes: Note[] = [];
   const leftOut = [...assembled.leftOut];
   const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(rows)])];
-  const settling = { table, answers: options.answers, brands, asks, notes };
+  const settling = { table, answers: options.answers, brands, asks, leftOut, notes };
   const products: SettledRow[] = [];
   let taken = 0;
   for (const product of assembled.products) {
     const settled = settle(product, settling);
     products.push(...settled);
-    const missing = product.sizes.length - settled.length;
-    taken += product.rows.length - (settled.length === 0 ? product.rows.length : missing);
-    if (missing > 0 && options.answers.unpriced) {
-      for (const { row } of product.sizes) {
-        if (settled.some((one) => one.row === row.row)) continue;
-        leftOut.push({
-          row: row.row,
-          name: row.texts.name ?? '',
-          what: `without a price: '${row.texts.price ?? ''}'`,
-        });
-      }
-    }
+    if (settled.length > 0) taken += product.rows.length - (product.sizes.length - settled.length);
+    else leftOut.push(...restOf(product, leftOut));
   }
   const joined = joinSizes(products);
   const known = (await options.findKnown?.(joined)) ?? new Map();
@@ -126,6 +116,19 @@ export async function moveIn(
     pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products) : [],
     notes,
   };
+}
+
+/** The rows that are left of a product when all its sizes are left out: its own, and those of pictures. */
+function restOf({ rows, sizes, shared }: SourceProduct, leftOut: readonly LeftOut[]): LeftOut[] {
+  const gone = new Set(leftOut.map(({ row }) => row));
+  if (!sizes.every(({ row }) => gone.has(row.row))) return [];
+  return rows
+    .filter((row) => !gone.has(row))
+    .map((row) => ({
+      row,
+      name: shared.texts.name ?? '',
+      what: 'a product without sizes to sell',
+    }));
 }
 
 const hostsOf = (products: readonly SettledRow[]): string[] => {

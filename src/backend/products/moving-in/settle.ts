@@ -2,7 +2,7 @@ import type { ColumnName } from '#backend/products/import/columns.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import { nameId } from '#domain/products/slug.ts';
 import type { Answers, Asks } from './answers.ts';
-import type { SourceProduct } from './assemble.ts';
+import type { LeftOut, SourceProduct } from './assemble.ts';
 import { type Amount, readAmount } from './cells/amounts.ts';
 import { htmlToText } from './cells/html-text.ts';
 import { type NameParts, readConcentration, readName } from './cells/name-parts.ts';
@@ -30,6 +30,7 @@ export interface Settling {
   /** Names of brands that a product's name may begin with. */
   brands: readonly string[];
   asks: Asks;
+  leftOut: LeftOut[];
   notes: Note[];
 }
 
@@ -211,9 +212,7 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
   const price = nairaOf(row, 'price', settling);
   if (price === undefined) {
     // A currency has been asked about by now.
-    if (readAmount(texts.price ?? '') === undefined && settling.answers.unpriced === undefined) {
-      settling.asks.add('price', texts.price ?? '', row.row);
-    }
+    if (readAmount(texts.price ?? '') === undefined) withoutPrice(row, settling);
     return undefined;
   }
   const full = nairaOf(row, 'fullPrice', settling) ?? price;
@@ -232,6 +231,12 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
     ...(discount && starts ? { discount_starts: starts } : {}),
     ...(discount && ends ? { discount_until: ends } : {}),
   };
+}
+
+function withoutPrice({ row, texts }: SourceRow, { answers, asks, leftOut }: Settling): void {
+  const { name = '', price = '' } = texts;
+  if (answers.unpriced === undefined) asks.add('price', price, row);
+  else leftOut.push({ row, name, what: price ? `without a price: '${price}'` : 'without a price' });
 }
 
 const SALES = ['fullPrice', 'salePrice', 'percentOff', 'nairaOff'] as const;
