@@ -100,8 +100,9 @@ function productOf(family: readonly SourceRow[], first: SourceRow, format: Forma
   };
 }
 
-/** A row with neither price nor option only adds a picture. */
-const isSize = ({ texts, options }: SourceRow) => Boolean(texts.price) || options.length > 0;
+/** A row with neither price nor size only adds a picture. */
+const isSize = ({ texts, options }: SourceRow) =>
+  Boolean(texts.price) || Boolean(texts.size) || options.length > 0;
 
 /** What tells a size from the others: '50 ml'; '' if there is only one. */
 function labelOf({ texts, options }: SourceRow, { oneSize }: Format): string {

@@ -244,7 +244,7 @@ it('Etsy: another currency is asked about, then converted and rounded', async ()
   ]);
 });
 
-it('Square: the currency of the heading, and a price that is a word', async () => {
+it('Square: the currency of the heading, and a price that is a word or missing', async () => {
   const sizes = table(
     {
       'Item Name': 'Tobacco',
@@ -258,17 +258,22 @@ it('Square: the currency of the heading, and a price that is a word', async () =
       'Item ID': 'A',
       'Price (NGN)': 'variable',
     },
+    { 'Item Name': 'Tobacco', 'Variation Name': '50 ml', 'Item ID': 'A' },
   );
   expect(await read(sizes, NO_ANSWERS)).toMatchObject({
     products: [],
     asks: [
-      { kind: 'stock', about: '', rows: [2, 3] },
+      { kind: 'stock', about: '', rows: [2, 3, 4] },
       { kind: 'price', about: 'variable', rows: [3] },
+      { kind: 'price', about: '', rows: [4] },
     ],
   });
   const moved = await read(sizes);
   expect(cellsOf(moved)).toMatchObject([{ id: 'tobacco-10-ml', price: '15000', stock: '5' }]);
-  expect(moved.leftOut).toEqual([{ row: 3, name: 'Tobacco', what: "without a price: 'variable'" }]);
+  expect(moved.leftOut).toEqual([
+    { row: 3, name: 'Tobacco', what: "without a price: 'variable'" },
+    { row: 4, name: 'Tobacco', what: 'without a price' },
+  ]);
 });
 
 describe('a list of one’s own', () => {
@@ -300,6 +305,21 @@ describe('a list of one’s own', () => {
       unread: ['S/N'],
       leftOut: [{ row: 6, what: 'a line of totals' }],
     });
+  });
+
+  it('asks everything at once', async () => {
+    const rows = table(
+      { Product: 'Oud', Price: 'Call', Qty: 'Available', Tags: 'a, b' },
+      { Product: 'Musk', Price: '$5', Qty: '1', Tags: '' },
+    );
+    const { asks, products } = await read(rows, NO_ANSWERS);
+    expect(products).toEqual([]);
+    expect(asks.map(({ kind }) => kind).toSorted()).toEqual([
+      'commas',
+      'currency',
+      'price',
+      'stock',
+    ]);
   });
 
   it('asks what a comma means', async () => {

@@ -37,8 +37,8 @@ function isOwn({ cells }: TableLine): boolean {
 }
 
 /**
- * Finds the line of headings and the program that wrote them. The shop's own columns are nobody else's table. A table of no known program is the merchant's own list if a line
- * names products and one more field.
+ * Finds the line of headings and the program that wrote them. Any other table is the merchant's own list if a line names products
+ * and one more field, unless its headings are those of the shop's own files.
  * @param head - the first lines of the table.
  * @param own - what the merchant says that columns are.
  */

@@ -43,12 +43,12 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
     settling.notes.push({ row: shared.row, text });
   }
   const common = sharedCells(product, parts, settling);
-  if (common === undefined) return [];
   const base = baseId(shared, parts, settling.table);
   const several = sizes.length > 1;
   return sizes.flatMap(({ row, label }): SettledRow[] => {
+    // Also where a list has to be asked about, so that all is asked at once.
     const figures = figuresOf(row, settling);
-    if (figures === undefined) return [];
+    if (figures === undefined || common === undefined) return [];
     const ml = onlySize(label) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
     const name = label !== '' && ml === undefined ? `${parts.name}, ${label}` : parts.name;
     const id = several
