@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { isSame, type Named } from '#backend/products/import/made-ids.ts';
 import type { Asks } from './answers.ts';
-import type { SettledRow } from './settle.ts';
-
-const text = (value: string | readonly string[] | undefined): string =>
-  [value ?? ''].flat().join(' ');
+import { cellText, type SettledRow } from './settle.ts';
 
 /** How the shop may write the name of a row: with its brand or without. */
 function spellings({ cells }: SettledRow): string[] {
-  const name = text(cells.name).toLowerCase();
-  const brand = text(cells.brand).toLowerCase();
+  const name = cellText(cells.name).toLowerCase();
+  const brand = cellText(cells.brand).toLowerCase();
   return [
     name,
     `${brand} ${name}`,
@@ -26,8 +23,8 @@ export async function findKnown(
   db: Pick<Database, 'execute'>,
   products: readonly SettledRow[],
 ): Promise<Map<string, string>> {
-  const wanted = products.filter(({ cells }) => text(cells.id) !== '');
-  const ids = wanted.map(({ cells }) => text(cells.id));
+  const wanted = products.filter(({ cells }) => cellText(cells.id) !== '');
+  const ids = wanted.map(({ cells }) => cellText(cells.id));
   const { rows } = await db.execute<{
     id: string;
     name: string;
@@ -37,15 +34,18 @@ export async function findKnown(
     select id, name, brand, size_ml as ml from products
     where id = any(${sql.param(ids)}::text[]) or lower(name) = any(${sql.param(wanted.flatMap(spellings))}::text[])`);
   const own = new Set(rows.map(({ id }) => id));
+  const byName = Map.groupBy(rows, ({ name }) => name.toLowerCase());
   const known = new Map<string, string>();
-  for (const [at, { cells }] of wanted.entries()) {
-    const id = ids[at] ?? '';
+  for (const product of wanted) {
+    const { cells } = product;
+    const id = cellText(cells.id);
     if (own.has(id)) continue;
     const named: Named = {
-      name: text(cells.name),
-      ...(cells.brand ? { brand: text(cells.brand) } : {}),
+      name: cellText(cells.name),
+      ...(cells.brand ? { brand: cellText(cells.brand) } : {}),
     };
-    const found = rows.find(
+    const alike = spellings(product).flatMap((name) => byName.get(name) ?? []);
+    const found = alike.find(
       (row) =>
         isSame(named, row) &&
         (!cells.size_ml || row.ml === null || String(row.ml) === cells.size_ml),
@@ -66,7 +66,7 @@ export function settleKnown(
   asks: Asks,
 ): SettledRow[] {
   return products.map((product) => {
-    const id = known.get(text(product.cells.id));
+    const id = known.get(cellText(product.cells.id));
     if (id === undefined || answer === 'new') return product;
     if (answer === undefined) asks.add('known', id, product.row);
     return { ...product, cells: { ...product.cells, id } };

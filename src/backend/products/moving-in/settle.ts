@@ -18,6 +18,10 @@ export interface SettledRow {
   cells: Partial<Record<ColumnName, string | readonly string[]>>;
 }
 
+/** A cell as one text; '' if it is absent. */
+export const cellText = (cell: string | readonly string[] | undefined): string =>
+  [cell ?? ''].flat().join(' ');
+
 /** What else the merchant should know of a row: the rest of a sentence that begins with it. */
 export interface Note {
   row: number;

@@ -1,8 +1,5 @@
 import { makeId } from '#backend/products/import/made-ids.ts';
-import type { SettledRow } from './settle.ts';
-
-const one = (value: string | readonly string[] | undefined): string =>
-  [value ?? ''].flat().join(' ');
+import { cellText, type SettledRow } from './settle.ts';
 
 /**
  * Rows that are one fragrance in several sizes, such as 'Asad 50ml' and 'Asad 100ml' of a price list, become sizes of a group,
@@ -17,16 +14,16 @@ export function joinSizes(products: readonly SettledRow[]): SettledRow[] {
   return products.map((product) => {
     const base = baseOf(product);
     const family = families.get(base) ?? [];
-    const sizes = new Set(family.map(({ cells }) => one(cells.size_ml)));
+    const sizes = new Set(family.map(({ cells }) => cellText(cells.size_ml)));
     if (family.length < 2 || sizes.size < family.length || sizes.has('')) return product;
-    const id = makeId({ name: `${base} ${one(product.cells.size_ml)} ml` }).id;
+    const id = makeId({ name: `${base} ${cellText(product.cells.size_ml)} ml` }).id;
     return { ...product, cells: { ...product.cells, id, group: base } };
   });
 }
 
 /** The id that brand and name make; '' for a row that has one. */
 function baseOf({ cells }: SettledRow): string {
-  if (one(cells.id) !== '') return '';
-  const brand = one(cells.brand);
-  return makeId({ name: one(cells.name), ...(brand ? { brand } : {}) }).id;
+  if (cellText(cells.id) !== '') return '';
+  const brand = cellText(cells.brand);
+  return makeId({ name: cellText(cells.name), ...(brand ? { brand } : {}) }).id;
 }

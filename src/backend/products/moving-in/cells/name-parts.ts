@@ -56,7 +56,8 @@ export function readName(
   }
   name = tidy(name);
   if (wanted.brand) {
-    const same = (brand: string) => fold(name).startsWith(`${fold(brand)} `);
+    const folded = fold(name);
+    const same = (brand: string) => folded.startsWith(`${fold(brand)} `);
     const [brand] = brands.filter(same).toSorted((one, other) => other.length - one.length);
     if (brand !== undefined) parts.brand = brand;
   }
