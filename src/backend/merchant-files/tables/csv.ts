@@ -8,8 +8,8 @@ import type { TableLine } from './table-line.ts';
 const LONGEST_ROW = 1_000_000;
 
 /**
- * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,`, `;` or a tab, whichever divides the first
- * rows alike, or the one that a line `sep=;` before the heading names (Excel's; it counts that line for no row). Lines end
+ * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,`, `;` or a tab: the one that most
+ * of the first rows have equally often, unless Excel's line `sep=;` names it. That line is not counted as a row. Lines end
  * with CRLF, LF or CR. Skips rows of empty cells.
  * @throws Error with a sentence for the merchant if the text is not CSV.
  */

@@ -43,7 +43,7 @@ export async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   const seekable = (await file.stat()).isFile();
   let at = 0;
   for (;;) {
-    // Who takes a piece may keep it, so each has a buffer of its own.
+    // Each piece has a buffer of its own, since a reader may keep it.
     const { bytesRead, buffer } = await file.read(
       Buffer.allocUnsafe(PIECE),
       0,

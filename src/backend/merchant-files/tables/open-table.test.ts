@@ -34,7 +34,7 @@ const WRITERS: Record<string, (content: string) => Uint8Array> = {
   'Windows-1252': windows1252,
 };
 
-/** Writes a table with a separator other than the comma. */
+/** A table as CSV, with this separator and every cell between quotation marks. */
 const lines = (rows: readonly (readonly string[])[], separator: string) =>
   rows
     .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))

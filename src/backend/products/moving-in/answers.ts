@@ -8,7 +8,7 @@ export interface Answers {
   stock?: number;
   /** What becomes of products without a price. */
   unpriced?: 'leave-out';
-  /** Whether a comma or a slash stands between two entries of a list. */
+  /** What a comma or a slash in a list means: 'split' if it separates two entries, 'keep' if it belongs to one. */
   commas?: 'split' | 'keep';
   /** Whether pictures are downloaded. */
   pictures?: 'fetch' | 'leave';

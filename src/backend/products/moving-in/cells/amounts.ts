@@ -1,7 +1,7 @@
 /** An amount of money as people write it. */
 export interface Amount {
   amount: number;
-  /** Three letters; NGN where nothing else is written. */
+  /** Its code of three letters. It is NGN if the text names none. */
   currency: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Format } from './format.ts';
 
 /** A heading of one of these words, whatever stands around them: 'Selling Price (₦)'. */
-const any = (...words: string[]) =>
+const heading = (...words: string[]) =>
   new RegExp(`^\\W*(?:${words.join('|')})s?\\W*(?:\\(?(?:ngn|naira|n|₦)\\)?)?\\W*$`, 'iu');
 
 /** A merchant's own list: columns by the names that people give them. */
@@ -9,19 +9,19 @@ export const list: Format = {
   name: 'your own list',
   marks: [],
   columns: {
-    id: any('id', 'product id'),
-    name: any('(?:perfume|product|item|fragrance)(?: name)?', 'name', 'title'),
-    brand: any('brand(?: name)?', 'house', 'designer', 'maker', 'manufacturer', 'vendor'),
-    concentration: any('concentration', 'strength', 'perfume type'),
-    size: any('size', 'volume', 'ml', '(?:bottle )?size(?: in)?(?: ?\\(?ml\\)?)', 'size_ml'),
-    price: any(
+    id: heading('id', 'product id'),
+    name: heading('(?:perfume|product|item|fragrance)(?: name)?', 'name', 'title'),
+    brand: heading('brand(?: name)?', 'house', 'designer', 'maker', 'manufacturer', 'vendor'),
+    concentration: heading('concentration', 'strength', 'perfume type'),
+    size: heading('size', 'volume', 'ml', '(?:bottle )?size(?: in)?(?: ?\\(?ml\\)?)', 'size_ml'),
+    price: heading(
       '(?:selling |retail |unit |our |sales? )?price',
       'price per (?:unit|bottle)',
       'amount',
     ),
-    fullPrice: any('(?:old|former|was|original|full|compare at|list) price', 'rrp'),
-    currency: any('currency(?: code)?'),
-    stock: any(
+    fullPrice: heading('(?:old|former|was|original|full|compare at|list) price', 'rrp'),
+    currency: heading('currency(?: code)?'),
+    stock: heading(
       '(?:stock )?(?:qty|quantity)',
       'stock(?: level)?',
       'units?',
@@ -31,13 +31,13 @@ export const list: Format = {
       'pcs',
       'pieces',
     ),
-    description: any('description', 'detail', 'about', 'body'),
-    tags: any('tag', 'keyword', 'note', 'scent note'),
-    notesTop: any('top note', 'top', 'notes_top'),
-    notesHeart: any('(?:heart|middle) note', 'heart', 'middle', 'notes_heart'),
-    notesBase: any('base note', 'base', 'notes_base'),
-    categories: any('categor(?:y|ie)', 'gender', 'section', 'collection', 'for'),
-    pictures: any(
+    description: heading('description', 'detail', 'about', 'body'),
+    tags: heading('tag', 'keyword', 'note', 'scent note'),
+    notesTop: heading('top note', 'top', 'notes_top'),
+    notesHeart: heading('(?:heart|middle) note', 'heart', 'middle', 'notes_heart'),
+    notesBase: heading('base note', 'base', 'notes_base'),
+    categories: heading('categor(?:y|ie)', 'gender', 'section', 'collection', 'for'),
+    pictures: heading(
       '(?:main )?(?:picture|image|photo|pic)(?: ?(?:url|link|address|\\d+))?',
       '(?:image|picture) src',
     ),
