@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { createLog } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
+import { readPictureHosts, withAgreedHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { createMediaStore } from '#backend/media/store.ts';
@@ -204,7 +204,7 @@ function intakeFor(
 ): PictureIntake {
   return createPictureIntake({
     folder: file === null ? '.' : dirname(file),
-    hosts: readPictureHosts([process.env.PICTURE_HOSTS, ...hosts].filter(Boolean).join(',')),
+    hosts: withAgreedHosts(readPictureHosts(process.env.PICTURE_HOSTS), hosts),
     place,
   });
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { done, type Result, refuse } from '#backend/base/result.ts';
+import { isPublicAddress } from './public-address.ts';
 
-/** The origins that pictures may be downloaded from (setting PICTURE_HOSTS). */
+/** The origins that pictures may be downloaded from. */
 export interface PictureHosts {
   /** The URL of an address that may be fetched. A refusal is the rest of a sentence that begins with the address. */
   check(address: string): Result<URL, 'invalid'>;
@@ -14,7 +15,7 @@ export const isLiteral = (url: URL): boolean => isIP(bareHost(url)) !== 0;
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Reads the setting: hosts ('cdn.example.com') or origins ('https://cdn.example.com:8443', 'http://127.0.0.1:8080'),
+ * Reads the setting PICTURE_HOSTS: hosts ('cdn.example.com') or origins ('https://cdn.example.com:8443', 'http://127.0.0.1:8080'),
  * separated by commas. A host alone means https on the default port.
  * @throws Error with a sentence for the merchant that names the wrong entry.
  */
@@ -34,6 +35,25 @@ export function readPictureHosts(setting: string | undefined): PictureHosts {
       }
       const rule = `is not fetched from ${url.host}`;
       return wrong(`${rule}: if you trust that host, add it to the setting PICTURE_HOSTS`);
+    },
+  };
+}
+
+/**
+ * The hosts of the setting, and those that the merchant has agreed to for one file. These are named by the file and not by her, so
+ * they are on the public internet alone: an IP address must be a public one, and a name is looked up as every name is.
+ * @param agreed - as URL.host has them: 'pictures.example', 'pictures.example:8443'.
+ */
+export function withAgreedHosts(own: PictureHosts, agreed: readonly string[]): PictureHosts {
+  return {
+    check(address) {
+      const checked = own.check(address);
+      if (checked.ok) return checked;
+      const url = URL.parse(address);
+      if (url?.protocol !== 'https:' || url.username || url.password) return checked;
+      if (!agreed.includes(url.host)) return checked;
+      if (!isLiteral(url) || isPublicAddress(bareHost(url))) return done(url);
+      return wrong(`is at ${bareHost(url)}, which is not on the public internet`);
     },
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { done } from '#backend/base/result.ts';
-import { readPictureHosts } from './allowed-hosts.ts';
+import { readPictureHosts, withAgreedHosts } from './allowed-hosts.ts';
 import { download, downloadPicture } from './download.ts';
 
 /** A refusal with these words. */
@@ -81,6 +81,40 @@ describe('the hosts that pictures are fetched from', () => {
     'https://u@a.example',
   ])('names an entry that is not a host: %s', (entry) => {
     expect(() => readPictureHosts(entry)).toThrow(`PICTURE_HOSTS contains '${entry}'`);
+  });
+});
+
+describe('the hosts that a merchant agrees to for one file', () => {
+  const own = readPictureHosts('http://10.0.0.5:8080');
+  const agreed = withAgreedHosts(own, [
+    ...['pictures.example', 'b.example:8443', '93.184.215.14', '127.0.0.1', '10.0.0.5', '[::1]'],
+    ...['[::ffff:7f00:1]', '169.254.169.254', '2130706433', '127.1'],
+  ]);
+
+  it.each([
+    'https://pictures.example/a.jpg',
+    'https://b.example:8443/a.jpg',
+    'https://93.184.215.14/a.jpg',
+    'http://10.0.0.5:8080/of-the-setting.jpg',
+  ])('%s', (address) => {
+    expect(agreed.check(address)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['https://127.0.0.1/a.jpg', /127\.0\.0\.1, which is not on the public internet/],
+    ['https://127.1/a.jpg', /not on the public internet/],
+    ['https://2130706433/a.jpg', /not on the public internet/],
+    ['https://0x7f.1/a.jpg', /not on the public internet/],
+    ['https://10.0.0.5/a.jpg', /not on the public internet/],
+    ['https://[::1]/a.jpg', /not on the public internet/],
+    ['https://[::ffff:127.0.0.1]/a.jpg', /not on the public internet/],
+    ['https://169.254.169.254/latest/meta-data', /not on the public internet/],
+    ['http://pictures.example/a.jpg', /does not begin with https/],
+    ['https://pictures.example:8443/a.jpg', /not fetched from/],
+    ['https://user:pw@pictures.example/a.jpg', /a user name or a password/],
+    ['https://other.example/a.jpg', /not fetched from other.example/],
+  ])('not %s', (address, message) => {
+    expect(agreed.check(address)).toEqual(refused(message));
   });
 });
 

@@ -29,7 +29,8 @@ export type Download = Result<
 /**
  * Downloads a picture from an origin that the merchant allows. A host name is looked up once. All its addresses must
  * be public, and the connection uses these addresses even if the name resolves differently later (DNS rebinding).
- * An IP address is accepted as it is, since the merchant wrote it into the setting. Redirects are not followed.
+ * An IP address is accepted as it is: the merchant wrote it into the setting, or it is a public one (allowed-hosts.ts). Redirects
+ * are not followed.
  */
 export async function downloadPicture(
   url: URL,
