@@ -5,9 +5,10 @@ import { decodeText } from '#backend/merchant-files/tables/text.ts';
 import type { OwnedProduct } from '#backend/products/import/columns.ts';
 import { STATUSES } from '#backend/products/import/product-cells.ts';
 import type { ReadRow } from '#backend/products/import/rows.ts';
+import { productsOfTable } from '#backend/products/import/table-rows.ts';
 import { type FieldColumns, productFields } from '#domain/products/product-fields.ts';
 import { slug } from '#domain/products/slug.ts';
-import { productsOfJsonLines, productsOfTable, writeProducts } from './files.ts';
+import { productsOfJsonLines, writeProducts } from './files.ts';
 
 const nasty = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -101,7 +102,7 @@ const read = (
   const bytes = each([Buffer.from(text)]);
   return all(
     format === 'csv'
-      ? productsOfTable(csvRows(decodeText(bytes)), onUnknown)
+      ? productsOfTable(csvRows(decodeText(bytes)), { onUnknown })
       : productsOfJsonLines(bytes, onUnknown),
   );
 };
@@ -263,7 +264,7 @@ describe('rows', () => {
 
   it('report unknown columns, with the likely name and the list of all', async () => {
     await expect(read('id,pirce,colour,Stock,stock\nx,1,2,3,4')).rejects.toThrow(
-      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' appears twice.\nThe columns are id, name, .*, pictures, picture_alts, status\. Without the others, add --ignore-unknown\.$/,
+      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' appears twice.\nThe columns are id, name, .*, pictures, picture_alts, status\.$/,
     );
   });
 

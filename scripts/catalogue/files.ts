@@ -1,29 +1,9 @@
-import { tableRows } from '#backend/merchant-files/tables/named-rows.ts';
-import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { decodeText, linesOf } from '#backend/merchant-files/tables/text.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
 import { cellsOf } from '#backend/products/import/cells-of.ts';
 import { COLUMN_NAMES, COLUMNS, type OwnedProduct } from '#backend/products/import/columns.ts';
 import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
 import type { Format } from './reading.ts';
-
-const HINT = 'Without the others, add --ignore-unknown.';
-
-/**
- * The products of a table, row by row.
- * @param onUnknown - receives the name of each column that does not exist, which is left out. Without it they are faults.
- * @throws Error with a sentence for the merchant if the table or its heading cannot be read.
- */
-export async function* productsOfTable(
-  rows: AsyncIterable<TableLine>,
-  onUnknown?: (column: string) => void,
-): AsyncGenerator<ReadRow> {
-  for await (const read of tableRows(rows, COLUMN_NAMES, { onUnknown, hint: HINT })) {
-    const { row } = read;
-    if ('named' in read) yield readRow(row, read.named);
-    else yield { ok: false, row, faults: [{ row, column: null, message: read.fault }] };
-  }
-}
 
 /**
  * The products of JSON lines (UTF-8), row by row.

@@ -11,6 +11,7 @@ import { editProduct } from '#backend/products/edit/edit.ts';
 import { checkRows } from '#backend/products/import/check.ts';
 import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
 import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
+import { productsOfTable } from '#backend/products/import/table-rows.ts';
 import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
 import { findTable, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
 import type { Actor } from '#backend/staff/actor.ts';
@@ -20,11 +21,13 @@ import { faultLines, ignoredLines, type Listed, warningLines } from '#scripts/cs
 import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 import { askYes } from '#scripts/question.ts';
 import type { MovingWish } from './answers.ts';
-import { productsOfJsonLines, productsOfTable } from './files.ts';
+import { productsOfJsonLines } from './files.ts';
 import { movingInLines } from './moving-in.ts';
 import { startProgress } from './progress.ts';
 import type { Source } from './reading.ts';
 import { changeLines, totalLines } from './report.ts';
+
+const UNKNOWN_HINT = 'Without the others, add --ignore-unknown.';
 
 interface FileWish extends Source {
   ignoreUnknown: boolean;
@@ -143,7 +146,8 @@ async function openProducts(
       throw new Error(
         `${moving.given} is for files of other programs, and this one has the shop's own columns.`,
       );
-    return { products: productsOfTable(lines, take), printUnknown };
+    const products = productsOfTable(lines, { onUnknown: take, hint: UNKNOWN_HINT });
+    return { products, printUnknown };
   }
   const moved = await moveIn(table, lines, {
     answers: moving.answers,
@@ -170,7 +174,7 @@ function printFaults(faults: Listed, warnings: Listed = NONE): boolean {
   return faults.count > 0;
 }
 
-function printChange(change: ProductChange): void {
+function printChange(change: Omit<ProductChange, 'row'>): void {
   console.log(changeLines(change).join('\n'));
 }
 

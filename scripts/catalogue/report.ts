@@ -10,7 +10,7 @@ import { counted, number } from '#domain/words.ts';
 const WIDTH = 60;
 
 /** A change of a product: one line, and one for each field that changes. */
-export function changeLines({ id, before, after }: ProductChange): string[] {
+export function changeLines({ id, before, after }: Omit<ProductChange, 'row'>): string[] {
   if (!after) return [`removed  ${id}`];
   if (!before) return [`new      ${id}  ${shorten(after.name, WIDTH)}`];
   return [`changed  ${id}`, ...fieldLines(id, before, after)];

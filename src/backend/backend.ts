@@ -6,6 +6,7 @@ import { createApp } from '#backend/http/app.ts';
 import { addressReader } from '#backend/http/client-address.ts';
 import { startSender } from '#backend/mail/sender.ts';
 import { createSmtp } from '#backend/mail/smtp.ts';
+import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import { openForServing } from '#backend/media/objects/serving.ts';
 import { createMediaStore } from '#backend/media/store.ts';
@@ -32,6 +33,7 @@ import { incidentWatch } from './incidents/watch.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { createSettlement } from './payments/settlement.ts';
 import type { Paystack } from './paystack/paystack.ts';
+import { importWork } from './products/imports/background.ts';
 import { createSnapshots } from './products/snapshot/snapshots.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import type { Settings } from './settings/settings.ts';
@@ -93,11 +95,22 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   // Emails name the shop. The watch follows what changes later.
   takeShopChanges(await readChanges(db));
   const common = { db, paystack, settings, log };
+  const media = createMediaStore(db, pictures.objects, { composer, log });
+  // An import takes minutes, also in one statement. It opens connections only while there is one.
+  const patient = connect(url, { onError });
+  const imports = importWork({
+    db: patient.db,
+    calls: db,
+    place: { media, objects: pictures.objects },
+    hosts: readPictureHosts(settings.PICTURE_HOSTS),
+    log,
+  });
   const settlement = createSettlement(common);
   const publisher = publisherOf(settings);
   const services: Services = {
     db,
-    media: createMediaStore(db, pictures.objects, { composer, log }),
+    media,
+    imports,
     catalogue: catalogueOf(db),
     snapshots: createSnapshots(db, log),
     checkout: createCheckout({ ...common, settlement }),
@@ -136,7 +149,11 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     startWork() {
       if (started) return;
       started = true;
-      const tasks = [...sweepsOf(services), incidentWatch({ db, settings, publisher, log })];
+      const tasks = [
+        ...sweepsOf(services),
+        ...imports.tasks,
+        incidentWatch({ db, settings, publisher, log }),
+      ];
       endings.push(...tasks.map((task) => startTask(task, log)));
       endWatch = startWatch({ db, databaseUrl: url, log }, publisher);
       const { SMTP_URL, MAIL_FROM, TEST_PAYMENTS } = settings;
@@ -147,7 +164,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     windDown,
     async close() {
       await Promise.all([windDown(), ...endings.map((end) => end()), services.media.close()]);
-      await close();
+      await Promise.all([close(), patient.close()]);
     },
   };
 }

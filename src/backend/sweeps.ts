@@ -1,6 +1,7 @@
 import type { Task } from './base/background.ts';
 import { sweepAccounts } from './customers/sweep.ts';
 import type { Services } from './http/services.ts';
+import { eraseImports } from './products/imports/erasure.ts';
 import { forgetOldChanges } from './publishing/changes.ts';
 import { eraseStockAlerts } from './stock-alerts/erasure.ts';
 
@@ -25,5 +26,6 @@ export const sweepsOf = ({
     async () => {
       await sweepAccounts(db);
       await forgetOldChanges(db);
+      await eraseImports(db);
     },
   ].map((round) => ({ ...often, round }));

@@ -6,17 +6,22 @@ export interface Fault {
   message: string;
 }
 
-/** The most faults that are listed one by one. */
+/** The most faults that are listed one by one where nothing else is said. */
 const SHOWN = 100;
 
-/** The faults of a file: the first hundred, and the number of all. */
+/** The faults of a file: the first hundred or `most`, and the number of all. */
 export class Faults {
   readonly shown: Fault[] = [];
   count = 0;
+  readonly most: number;
+
+  constructor(most = SHOWN) {
+    this.most = most;
+  }
 
   /** A copy, to which more is added. */
-  static of({ shown, count }: Faults): Faults {
-    const copy = new Faults();
+  static of({ shown, count, most }: Faults): Faults {
+    const copy = new Faults(most);
     copy.add(...shown);
     copy.count = count;
     return copy;
@@ -25,7 +30,7 @@ export class Faults {
   add(...faults: readonly Fault[]): void {
     for (const fault of faults) {
       this.count++;
-      if (this.shown.length < SHOWN) this.shown.push(fault);
+      if (this.shown.length < this.most) this.shown.push(fault);
     }
   }
 }

@@ -230,6 +230,17 @@ describe('a download', () => {
     );
   });
 
+  it.each([429, 500, 503])(
+    'tells an answer %i, which may pass, from one that stays',
+    async (status) => {
+      const code = async (answer: number) => {
+        const got = await fetchFrom((_, response) => response.writeHead(answer).end());
+        return got.ok || got.refusal.code;
+      };
+      expect([await code(status), await code(404)]).toEqual(['later', 'invalid']);
+    },
+  );
+
   it('reports a server that is gone', async () => {
     const { origin } = await serve(() => {});
     for (const close of closings.splice(0)) close();

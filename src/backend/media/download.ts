@@ -11,6 +11,9 @@ export const LARGEST_PICTURE = 20_000_000;
 /** Milliseconds for one download, from the first packet to the last. */
 const TIME_LIMIT = 30_000;
 
+/** Finds the addresses of a host by its name. */
+export type LookUp = (host: string) => Promise<LookupAddress[]>;
+
 /** The headers by which a server recognises a picture that it has sent before. */
 export interface Validators {
   etag?: string | undefined;
@@ -19,11 +22,12 @@ export interface Validators {
 
 /**
  * The outcome of a download. `bytes` is null if the picture has not changed. A refusal is the rest of a sentence that begins with
- * the picture's name; `unavailable` if the host gave no answer at all.
+ * the picture's name; `unavailable` if the host gave no answer at all, `later` if it answers that it
+ * cannot just now.
  */
 export type Download = Result<
   { bytes: Buffer; validators: Validators } | { bytes: null },
-  'invalid' | 'unavailable'
+  'invalid' | 'unavailable' | 'later'
 >;
 
 /**
@@ -36,9 +40,9 @@ export async function downloadPicture(
   url: URL,
   known: Validators = {},
   {
-    lookup = (host: string): Promise<LookupAddress[]> => dns.lookup(host, { all: true }),
+    lookup = (host) => dns.lookup(host, { all: true }),
     limits = {},
-  } = {},
+  }: { lookup?: LookUp; limits?: { limit?: number; timeMs?: number } } = {},
 ): Promise<Download> {
   if (isLiteral(url)) return download(url, null, known, limits);
   let addresses: LookupAddress[];
@@ -97,6 +101,9 @@ async function receive(url: URL, response: IncomingMessage, limit: number): Prom
   if (statusCode >= 300 && statusCode < 400) {
     return failed(`${url.host} redirects to another address; write that one`);
   }
+  if (statusCode === 429 || statusCode >= 500) {
+    return later(`${url.host} answered ${statusCode}; try again later`);
+  }
   if (statusCode !== 200) return failed(`${url.host} answered ${statusCode}; check the address`);
   const tooLarge = wrong(`is larger than ${limit / 1_000_000} MB: make it smaller`);
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge;
@@ -107,7 +114,7 @@ async function receive(url: URL, response: IncomingMessage, limit: number): Prom
     if (size > limit) return tooLarge;
     pieces.push(piece);
   }
-  if (!response.complete) return failed(`${url.host} sent only a part; try again`);
+  if (!response.complete) return later(`${url.host} sent only a part; try again`);
   const { etag, 'last-modified': lastModified } = headers;
   return done({ bytes: Buffer.concat(pieces), validators: { etag, lastModified } });
 }
@@ -124,3 +131,4 @@ const fixed =
 const wrong = (message: string) => refuse('invalid', message);
 const failed = (why: string) => wrong(`cannot be fetched: ${why}`);
 const silent = (why: string) => refuse('unavailable', `cannot be fetched: ${why}`);
+const later = (why: string) => refuse('later', `cannot be fetched: ${why}`);

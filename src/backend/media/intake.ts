@@ -3,13 +3,13 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { PictureHosts } from './allowed-hosts.ts';
-import { downloadPicture, LARGEST_PICTURE } from './download.ts';
+import { downloadPicture, LARGEST_PICTURE, type LookUp } from './download.ts';
 import { keyOf, type ObjectStore } from './objects/object-store.ts';
 import { measurePicture, UnreadablePicture } from './rendering.ts';
 import { type MediaStore, pictureHash } from './store.ts';
 
 /** The hash of a picture, null if it was not fetched. A refusal is the rest of a sentence that begins with its name. */
-export type Taken = Result<string | null, 'invalid' | 'unavailable'>;
+export type Taken = Result<string | null, 'invalid' | 'unavailable' | 'later'>;
 
 /** How many pictures an import read and downloaded. */
 export interface PictureCost {
@@ -43,13 +43,24 @@ const source = z.object({
 });
 type Source = z.infer<typeof source>;
 
-/** An intake for paths relative to `folder`. Without a place for pictures it can only check them. */
+/** Where pictures are kept. */
+export interface PicturePlace {
+  media: Pick<MediaStore, 'add' | 'has'>;
+  objects: ObjectStore;
+}
+
+/**
+ * An intake for paths relative to `folder`; null takes no files of this machine. Without a place for pictures it can only check
+ * them.
+ * @param options.lookUp - finds the addresses of a host; by default the system does.
+ */
 export function createPictureIntake(options: {
-  folder: string;
+  folder: string | null;
   hosts: PictureHosts;
-  place: { media: Pick<MediaStore, 'add' | 'has'>; objects: ObjectStore } | null;
+  place: PicturePlace | null;
+  lookUp?: LookUp | undefined;
 }): PictureIntake {
-  const { folder, hosts, place } = options;
+  const { folder, hosts, place, lookUp } = options;
   const media = place?.media;
   const cost: PictureCost = { files: 0, fetched: 0, unchanged: 0, bytes: 0 };
 
@@ -63,6 +74,7 @@ export function createPictureIntake(options: {
   }
 
   async function fromFile(path: string, keep: boolean): Promise<Taken> {
+    if (folder === null) return wrong('did not come with the sheet: send both in one ZIP');
     const bytes = await readInside(folder, path);
     if (!Buffer.isBuffer(bytes)) return bytes;
     cost.files++;
@@ -80,7 +92,7 @@ export function createPictureIntake(options: {
     const record = keyOf.source(url.href);
     const before = readSource(await place?.objects.get(record), url);
     const known = before && (await media?.has(before.hash)) ? before : null;
-    const answer = await downloadPicture(url, known ?? {});
+    const answer = await downloadPicture(url, known ?? {}, lookUp && { lookup: lookUp });
     if (!answer.ok) return answer;
     const picture = answer.value;
     if (picture.bytes === null) {

@@ -28,9 +28,13 @@ export function sweepUnused(
   );
 }
 
+/** Imports have pictures that no product shows yet, and those that an undoing brings back. */
 const UNUSED = sql`recipe is null and created_at < now() - interval '1 day'
   and not exists (select from product_pictures where media_hash = hash)
-  and not exists (select from order_items where image = '/media/' || hash || '/1200.jpg')`;
+  and not exists (select from order_items where image = '/media/' || hash || '/1200.jpg')
+  and not exists (select from import_files f where f.hash = media.hash)
+  and not exists (select from import_pictures w where w.hash = media.hash)
+  and hash not in (select jsonb_array_elements_text(before->'pictures') from import_products where before is not null)`;
 
 async function sweep(db: Database, objects: ObjectStore, remove: boolean): Promise<Unused> {
   const { rows } = await db.execute<{ hash: string; unused: boolean }>(

@@ -80,6 +80,8 @@ const environment = z
     SITE_URL: origin.optional(),
     /** Origin at which the world reaches the API, for links in emails that call it. The site's by default. */
     PUBLIC_API_URL: origin.optional(),
+    /** Hosts that pictures may be downloaded from without asking (media/allowed-hosts.ts). */
+    PICTURE_HOSTS: z.string().optional(),
     PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
     PAYSTACK_URL: origin.optional(),
     /** `yes` in production with a test key of Paystack: every page and email says that no payment is real. */

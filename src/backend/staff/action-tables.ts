@@ -26,6 +26,8 @@ export const staffActions = pgTable(
         'product.retire',
         'product.delete',
         'product.rename',
+        'catalogue.import',
+        'catalogue.undo',
         'brand.rename',
         'category.rename',
         'staff.invite',

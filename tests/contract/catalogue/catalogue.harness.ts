@@ -14,10 +14,11 @@ import {
   type ImportReport,
   importCatalogue,
 } from '#backend/products/import/import.ts';
+import { productsOfTable } from '#backend/products/import/table-rows.ts';
 import { type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { readSettings } from '#backend/settings/settings.ts';
-import { productsOfJsonLines, productsOfTable, writeProducts } from '#scripts/catalogue/files.ts';
+import { productsOfJsonLines, writeProducts } from '#scripts/catalogue/files.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
 /** A file of two products. */

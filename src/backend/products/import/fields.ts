@@ -12,7 +12,7 @@ const jsonOf = (column: string): string =>
     : `p.${column}`;
 
 /** The OwnedFields of the product `p` as jsonb. */
-const OWNED_FIELDS: SQL = sql`jsonb_build_object(
+export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   ${sql.raw(PRODUCT_COLUMNS.map((column) => `'${column}', ${jsonOf(column)}`).join(', '))},
   'stock', (select on_hand from stock where product_id = p.id),
   'reserved', (select reserved from stock where product_id = p.id),

@@ -21,8 +21,9 @@ import {
 } from './staging.ts';
 import { lockCatalogue, vacuumCatalogue } from './writer.ts';
 
-/** A change of a product. `before` is null for a new product, `after` for a removed one. */
+/** A change of a product. `before` is null for a new product, `after` for a removed one, which has no row. */
 export type ProductChange = {
+  row: number | null;
   id: string;
   before: OwnedFields | null;
   after: OwnedFields | null;
@@ -43,11 +44,23 @@ export interface ImportOptions {
    * is open meanwhile. Without it nobody is asked.
    */
   onRemoval?: (removed: number, of: number) => Promise<boolean>;
-  /** Called with every change, in the order of ids, in the transaction that then writes it. */
-  onChange?: (change: ProductChange) => void;
+  /** Called with every change of a dry run, in the order of ids. */
+  onChange?: (change: ProductChange) => unknown;
+  /** Records what is written, in the transaction that writes it. */
+  record?: ImportRecord;
+  /** The most faults and warnings that are listed one by one. Default: a hundred. */
+  listed?: number;
   onProgress?: (done: number, of: number | null, what: 'rows' | 'pictures') => void;
   /** Called after reading, before writing. */
   onWriting?: () => void;
+}
+
+/** Whoever records an import. It finds the rows of the file in the table `staged`, and what they change in `changes`. */
+export interface ImportRecord {
+  /** Called before the first write, when everything is locked. */
+  before(transaction: Transaction): Promise<void>;
+  /** Called after the last write. Whatever it throws undoes the import. */
+  after(transaction: Transaction, report: ImportReport): Promise<void>;
 }
 
 /** What an import did, or would do. */
@@ -96,7 +109,7 @@ async function run(
 ): Promise<ImportReport> {
   const { intake, partial = false, dryRun = false, deleteMissing = false } = options;
   const progress = options.onProgress ?? (() => {});
-  const faults = new Faults();
+  const faults = new Faults(options.listed);
   await createStage(session);
   const { read, good, pictures } = await stageRows(session, rows, faults, (done) =>
     progress(done, null, 'rows'),
@@ -111,7 +124,7 @@ async function run(
     if (!(cause instanceof StoreUnavailable)) throw cause;
     throw new Error('Nothing was imported, since the pictures cannot be stored.', { cause });
   });
-  const broken = new Faults();
+  const broken = new Faults(options.listed);
   if (options.withoutBrokenPictures) await dropPictures(session, taken, broken);
   else await refusePictures(session, taken, faults);
   options.onWriting?.();
@@ -129,13 +142,18 @@ async function run(
       const { removed, of } = await countMissing(transaction, removes);
       const found = { ...report, ...counts, removed, warnings };
       if (hopeless()) return found;
-      if (options.onChange) await reportChanges(transaction, removes, options.onChange);
-      if (dryRun) return found;
+      if (dryRun) {
+        if (options.onChange) await reportChanges(transaction, removes, options.onChange);
+        return found;
+      }
       const many = removed > Math.max(HANDFUL, agreed) && removed * 10 > of;
       if (options.onRemoval && many) return { ...found, asks: of };
+      await options.record?.before(transaction);
       if (removed > 0) await removeMissing(transaction);
       await write(transaction, { fields, ...counts });
-      return { ...found, written: true };
+      const written = { ...found, written: true };
+      await options.record?.after(transaction, written);
+      return written;
     });
   for (let agreed = 0; ; ) {
     const { asks, ...found } = await attempt(agreed);
@@ -164,14 +182,16 @@ async function reportChanges(
   onChange: NonNullable<ImportOptions['onChange']>,
 ): Promise<void> {
   const changes = sql`
-    select id, after from changes
-    union all select p.id, null from products p where ${removes} and ${MISSING}`;
+    select row, id, after from changes
+    union all select null, p.id, null from products p where ${removes} and ${MISSING}`;
   for (let last = ''; ; ) {
     const { rows } = await transaction.execute<Omit<ProductChange, 'before'>>(sql`
       select * from (${changes}) as change where id > ${last} order by id limit ${BATCH}::int`);
     const ids = rows.map(({ id }) => id);
     const shop = await ownedOf(transaction, ids);
-    for (const { id, after } of rows) onChange({ id, before: shop.get(id) ?? null, after });
+    for (const { row, id, after } of rows) {
+      await onChange({ row, id, before: shop.get(id) ?? null, after });
+    }
     if (rows.length < BATCH) return;
     last = ids.at(-1) ?? last;
   }

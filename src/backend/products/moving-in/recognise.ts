@@ -27,7 +27,7 @@ export const HEAD_LINES = 20;
 const OWN_WORDS = COLUMN_NAMES.filter((name) => name === 'id' || name.includes('_'));
 
 /** Whether headings are those of the shop's own files, perhaps with a misspelled one. */
-function isOwn({ cells }: TableLine): boolean {
+export function isOwn({ cells }: TableLine): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   const known = filled.filter((cell) => findColumn(cell, COLUMN_NAMES).ok);
   if (known.length === filled.length) return true;

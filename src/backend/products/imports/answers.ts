@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
+import { SOURCE_FIELDS } from '#backend/products/moving-in/formats/format.ts';
+import type { Columns } from '#backend/products/moving-in/recognise.ts';
+
+/** The answers of a merchant (moving-in/answers.ts) as a form sends them and the database keeps them. */
+export const savedAnswers = z
+  .object({
+    /** Naira for one unit of a currency, by its three letters. */
+    rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1e7)),
+    round: z.int().min(1).max(1_000_000),
+    stock: z.int().min(0).max(1_000_000),
+    unpriced: z.literal('leave-out'),
+    commas: z.enum(['split', 'keep']),
+    pictures: z.enum(['fetch', 'leave']),
+    known: z.enum(['same', 'new']),
+  })
+  .partial();
+export type SavedAnswers = z.output<typeof savedAnswers>;
+
+/** What columns are, by their headings; null leaves one out. */
+export const savedColumns = z.record(z.string().max(500), z.enum(SOURCE_FIELDS).nullable());
+export type SavedColumns = z.output<typeof savedColumns>;
+
+/** Answers as moving-in takes them. */
+export const answersOf = ({ rates = {}, ...rest }: SavedAnswers): Answers =>
+  ({ ...NO_ANSWERS, ...rest, rates: new Map(Object.entries(rates)) }) as Answers;
+
+/** Columns as moving-in takes them. */
+export const columnsOf = (saved: SavedColumns | null): Columns =>
+  new Map(
+    Object.entries(saved ?? {}).map(([heading, field]) => [heading.trim().toLowerCase(), field]),
+  );
+
+/** What tells the headings of one program's files from others, in whatever order they stand. */
+export function headingsKey(headings: readonly string[]): string {
+  const words = headings.map((heading) => heading.trim().toLowerCase()).filter(Boolean);
+  return createHash('sha256').update(words.toSorted().join('\n')).digest('hex');
+}

@@ -1,0 +1,20 @@
+import type { Task } from '#backend/base/background.ts';
+import { Signal } from '#backend/base/signal.ts';
+import { type ImportParts, importTask } from './job.ts';
+import { pictureTask } from './picture-queue.ts';
+
+/** The background work of imports in one process. */
+export interface ImportWork {
+  tasks: Task[];
+  /** Somebody has sent, answered, started or undone an import: it is looked at now, and not with the next round. */
+  wake(): void;
+}
+
+export function importWork(parts: ImportParts): ImportWork {
+  const files = new Signal();
+  const pictures = new Signal();
+  return {
+    tasks: [importTask(parts, files, () => pictures.raise()), pictureTask(parts, pictures)],
+    wake: () => files.raise(),
+  };
+}

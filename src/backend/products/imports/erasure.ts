@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+
+/** Days after which the file and the preview of an import are erased, and an import that nobody has started with them. */
+const FILE_DAYS = 7;
+/** Days for which an import can be undone. */
+export const UNDO_DAYS = 30;
+
+/** Erases what takes room of old imports. Their totals stay, for the list. */
+export async function eraseImports(db: Database): Promise<void> {
+  const old = sql`select id from imports where state in ('done', 'failed', 'undone')
+    and touched_at < now() - ${FILE_DAYS}::int * interval '1 day'`;
+  for (const table of ['import_parts', 'import_rows']) {
+    await db.execute(sql`delete from ${sql.identifier(table)} where import_id in (${old})`);
+  }
+  await db.execute(sql`
+    delete from imports where state in ('asking', 'failed') and touched_at < now() - ${FILE_DAYS}::int * interval '1 day'
+      or state = 'receiving' and touched_at < now() - interval '1 day'`);
+  const late = sql`select id from imports where written_at < now() - ${UNDO_DAYS}::int * interval '1 day'`;
+  for (const table of ['import_files', 'import_products']) {
+    await db.execute(sql`delete from ${sql.identifier(table)} where import_id in (${late})`);
+  }
+  await db.execute(sql`
+    delete from import_pictures where import_id in (${late}) and state not in ('waiting', 'fetched')`);
+}

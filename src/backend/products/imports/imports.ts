@@ -1,0 +1,181 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { done, type Refused, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { type SavedAnswers, type SavedColumns, savedAnswers, savedColumns } from './answers.ts';
+import { type ImportRow, importMappings, imports } from './tables.ts';
+
+/** Imports that the list has. */
+const LISTED = 100;
+
+/** The imports, newest first. Refusal: forbidden. */
+export async function listImports(
+  db: Database,
+  actor: Actor,
+): Promise<Result<ImportRow[], StaffCode>> {
+  const no = ownersOnly(actor, 'import products');
+  if (no) return no;
+  return done(await db.select().from(imports).orderBy(desc(imports.createdAt)).limit(LISTED));
+}
+
+/**
+ * Says what columns are, answers what is asked, or names the sheet of a workbook, and has the file read again.
+ * @param wish.version - of the form; a later one refuses it.
+ * Refusals: forbidden, not_found, stale, conflict (it does not ask), invalid.
+ */
+export async function answerImport(
+  db: Database,
+  id: string,
+  wish: {
+    actor: Actor;
+    version: number;
+    columns?: SavedColumns;
+    answers?: SavedAnswers;
+    sheet?: string;
+  },
+): Promise<Result<null, StaffCode>> {
+  const answers = savedAnswers.safeParse(wish.answers ?? {});
+  const columns = savedColumns.safeParse(wish.columns ?? {});
+  if (!answers.success || !columns.success) {
+    return refuse('invalid', 'One of the answers cannot be read: choose it again.');
+  }
+  return onImport(db, id, wish, async (transaction, row) => {
+    if (row.state !== 'asking') return notNow(row, 'It does not ask anything just now.');
+    await transaction
+      .update(imports)
+      .set({
+        state: 'reading',
+        trouble: null,
+        ...(wish.columns && { columns: columns.data }),
+        ...(wish.answers && { answers: answers.data }),
+        ...(wish.sheet !== undefined && { sheet: wish.sheet.trim() || null }),
+        ...NEXT,
+      })
+      .where(eq(imports.id, id));
+    return done(null);
+  });
+}
+
+/**
+ * Has an import written, once nothing is asked any more. It remembers the mapping for the next file of these headings, and with
+ * 'fetch' she agrees to exactly the hosts that the page has shown.
+ * Refusals: forbidden, not_found, stale, conflict.
+ */
+export async function startImport(
+  db: Database,
+  id: string,
+  wish: { actor: Actor; version: number },
+): Promise<Result<null, StaffCode>> {
+  return onImport(db, id, wish, async (transaction, row) => {
+    const { state, view, columns, answers } = row;
+    if (state !== 'asking' || !view) return notNow(row, 'It cannot be started just now.');
+    if (row.trouble !== null) return refuse('conflict', row.trouble);
+    if (view.asks.length > 0) return refuse('conflict', 'Answer what is asked first.');
+    if (view.products === 0) return refuse('conflict', 'The file has no products to import.');
+    if (columns && view.format !== null) {
+      const mapping = { key: view.headingsKey, columns };
+      await transaction
+        .insert(importMappings)
+        .values(mapping)
+        .onConflictDoUpdate({
+          target: importMappings.key,
+          set: { columns, updatedAt: sql`now()` },
+        });
+    }
+    await transaction
+      .update(imports)
+      .set({
+        state: 'waiting',
+        startedBy: wish.actor.name,
+        hosts: answers.pictures === 'fetch' ? view.hosts.map(({ host }) => host) : [],
+        ...NEXT,
+      })
+      .where(eq(imports.id, id));
+    return done(null);
+  });
+}
+
+/** Forgets an import that has not been started, with its file. Refusals: forbidden, not_found, conflict. */
+export async function dropImport(
+  db: Database,
+  id: string,
+  wish: { actor: Actor },
+): Promise<Result<null, StaffCode>> {
+  return onImport(db, id, wish, async (transaction, row) => {
+    if (!['receiving', 'reading', 'asking', 'failed'].includes(row.state)) {
+      return notNow(row, 'It has been started, so it can only be undone.');
+    }
+    await transaction.delete(imports).where(eq(imports.id, id));
+    return done(null);
+  });
+}
+
+/** Has an import undone (undo.ts). Refusals: forbidden, not_found, conflict. */
+export async function undoImport(
+  db: Database,
+  id: string,
+  wish: { actor: Actor },
+): Promise<Result<null, StaffCode>> {
+  return onImport(db, id, wish, async (transaction, row) => {
+    if (row.state !== 'done') return notNow(row, 'Only what was imported can be undone.');
+    const { rows } = await transaction.execute<{ kept: boolean }>(sql`
+      select exists (select from import_products where import_id = ${id}) as kept`);
+    const changes = (row.totals?.new ?? 0) + (row.totals?.changed ?? 0);
+    if (!rows[0]?.kept && changes > 0) {
+      return refuse('conflict', 'It is too long ago: what the products were before is not kept.');
+    }
+    await transaction
+      .update(imports)
+      .set({ state: 'undoing', startedBy: wish.actor.name, ...NEXT })
+      .where(eq(imports.id, id));
+    return done(null);
+  });
+}
+
+/** A step has been taken: earlier forms are out of date, and the work begins with a clean sheet. */
+const NEXT = {
+  version: sql`${imports.version} + 1`,
+  tries: 0,
+  doing: null,
+  done: 0,
+  total: null,
+  touchedAt: sql`now()`,
+};
+
+/** Changes an import under its lock. */
+function onImport(
+  db: Database,
+  id: string,
+  { actor, version }: { actor: Actor; version?: number },
+  work: (transaction: Transaction, row: ImportRow) => Promise<Result<null, StaffCode>>,
+): Promise<Result<null, StaffCode>> {
+  return transact(db, async (transaction) => {
+    const no = ownersOnly(actor, 'import products');
+    if (no) return no;
+    const [row] = await transaction.select().from(imports).where(eq(imports.id, id)).for('update');
+    if (!row) return unknownImport(id);
+    if (version !== undefined && version !== row.version) {
+      return refuse('stale', 'Somebody has gone on with this import meanwhile: look at it again.');
+    }
+    return work(transaction, row);
+  });
+}
+
+export const unknownImport = (id: string): Refused<StaffCode> =>
+  refuse('not_found', `There is no import '${id}'.`);
+
+const STATES: Readonly<Record<ImportRow['state'], string>> = {
+  receiving: 'The file is still coming.',
+  reading: 'The file is being read.',
+  asking: 'It waits for an answer.',
+  waiting: 'It is about to begin.',
+  importing: 'It is under way.',
+  done: 'It was imported.',
+  failed: 'It has failed.',
+  undoing: 'It is being undone.',
+  undone: 'It was undone.',
+};
+
+const notNow = ({ state }: ImportRow, what: string): Refused<StaffCode> =>
+  refuse('conflict', `${STATES[state]} ${what}`);

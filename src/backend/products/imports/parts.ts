@@ -1,0 +1,83 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { openTable, type Table } from '#backend/merchant-files/tables/open-table.ts';
+import { importParts } from './tables.ts';
+
+/** Bytes of a piece. */
+const PIECE = 1_000_000;
+
+/** Stores a file in pieces. @returns the number of its bytes. */
+export async function storeParts(
+  db: Pick<Database, 'insert'>,
+  importId: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let place = 0;
+  let total = 0;
+  for await (const piece of piecesOf(bytes)) {
+    await db.insert(importParts).values({ importId, place, bytes: piece });
+    place++;
+    total += piece.length;
+  }
+  return total;
+}
+
+/** The same bytes in pieces of one size. */
+async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+/** The bytes of a stored file, with one piece in memory at a time. */
+async function* partsOf(db: Database, importId: string): AsyncGenerator<Uint8Array> {
+  for (let place = 0; ; place++) {
+    const [part] = await db
+      .select({ bytes: importParts.bytes })
+      .from(importParts)
+      .where(and(eq(importParts.importId, importId), eq(importParts.place, sql`${place}::int`)));
+    if (!part) return;
+    yield part.bytes;
+  }
+}
+
+/**
+ * Copies a stored file to this machine's disk and opens it. The copy has no name any more when this returns, so nothing is left of
+ * it whatever happens.
+ */
+export async function openParts<T>(
+  db: Database,
+  importId: string,
+  opener: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'turare-import-'));
+  try {
+    const path = join(folder, 'file');
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for await (const piece of partsOf(db, importId)) await file.writeFile(piece);
+    } finally {
+      await file.close();
+    }
+    return await opener(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The uploaded sheet as a table. @throws Error with a sentence for the merchant, as `openTable`. */
+export const openSheet = (db: Database, importId: string, sheet: string | null): Promise<Table> =>
+  openParts(db, importId, (path) => openTable(path, { sheet: sheet ?? undefined, hint: HINT }));
+
+const HINT = 'Write the name of the one with the products.';

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import type { Fault } from '#backend/base/faults.ts';
+import type { Database } from '#backend/db/connect.ts';
+import type { PictureIntake } from '#backend/media/intake.ts';
+import { fieldChanges } from '#backend/products/edit/changes.ts';
+import {
+  type ImportReport,
+  importCatalogue,
+  type ProductChange,
+} from '#backend/products/import/import.ts';
+import type { Reading } from './reading.ts';
+import type { Steps } from './steps.ts';
+import { type ImportRow, importRows } from './tables.ts';
+import type { ImportView, Shown } from './view.ts';
+
+/** Rows of the preview that are written at a time. */
+const BATCH = 500;
+/** The most faults, and as many warnings, that are listed one by one. */
+export const LISTED = 100_000;
+/** Characters of a value in the preview. */
+const WIDTH = 400;
+/** Row numbers of a question that are kept. */
+const ASKED = 5;
+
+type Kind = (typeof importRows.$inferInsert)['kind'];
+
+/** Writes the preview of an import, some rows at a time. */
+class Preview {
+  readonly #db: Database;
+  readonly #importId: string;
+  readonly #counts = new Map<Kind, number>();
+  #waiting: (typeof importRows.$inferInsert)[] = [];
+
+  constructor(db: Database, importId: string) {
+    this.#db = db;
+    this.#importId = importId;
+  }
+
+  async add(kind: Kind, row: number, shown: Shown): Promise<void> {
+    const place = this.#counts.get(kind) ?? 0;
+    this.#counts.set(kind, place + 1);
+    this.#waiting.push({ importId: this.#importId, kind, place, row, shown });
+    if (this.#waiting.length === BATCH) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#waiting.length > 0) await this.#db.insert(importRows).values(this.#waiting);
+    this.#waiting = [];
+  }
+}
+
+/** Compares a file with the shop, and keeps what its import would do, row by row. It writes nothing of the catalogue. */
+export async function writePreview(
+  db: Database,
+  { id, answers }: ImportRow,
+  reading: Reading,
+  { intake, steps }: { intake: PictureIntake; steps: Steps },
+): Promise<ImportView> {
+  await db.delete(importRows).where(eq(importRows.importId, id));
+  const preview = new Preview(db, id);
+  const { moved } = reading;
+  const report = await importCatalogue(db, reading.rows, {
+    intake,
+    dryRun: true,
+    partial: true,
+    withoutBrokenPictures: true,
+    listed: LISTED,
+    onProgress: (count) => steps.say('rows', count, moved?.products.length ?? null),
+    onChange: ({ row, ...change }) =>
+      preview.add(change.before ? 'changed' : 'new', row ?? 0, shownChange(change)),
+  });
+  for (const { row, name, what } of moved?.leftOut ?? []) {
+    await preview.add('left-out', row, { name, words: what });
+  }
+  for (const { row, text } of moved?.notes ?? []) await preview.add('note', row, { words: text });
+  for (const fault of report.faults.shown) await preview.add('fault', ...shownFault(fault));
+  for (const warning of report.warnings.shown) await preview.add('warning', ...shownFault(warning));
+  await preview.flush();
+  return viewOf(reading, report, answers.pictures !== undefined);
+}
+
+function shownChange({ id, before, after }: Omit<ProductChange, 'row'>): Shown {
+  const cut = (text: string) => (text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text);
+  const changes = after ? fieldChanges(id, before, after) : [];
+  return {
+    id,
+    name: after?.name ?? '',
+    changes: changes.map((one) => ({ ...one, before: cut(one.before), after: cut(one.after) })),
+  };
+}
+
+const shownFault = ({ row, column, message }: Fault): [number, Shown] => [
+  row,
+  { words: message, ...(column === null ? {} : { column }) },
+];
+
+function viewOf(reading: Reading, report: ImportReport, answered: boolean): ImportView {
+  const { moved, deferred, unknown } = reading;
+  const asks = (moved?.asks ?? (answered ? [] : ownAsks(reading))).map(({ kind, about, rows }) => ({
+    kind,
+    about,
+    count: rows.length,
+    rows: rows.slice(0, ASKED),
+  }));
+  const ignored = [...unknown].map((name) => `The column '${name}' is not read.`);
+  return {
+    format: moved?.format ?? null,
+    headingsKey: reading.headingsKey,
+    remembered: reading.remembered,
+    columns: [...reading.columns],
+    asks,
+    hosts: [...deferred.hosts].map(([host, { pictures, rows }]) => ({
+      host,
+      pictures,
+      products: rows.size,
+    })),
+    rows: moved?.rows ?? report.rows,
+    products: moved?.products.length ?? report.rows,
+    new: report.added,
+    changed: report.changed,
+    unchanged: report.unchanged,
+    leftOut: moved?.leftOut.length ?? 0,
+    faults: report.faults.count,
+    warnings: report.warnings.count,
+    notes: moved?.notes.length ?? 0,
+    sentences: [...reading.sentences, ...ignored],
+  };
+}
+
+/** A file with the shop's own columns has nothing to ask but whether its pictures are downloaded. */
+const ownAsks = ({ deferred }: Reading): NonNullable<Reading['moved']>['asks'] =>
+  [...deferred.hosts].flatMap(([about, { rows, allowed }]) =>
+    allowed ? [] : { kind: 'pictures', about, rows: [...rows] },
+  );

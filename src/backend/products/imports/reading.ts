@@ -1,0 +1,185 @@
+import { inArray } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { PictureHosts } from '#backend/media/allowed-hosts.ts';
+import { findColumn } from '#backend/merchant-files/heading.ts';
+import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
+import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
+import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
+import { productsOfTable } from '#backend/products/import/table-rows.ts';
+import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
+import { type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
+import {
+  HEAD_LINES,
+  isOwn,
+  type Recognised,
+  recognise,
+} from '#backend/products/moving-in/recognise.ts';
+import { answersOf, columnsOf, headingsKey, type SavedColumns } from './answers.ts';
+import { Deferred, deferPictures, packedFiles } from './deferred.ts';
+import { openSheet } from './parts.ts';
+import type { Steps } from './steps.ts';
+import { type ImportRow, importMappings } from './tables.ts';
+import { readable, unreadable } from './unreadable.ts';
+import type { ShownColumn } from './view.ts';
+
+/** Rows below the headings that the page shows of each column. */
+const EXAMPLES = 5;
+
+/** A file on its way into the catalogue. */
+export interface Reading {
+  columns: readonly ShownColumn[];
+  headingsKey: string;
+  /** The mapping that it was read with: what she said now, or of an earlier file with these headings. */
+  mapping: SavedColumns | null;
+  remembered: boolean;
+  /** What a file of another program became; null for the shop's own columns. */
+  moved: MovingIn | null;
+  /** Its rows as an import takes them, to be read once. */
+  rows: AsyncIterable<ReadRow>;
+  /** What `rows` has left for later. Complete once they are read. */
+  deferred: Deferred;
+  /** Columns of the shop's own file that do not exist. Complete once the rows are read. */
+  unknown: ReadonlySet<string>;
+  sentences: readonly string[];
+}
+
+/** The headings of a file are not understood: she says which is the name. */
+export type Unmapped = Pick<Reading, 'columns' | 'headingsKey' | 'remembered' | 'mapping'>;
+
+/**
+ * Opens the sheet of an import with its columns and answers.
+ * @param hosts - those that pictures may be downloaded from.
+ * @throws Unreadable with a sentence for the merchant; reading the rows may throw it, too.
+ */
+export async function readSheet(
+  db: Database,
+  { id, sheet, columns, answers, view }: ImportRow,
+  { hosts, steps }: { hosts: PictureHosts; steps: Steps },
+): Promise<Reading | { unmapped: Unmapped }> {
+  const head = await headOf(db, id, sheet);
+  const remembered = columns ? null : await findMapping(db, head.slice(0, HEAD_LINES));
+  const mapping = columns ?? remembered;
+  const table = recognise(head.slice(0, HEAD_LINES), columnsOf(mapping));
+  const own = !table && head[0] !== undefined && isOwn(head[0]);
+  const line = table
+    ? head.find(({ row }) => row === table.row)
+    : own
+      ? head[0]
+      : fullest(head.slice(0, HEAD_LINES));
+  const shown = {
+    columns: shownColumns(line, head, (at) => fieldAt(at, table, own ? line : undefined)),
+    headingsKey: headingsKey(line?.cells ?? []),
+    mapping,
+    remembered: remembered !== null || (view?.remembered ?? false),
+  };
+  if (!table && !own) return { unmapped: shown };
+  const { rows: lines, notes } = await openSheet(db, id, sheet).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  const unknown = new Set<string>();
+  const files = await packedFiles(db, id);
+  const deferred = new Deferred();
+  const told = counting(readable(lines), steps, view?.rows ?? null);
+  const moved = table
+    ? await moveIn(table, told, {
+        answers: answersOf(answers),
+        brands: await brandsOf(db),
+        findKnown: (made) => findKnown(db, made),
+      })
+    : null;
+  const rows = moved
+    ? rowsOf(moved)
+    : readable(productsOfTable(told, { onUnknown: (name) => void unknown.add(name) }));
+  return {
+    ...shown,
+    moved,
+    rows: deferPictures(rows, { files, hosts, answer: answers.pictures, into: deferred }),
+    deferred,
+    unknown,
+    sentences: notes,
+  };
+}
+
+/** The first lines of a sheet, with those of the examples. */
+async function headOf(db: Database, id: string, sheet: string | null): Promise<TableLine[]> {
+  const head: TableLine[] = [];
+  try {
+    const { rows } = await openSheet(db, id, sheet);
+    for await (const line of rows) {
+      head.push(line);
+      if (head.length === HEAD_LINES + EXAMPLES) break;
+    }
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+  return head;
+}
+
+/** The mapping of an earlier file with the headings of one of these lines; null if there is none. */
+async function findMapping(
+  db: Database,
+  lines: readonly TableLine[],
+): Promise<SavedColumns | null> {
+  const keys = lines.map(({ cells }) => headingsKey(cells));
+  if (keys.length === 0) return null;
+  const [found] = await db
+    .select({ columns: importMappings.columns })
+    .from(importMappings)
+    .where(inArray(importMappings.key, keys))
+    .limit(1);
+  return found?.columns ?? null;
+}
+
+/** The line with the most cells: probably the headings. */
+const fullest = (lines: readonly TableLine[]): TableLine | undefined => {
+  const filled = ({ cells }: TableLine) => cells.filter((cell) => cell.trim() !== '').length;
+  return lines.toSorted((one, other) => filled(other) - filled(one))[0];
+};
+
+function fieldAt(
+  at: number,
+  table: Recognised | undefined,
+  own: TableLine | undefined,
+): string | null {
+  if (table) {
+    return [...table.fields].find(([, columns]) => columns.includes(at))?.[0] ?? null;
+  }
+  const found = own && findColumn(own.cells[at] ?? '', COLUMN_NAMES);
+  return found?.ok ? found.value : null;
+}
+
+function shownColumns(
+  line: TableLine | undefined,
+  head: readonly TableLine[],
+  field: (at: number) => string | null,
+): ShownColumn[] {
+  if (!line) return [];
+  const below = head.filter(({ row }) => row > line.row).slice(0, EXAMPLES);
+  return line.cells.flatMap((heading, at) =>
+    heading.trim() === ''
+      ? []
+      : {
+          heading: heading.trim(),
+          field: field(at),
+          examples: below.map(({ cells }) => (cells[at] ?? '').trim().slice(0, 200)),
+        },
+  );
+}
+
+/** Passes lines through, and tells how many they are. It ends where the process ends. */
+async function* counting(
+  lines: AsyncIterable<TableLine>,
+  { signal, say }: Steps,
+  total: number | null,
+): AsyncGenerator<TableLine> {
+  let count = 0;
+  for await (const line of lines) {
+    signal.throwIfAborted();
+    say('rows', ++count, total);
+    yield line;
+  }
+}
+
+async function* rowsOf({ products }: MovingIn): AsyncGenerator<ReadRow> {
+  for (const { row, cells } of products) yield readRow(row, cells);
+}

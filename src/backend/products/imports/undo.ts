@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import { type Database, inSession } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { type Change, changeRows, writeChangedMany } from '#backend/products/import/changes.ts';
+import { COLUMNS, type OwnedFields } from '#backend/products/import/columns.ts';
+import { lockProducts } from '#backend/products/import/comparing.ts';
+import { ownedOf } from '#backend/products/import/fields.ts';
+import { changedFields } from '#backend/products/import/merging.ts';
+import { BATCH, createStage } from '#backend/products/import/staging.ts';
+import { lockCatalogue, vacuumCatalogue } from '#backend/products/import/writer.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { counted, number } from '#domain/words.ts';
+import { type ImportRow, imports } from './tables.ts';
+
+/** From so many products on the tables are vacuumed at once. */
+const MANY = 500;
+
+type Written = {
+  id: string;
+  kind: 'new' | 'changed' | 'same' | 'removed';
+  before: OwnedFields | null;
+  after: OwnedFields | null;
+  /** Whether an order has taken or reserved units of it since. */
+  sold: boolean;
+  reviewed: boolean;
+};
+
+/**
+ * Undoes an import in one transaction: products that it added are deleted, the others get back what it changed of them. A product
+ * that was sold or edited since stays as it is, and its row says why (README.md has the rule). Pictures that are still to come are
+ * not fetched any more.
+ */
+export async function undo(db: Database, row: ImportRow): Promise<void> {
+  const undone = await inSession(db, async (session) => {
+    await createStage(session);
+    return session.transaction((transaction) => undoIn(transaction, row));
+  });
+  if (undone >= MANY) await vacuumCatalogue(db);
+}
+
+async function undoIn(transaction: Transaction, row: ImportRow): Promise<number> {
+  const { id, writtenAt, undoneAt } = row;
+  await lockCatalogue(transaction);
+  await transaction.execute(sql`
+    update import_pictures set state = 'dropped', settled_at = now(), reason = 'is not wanted any more: the import was undone'
+    where import_id = ${id} and state in ('waiting', 'fetched')`);
+  await lockProducts(
+    transaction,
+    sql`p.id in (select product_id from import_products where import_id = ${id})`,
+  );
+  const fields = new Set<string>();
+  const added: string[] = [];
+  const back: Change[] = [];
+  const kept: { id: string; why: string }[] = [];
+  for (let last = ''; ; ) {
+    const { rows } = await transaction.execute<Written>(sql`
+      select product_id as id, kind, before, after,
+        exists (select from stock_movements m where m.product_id = w.product_id and m.kind in ('order', 'return')
+          and m.at > ${writtenAt?.toISOString()}::timestamptz) as sold,
+        exists (select from reviews r where r.product_id = w.product_id) as reviewed
+      from import_products w where import_id = ${id} and product_id > ${last} order by product_id limit ${BATCH}::int`);
+    const shop = await ownedOf(
+      transaction,
+      rows.map((written) => written.id),
+    );
+    for (const written of rows) {
+      const now = shop.get(written.id) ?? null;
+      const why = whyKept(written, now);
+      if (why !== null) kept.push({ id: written.id, why });
+      else if (written.kind === 'new') added.push(written.id);
+      else {
+        const change = changeBack(written, now as OwnedFields);
+        for (const field of change.changed) fields.add(field);
+        if (change.changed.length > 0) back.push(change);
+      }
+    }
+    if (rows.length < BATCH) break;
+    last = rows.at(-1)?.id ?? last;
+  }
+  for (let at = 0; at < back.length; at += BATCH) {
+    await transaction.execute(sql`
+      insert into changes select row, id, known, after, changed from ${changeRows(back.slice(at, at + BATCH))}`);
+  }
+  if (back.length > 0) await writeChangedMany(transaction, sql`changes`, fields);
+  await deleteAdded(transaction, id, added);
+  await note(transaction, id, kept);
+  const undone = added.length + back.length;
+  await transaction
+    .update(imports)
+    .set({
+      state: 'undone',
+      totals: row.totals && { ...row.totals, undone, kept: kept.length },
+      trouble: null,
+      doing: null,
+      tries: 0,
+      undoneAt: undoneAt ?? sql`now()`,
+      touchedAt: sql`now()`,
+    })
+    .where(eq(imports.id, id));
+  await recordAction(transaction, {
+    action: 'catalogue.undo',
+    subject: row.fileName,
+    recordedBy: row.startedBy,
+    detail: `${counted(undone, 'product')} as before${kept.length > 0 ? `, ${number(kept.length)} kept as they are` : ''}`,
+  });
+  return undone;
+}
+
+/** Why a product stays as it is, as the rest of a sentence that begins with it; null if it goes back. */
+function whyKept({ kind, before, after, sold, reviewed }: Written, now: OwnedFields | null) {
+  if (kind === 'removed') return 'was removed by the import, and its reviews with it: add it again';
+  if (!now || !after) return 'is not in the shop any more';
+  const stocked = kind === 'new' || before?.stock !== after.stock;
+  if (sold && stocked) return 'was ordered since';
+  if (kind === 'new' && reviewed) return 'has reviews';
+  const edited = changedFields(now, after).filter(
+    (field) => field !== 'reserved' && (field !== 'stock' || stocked),
+  );
+  return edited.length > 0 ? `was edited since (${labelsOf(edited)})` : null;
+}
+
+/** 'Price, Discount': the fields as pages name them. */
+function labelsOf(fields: readonly string[]): string {
+  const columns = Object.values(COLUMNS) as { label: string; sets?: unknown }[];
+  const names = Object.keys(COLUMNS);
+  const labels = fields.map((field) => {
+    const name = FIELD_COLUMNS[field] ?? field;
+    return columns[names.indexOf(name)]?.label ?? field;
+  });
+  return [...new Set(labels)].join(', ');
+}
+
+/** The columns of fields that have another name. */
+const FIELD_COLUMNS: Readonly<Record<string, string>> = {
+  price_kobo: 'price',
+  discount_type: 'discount',
+  discount_amount: 'discount',
+  discount_starts_at: 'discount_starts',
+  discount_expires_at: 'discount_until',
+  notes: 'notes_top',
+};
+
+/** Only what the import changed goes back. */
+function changeBack({ id, before, after }: Written, now: OwnedFields): Change {
+  const names = changedFields(before as OwnedFields, after as OwnedFields).filter(
+    (name) => name !== 'reserved',
+  );
+  const former = Object.fromEntries(names.map((name) => [name, before?.[name]]));
+  const changed = names.filter((name) => !isDeepStrictEqual(now[name], before?.[name]));
+  return { row: 0, id, known: true, after: { ...now, ...former }, changed };
+}
+
+/** Deletes the products that an import added. An address that led elsewhere before leads there again. */
+async function deleteAdded(transaction: Transaction, importId: string, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  const gone = sql.param(ids);
+  await transaction.execute(sql`delete from products where id = any(${gone}::text[])`);
+  await transaction.execute(sql`
+    insert into redirects (from_path, to_path)
+    select '/products/' || w.product_id, coalesce(r.to_path, w.ended_redirect)
+    from import_products w left join redirects r on r.from_path = w.ended_redirect
+    where w.import_id = ${importId} and w.product_id = any(${gone}::text[]) and w.ended_redirect is not null
+      and coalesce(r.to_path, w.ended_redirect) <> '/products/' || w.product_id
+    on conflict do nothing`);
+}
+
+async function note(
+  transaction: Transaction,
+  importId: string,
+  kept: readonly { id: string; why: string }[],
+): Promise<void> {
+  await transaction.execute(sql`
+    update import_products w set undone = k.why is null, kept = k.why
+    from import_products own left join jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(id text, why text)
+      on k.id = own.product_id
+    where w.import_id = ${importId} and own.import_id = w.import_id and own.product_id = w.product_id`);
+}

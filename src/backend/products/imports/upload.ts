@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { newImportId } from '#backend/base/ids.ts';
+import { done, type Refused, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { MOST_BYTES } from '#backend/merchant-files/tables/xlsx/limits.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { storeParts } from './parts.ts';
+import { imports } from './tables.ts';
+
+/** Bytes of a ZIP with pictures. */
+export const MOST_ZIP_BYTES = 500 * 1024 * 1024;
+/** Characters of a file's name. */
+const LONGEST_NAME = 200;
+
+/** A file that is larger than it may be. */
+class TooLarge extends Error {}
+
+/**
+ * Takes a file of products as it comes over the network, and has it read in the background. Nothing of it lies on this machine.
+ * Whatever interrupts it leaves nothing.
+ * @returns the id of the import. Refusals: forbidden, invalid (an empty file), too_large.
+ */
+export async function receiveUpload(
+  db: Database,
+  bytes: AsyncIterable<Uint8Array>,
+  { fileName, actor }: { fileName: string; actor: Actor },
+): Promise<Result<string, StaffCode>> {
+  const forbidden = ownersOnly(actor, 'import products');
+  if (forbidden) return forbidden;
+  const id = newImportId();
+  const name = fileName.replace(/^.*[/\\]/s, '').slice(-LONGEST_NAME) || 'A file without a name';
+  await db.insert(imports).values({
+    id,
+    fileName: name,
+    source: 'office',
+    startedBy: actor.name,
+    state: 'receiving',
+  });
+  const forget = () => db.delete(imports).where(eq(imports.id, id));
+  const hash = createHash('sha256');
+  const found = { zip: false };
+  try {
+    const size = await storeParts(db, id, guarded(bytes, hash, found));
+    if (size === 0) {
+      await forget();
+      return refuse('invalid', `${name} is empty: choose it again.`);
+    }
+    await db
+      .update(imports)
+      .set({
+        state: 'reading',
+        sha256: hash.digest('hex'),
+        bytes: size,
+        // An Excel workbook is a ZIP, too. Which of them it is, unpacking tells.
+        kind: found.zip ? 'zip' : 'csv',
+        touchedAt: sql`now()`,
+      })
+      .where(eq(imports.id, id));
+    return done(id);
+  } catch (error) {
+    await forget();
+    if (error instanceof TooLarge) return tooLarge(name);
+    throw error;
+  }
+}
+
+/** Passes bytes through until they are too many. A ZIP is told by its first four. */
+async function* guarded(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+  found: { zip: boolean },
+): AsyncGenerator<Uint8Array> {
+  let head = Buffer.alloc(0);
+  let size = 0;
+  for await (const piece of bytes) {
+    if (head.length < 4) {
+      head = Buffer.concat([head, piece.subarray(0, 4)]);
+      found.zip = ['PK\x03', 'PK\x05'].includes(head.toString('latin1').slice(0, 3));
+    }
+    size += piece.length;
+    if (size > (found.zip ? MOST_ZIP_BYTES : MOST_BYTES)) throw new TooLarge();
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+const megabytes = (bytes: number) => bytes / 1024 / 1024;
+
+const tooLarge = (name: string): Refused<StaffCode> =>
+  refuse(
+    'too_large',
+    `${name} is too large: a sheet may have ${megabytes(MOST_BYTES)} MB, and a ZIP with pictures ${megabytes(MOST_ZIP_BYTES)} MB. Split it, and send one part after the other.`,
+  );

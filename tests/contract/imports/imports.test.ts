@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { workbook } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
+import { zip } from '#backend/merchant-files/tables/xlsx/zip.harness.ts';
+import { answerImport, dropImport, startImport } from '#backend/products/imports/imports.ts';
+import { previewOf } from '#backend/products/imports/looking.ts';
+import { receiveUpload } from '#backend/products/imports/upload.ts';
+import { BOLA } from '../shop.harness.ts';
+import { bytesOf, type ImportShop, openImportShop, picture, value } from './imports.harness.ts';
+
+let shop: ImportShop;
+beforeAll(async () => {
+  shop = await openImportShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.empty();
+  await shop.services.db.execute(sql`truncate imports, import_mappings cascade`);
+});
+
+const db = () => shop.services.db;
+const preview = async (id: string, kind: Parameters<typeof previewOf>[3]['kind']) =>
+  value(await previewOf(db(), id, BOLA, { kind }));
+
+const LIST = [
+  'PRICE LIST,,',
+  'Perfume,Selling Price,Qty',
+  'Lattafa Asad 100ml EDP,"₦38,500",12',
+  'Lattafa Asad 50ml,25k,Available',
+  'TOTAL,,12',
+].join('\n');
+
+describe('an import from the back office', () => {
+  test('reads the file of another program, asks, shows what would be, and writes it', async () => {
+    const file = await readFile('../shared/data/merchant-files/woocommerce.csv').catch(() => LIST);
+    const id = await shop.upload(file, 'woocommerce.csv');
+    const asked = await shop.see(id);
+    expect(asked.import).toMatchObject({ state: 'asking', trouble: null, kind: 'csv' });
+    const view = asked.import.view;
+    expect(view?.asks.length).toBeGreaterThan(0);
+    expect(view?.columns.find(({ field }) => field === 'name')?.examples.length).toBeGreaterThan(0);
+    expect(
+      await startImport(db(), id, { actor: BOLA, version: asked.import.version }),
+    ).toMatchObject({
+      refusal: { code: 'conflict', message: 'Answer what is asked first.' },
+    });
+    const answers = { stock: 3, pictures: 'leave', known: 'new', commas: 'split' } as const;
+    const answered = await shop.answer(id, { ...answers, unpriced: 'leave-out' });
+    expect(answered.import.view?.asks).toEqual([]);
+    const before = await preview(id, 'new');
+    expect(before).toHaveLength(answered.import.view?.new ?? -1);
+    expect(await shop.rows()).toEqual([]);
+    const done = await shop.start(id);
+    expect(done.import).toMatchObject({
+      state: 'done',
+      totals: { new: before.length, changed: 0 },
+    });
+    expect((await shop.rows()).map(({ id }) => id)).toEqual(before.map(({ shown }) => shown.id));
+    await shop.expectSound();
+  });
+
+  test('takes a workbook, and asks for the sheet where it has several', async () => {
+    const row = (...cells: string[]) =>
+      `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+    const book = workbook(row('Perfume', 'Price', 'Qty') + row('Oud', '₦5,000', '2'));
+    const done = await shop.whole(book);
+    expect(done.import).toMatchObject({ kind: 'xlsx', state: 'done', totals: { new: 1 } });
+    expect(await shop.rows()).toMatchObject([{ name: 'Oud', priceKobo: 500_000, stock: 2 }]);
+  });
+
+  test('remembers the mapping for the next file of the same headings', async () => {
+    const odd = 'Scent,Naira,Left\nOud,5000,2\n';
+    const id = await shop.upload(odd);
+    const { import: unknown } = await shop.see(id);
+    expect(unknown.trouble).toContain('does not know these headings');
+    expect(unknown.view?.columns).toEqual([
+      { heading: 'Scent', field: null, examples: ['Oud'] },
+      { heading: 'Naira', field: null, examples: ['5000'] },
+      { heading: 'Left', field: null, examples: ['2'] },
+    ]);
+    const columns = { Scent: 'name', Naira: 'price', Left: 'stock' } as const;
+    value(await answerImport(db(), id, { actor: BOLA, version: unknown.version, columns }));
+    await shop.work();
+    expect((await shop.start(id)).import.state).toBe('done');
+    const next = await shop.see(await shop.upload('Left,Scent,Naira\n7,Musk,900\n'));
+    expect(next.import).toMatchObject({
+      trouble: null,
+      view: { remembered: true, new: 1, asks: [] },
+    });
+  });
+
+  test('the same file twice changes nothing', async () => {
+    const first = await shop.whole(LIST, { stock: 1 });
+    expect(first.import.totals).toMatchObject({ new: 2, leftOut: 1 });
+    const traces = await shop.traces();
+    const second = await shop.whole(LIST, { stock: 1 });
+    expect(second.import.totals).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
+    expect(second.sameAs?.id).toBe(first.import.id);
+    expect(await shop.traces()).toEqual(traces);
+  });
+
+  test('two at once wait for each other', async () => {
+    const ids = [await shop.upload('id,name,price\na,A,1\n'), await shop.upload('id,price\na,2\n')];
+    for (const id of ids) {
+      const { version } = (await shop.see(id)).import;
+      value(await startImport(db(), id, { actor: BOLA, version }));
+    }
+    await Promise.all([shop.work(), shop.work()]);
+    const ended = await Promise.all(ids.map(shop.see));
+    expect(ended.map((one) => one.import.state)).toEqual(['done', 'done']);
+    expect(await shop.rows()).toMatchObject([{ id: 'a', priceKobo: 200 }]);
+  });
+
+  test('leaves out faulty rows, and names them', async () => {
+    const id = await shop.upload('id,name,price\na,A,1\nb,B,much\n');
+    expect((await preview(id, 'fault')).map(({ row, shown }) => [row, shown.column])).toEqual([
+      [3, 'price'],
+    ]);
+    expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, faults: 1 });
+  });
+
+  test('has pages of the preview, and drops what nobody starts', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `p-${at},P ${at},1`).join('\n');
+    const id = await shop.upload(`id,name,price\n${rows}\n`);
+    const third = value(await previewOf(db(), id, BOLA, { kind: 'new', offset: 100 }));
+    expect(third.map(({ place }) => place)).toEqual(
+      Array.from({ length: 20 }, (_, at) => 100 + at),
+    );
+    expect(await dropImport(db(), id, { actor: BOLA })).toMatchObject({ ok: true });
+    const { rows: left } = await db().execute(sql`select from import_rows`);
+    expect(left).toEqual([]);
+  });
+
+  test('is an owner’s, and a form that is out of date does nothing', async () => {
+    const actor = { name: 'Chidi', role: 'packer' } as const;
+    const forbidden = { ok: false, refusal: { code: 'forbidden' } };
+    expect(await receiveUpload(db(), bytesOf('x'), { fileName: 'a', actor })).toMatchObject(
+      forbidden,
+    );
+    const id = await shop.upload('id,name,price\na,A,1\n');
+    const { version } = (await shop.see(id)).import;
+    expect(await startImport(db(), id, { actor, version })).toMatchObject(forbidden);
+    expect(await startImport(db(), id, { actor: BOLA, version: version - 1 })).toMatchObject({
+      refusal: { code: 'stale' },
+    });
+  });
+
+  test('takes neither too much nor nothing, and keeps nothing of it', async () => {
+    const much = bytesOf(Buffer.alloc(21 * 1024 * 1024, 'a'));
+    const refused = await receiveUpload(db(), much, { fileName: 'big.csv', actor: BOLA });
+    expect(refused).toMatchObject({ refusal: { code: 'too_large' } });
+    expect(await receiveUpload(db(), bytesOf(''), { fileName: 'a', actor: BOLA })).toMatchObject({
+      refusal: { code: 'invalid' },
+    });
+    const { rows } = await db().execute(sql`select from import_parts`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a ZIP with pictures', () => {
+  test('its sheet names them, without regard to capitals and folders', async () => {
+    const file = zip({
+      'pictures/Red.PNG': await picture('#ff0000'),
+      'blue.png': await picture('#0000ff'),
+      'broken.jpg': 'no picture',
+      '__MACOSX/._blue.png': 'x',
+      'list.csv':
+        'id,name,price,pictures\na,A,1,red.png|blue.png\nb,B,1,broken.jpg\nc,C,1,no.png\n',
+    });
+    const id = await shop.upload(file, 'all.zip');
+    const warnings = await preview(id, 'warning');
+    expect(warnings.map(({ row, shown }) => [row, shown.words])).toEqual([
+      [3, expect.stringContaining('broken.jpg')],
+      [4, expect.stringContaining('no.png')],
+    ]);
+    await shop.start(id);
+    const { rows } = await db().execute<{ id: string; color: string }>(sql`
+      select product_id as id, color from product_pictures join media on hash = media_hash order by product_id, position`);
+    expect(rows).toEqual([
+      { id: 'a', color: '#ff0000' },
+      { id: 'a', color: '#0000ff' },
+    ]);
+    await shop.expectSound();
+  });
+
+  test.each([
+    ['two sheets', { 'a.csv': 'x', 'b.csv': 'x' }, /has 2 sheets \(a.csv, b.csv\)/],
+    ['no sheet', { 'a.png': 'x' }, /has no sheet/],
+    ['a way out of it', { '../a.csv': 'x' }, /damaged/],
+    ['a password', { 'a.csv': { content: 'x', encrypted: true } }, /password/],
+    [
+      'a sheet that is larger than it says',
+      { 'a.csv': { content: 'x'.repeat(9), claims: 2 } },
+      /damaged/,
+    ],
+    [
+      'a sheet that says it is too large',
+      { 'a.csv': { content: 'x', claims: 30_000_000 } },
+      /larger than 20 MB/,
+    ],
+  ])('with %s is refused in words', async (_, files, words) => {
+    const id = await shop.upload(zip(files), 'a.zip');
+    expect((await shop.see(id)).import).toMatchObject({
+      state: 'asking',
+      trouble: expect.stringMatching(words),
+    });
+  });
+});
