@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { PictureHosts } from '#backend/media/allowed-hosts.ts';
-import { OWN_PICTURE } from '#backend/media/intake.ts';
+import { OWN_PICTURE, type PictureIntake } from '#backend/media/intake.ts';
 import type { ReadRow } from '#backend/products/import/rows.ts';
 import type { SavedAnswers } from './answers.ts';
 import { importFiles } from './tables.ts';
@@ -62,6 +63,17 @@ export async function packedFiles(db: Database, importId: string): Promise<Packe
     };
   };
 }
+
+/** An intake that finds the pictures of a ZIP, too, and says what is wrong with them. */
+export const withPacked = (intake: PictureIntake, files: PackedFiles): PictureIntake => ({
+  cost: intake.cost,
+  take: async (name, how) => {
+    const packed = OWN_PICTURE.test(name) ? undefined : files(name);
+    return packed && 'trouble' in packed
+      ? refuse('invalid', packed.trouble)
+      : intake.take(name, how);
+  },
+});
 
 /**
  * Passes rows through. Names of pictures in the ZIP become those of the shop's pictures. A row with web addresses loses its pictures

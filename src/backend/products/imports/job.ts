@@ -8,6 +8,7 @@ import type { LookUp } from '#backend/media/download.ts';
 import { createPictureIntake, type PicturePlace } from '#backend/media/intake.ts';
 import { importCatalogue } from '#backend/products/import/import.ts';
 import { alone } from './alone.ts';
+import { withPacked } from './deferred.ts';
 import { LISTED, writePreview } from './preview.ts';
 import { readSheet } from './reading.ts';
 import { recordOf } from './recording.ts';
@@ -128,7 +129,7 @@ async function read(parts: ImportParts, row: ImportRow, steps: Steps): Promise<v
       trouble,
     ));
   }
-  const intake = createPictureIntake({ folder: null, hosts, place });
+  const intake = withPacked(createPictureIntake({ folder: null, hosts, place }), reading.files);
   const view = await writePreview(db, row, reading, { intake, steps });
   await steps.end();
   await asked(db, { ...row, columns: reading.mapping }, view, null);
@@ -174,7 +175,7 @@ async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<
   }
   const { moved, deferred } = reading;
   await importCatalogue(db, reading.rows, {
-    intake: createPictureIntake({ folder: null, hosts, place }),
+    intake: withPacked(createPictureIntake({ folder: null, hosts, place }), reading.files),
     partial: true,
     withoutBrokenPictures: true,
     listed: LISTED,

@@ -15,7 +15,7 @@ import {
   recognise,
 } from '#backend/products/moving-in/recognise.ts';
 import { answersOf, columnsOf, headingsKey, type SavedColumns } from './answers.ts';
-import { Deferred, deferPictures, packedFiles } from './deferred.ts';
+import { Deferred, deferPictures, type PackedFiles, packedFiles } from './deferred.ts';
 import { openSheet } from './parts.ts';
 import type { Steps } from './steps.ts';
 import { type ImportRow, importMappings } from './tables.ts';
@@ -38,6 +38,8 @@ export interface Reading {
   rows: AsyncIterable<ReadRow>;
   /** What `rows` has left for later. Complete once they are read. */
   deferred: Deferred;
+  /** The pictures that came with the sheet. */
+  files: PackedFiles;
   /** Columns of the shop's own file that do not exist. Complete once the rows are read. */
   unknown: ReadonlySet<string>;
   sentences: readonly string[];
@@ -95,6 +97,7 @@ export async function readSheet(
     moved,
     rows: deferPictures(rows, { files, hosts, answer: answers.pictures, into: deferred }),
     deferred,
+    files,
     unknown,
     sentences: notes,
   };

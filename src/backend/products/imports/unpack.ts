@@ -18,6 +18,8 @@ const MOST_ENTRIES = 20_000;
 /** Bytes of all that is taken out of a ZIP. Pictures are compressed already, so this is far more than they can be. */
 const MOST_INFLATED = 2 * 1024 ** 3;
 
+/** Files that no ZIP has but those of spreadsheets, which are ZIPs. Whether the shop can read them is told later. */
+const DOCUMENT = ['[Content_Types].xml', 'xl/workbook.xml', 'content.xml'];
 const SHEET = /\.(csv|tsv|txt|xlsx)$/i;
 const PICTURE = /\.(jpe?g|png|webp|avif|heic|gif|bmp|tiff?)$/i;
 
@@ -41,7 +43,7 @@ export async function unpack(
       );
     }
     const entries = await entriesOf(zip);
-    if (entries.some(({ path }) => path === '[Content_Types].xml')) {
+    if (entries.some(({ path }) => DOCUMENT.includes(path))) {
       await db.update(imports).set({ kind: 'xlsx' }).where(eq(imports.id, importId));
       return;
     }
