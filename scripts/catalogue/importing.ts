@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { createLog } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { readPictureHosts, withAgreedHosts } from '#backend/media/allowed-hosts.ts';
@@ -12,6 +12,8 @@ import { checkRows } from '#backend/products/import/check.ts';
 import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
 import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
 import { productsOfTable } from '#backend/products/import/table-rows.ts';
+import { Deferred, deferPictures } from '#backend/products/imports/deferred.ts';
+import { recordOfCommand } from '#backend/products/imports/recording.ts';
 import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
 import { findTable, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
 import type { Actor } from '#backend/staff/actor.ts';
@@ -22,6 +24,7 @@ import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 import { askYes } from '#scripts/question.ts';
 import type { MovingWish } from './answers.ts';
 import { productsOfJsonLines } from './files.ts';
+import { afterwardsLines } from './imports.ts';
 import { movingInLines } from './moving-in.ts';
 import { startProgress } from './progress.ts';
 import type { Source } from './reading.ts';
@@ -56,9 +59,16 @@ export async function checkFile(wish: FileWish): Promise<number> {
 /** Imports a file, and prints what it changed. Returns the exit code. */
 export async function importFile(
   context: CommandContext,
-  wish: FileWish & { dryRun: boolean; partial: boolean; deleteMissing: boolean; yes: boolean },
+  wish: FileWish & {
+    dryRun: boolean;
+    partial: boolean;
+    deleteMissing: boolean;
+    yes: boolean;
+    actor: Actor;
+  },
 ): Promise<number> {
-  const { file, dryRun, partial, deleteMissing, yes } = wish;
+  const { file, dryRun, partial, deleteMissing, yes, actor } = wish;
+  const begun = Date.now();
   const { products, moved, printUnknown } = await openProducts(wish, context.db);
   if (moved) {
     print(movingInLines(moved));
@@ -68,7 +78,22 @@ export async function importFile(
     throw new Error('--yes answers what --delete-missing asks: add it.');
   }
   const progress = startProgress();
-  const report = await importCatalogue(context.db, products, {
+  const deferred = new Deferred();
+  // Of another program's file. Those of the shop's own are in its folder or on hosts that it trusts, and are taken at once.
+  const rows = moved
+    ? deferPictures(products, {
+        files: () => undefined,
+        hosts: hostsOf(moved.pictureHosts),
+        answer: wish.moving.answers.pictures,
+        into: deferred,
+      })
+    : products;
+  const { id, record } = recordOfCommand(
+    { fileName: file === null ? 'standard input' : basename(file), actor },
+    { deferred, leftOut: moved?.leftOut.length ?? 0, deletesMissing: deleteMissing, begun },
+    moved?.pictureHosts ?? [],
+  );
+  const report = await importCatalogue(context.db, rows, {
     intake: intakeOf(context, file, moved?.pictureHosts),
     dryRun,
     partial,
@@ -76,12 +101,14 @@ export async function importFile(
     withoutBrokenPictures: moved !== undefined,
     onProgress: progress.say,
     onWriting: progress.end,
+    record,
     onRemoval: async (removed, of) => yes || mayRemove(file, removed, of),
     ...(dryRun ? { onChange: printChange } : {}),
   }).finally(progress.end);
   printUnknown();
   const faulty = printFaults(report.faults, report.warnings);
   print(totalLines(report, { dryRun }));
+  if (report.written) print(await afterwardsLines(context.db, id));
   return faulty || (!report.written && !dryRun) ? 1 : 0;
 }
 
@@ -192,6 +219,9 @@ function intakeOf(
   return intakeFor(file, { place: { media, objects }, hosts });
 }
 
+const hostsOf = (agreed: readonly string[]) =>
+  withAgreedHosts(readPictureHosts(process.env.PICTURE_HOSTS), agreed);
+
 /**
  * Pictures are looked up from the folder of the file; without a file from the current folder.
  * @param hosts - hosts that the merchant allows for this file, beside those of the setting.
@@ -208,7 +238,7 @@ function intakeFor(
 ): PictureIntake {
   return createPictureIntake({
     folder: file === null ? '.' : dirname(file),
-    hosts: withAgreedHosts(readPictureHosts(process.env.PICTURE_HOSTS), hosts),
+    hosts: hostsOf(hosts),
     place,
   });
 }

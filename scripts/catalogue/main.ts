@@ -30,6 +30,7 @@ export const command = defineCommand({
         'delete-missing': {
           help: 'removes the products that the file does not have, and their reviews. Asks before it removes more than a tenth of them (and more than five)',
         },
+        by: BY,
         yes: {
           help: 'answers what --delete-missing asks, and whether the columns of another program are understood',
         },
@@ -38,7 +39,7 @@ export const command = defineCommand({
       },
       help: 'Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is written. Each fault is printed with its row and column. Orders, reviews and units sold stay.',
       database: 'writes',
-      does: ({ words, options }) => {
+      does: ({ words, options, actor }) => {
         const source = readSource(words, options);
         const moving = readAnswers(options);
         const { partial, yes, 'dry-run': dryRun, 'delete-missing': deleteMissing } = options;
@@ -58,7 +59,33 @@ export const command = defineCommand({
             deleteMissing,
             yes,
             ignoreUnknown,
+            actor,
           });
+        };
+      },
+    }),
+    imports: task({
+      words: '[undo|pictures] [<import>]',
+      takes:
+        'nothing, or what and the id of an import: imports undo imp_abc, imports pictures imp_abc',
+      options: { by: BY },
+      help: 'Lists the imports of the command and of the back office. undo takes one back as a whole: its products go, and those that it changed are as before; what was sold or edited since stays, and is named. pictures says how far its downloads are, and which are broken.',
+      database: 'writes',
+      does: ({ words: [what, id], actor }) => {
+        if (what !== undefined && what !== 'undo' && what !== 'pictures') {
+          throw new Error(`imports takes undo or pictures, and not '${what}'`);
+        }
+        if (what !== undefined && id === undefined) {
+          throw new Error(`imports ${what} takes the id of an import: imports lists them`);
+        }
+        return async (shop) => {
+          const { importLines, pictureLines, undoLines } = await import('./imports.ts');
+          const lines = await (what === undefined
+            ? importLines(shop.db, actor)
+            : what === 'undo'
+              ? undoLines(shop, id ?? '', actor)
+              : pictureLines(shop.db, id ?? '', actor));
+          return tell(lines, false);
         };
       },
     }),
