@@ -59,7 +59,8 @@ ${facts}
 An export of Shopify, WooCommerce, PrestaShop, Etsy or Square is taken as it is, and so is a list of your own with
 headings such as Perfume, Selling Price and Qty, whose titles and totals are left out. import prints how it reads the
 columns, what it leaves out, and what it has to ask; each question names the option that answers it. Sizes become
-products of one group. A picture that cannot be had is named, and its product goes on sale without it.
+products of one group. Its pictures by address are downloaded by the shop in the background, while it runs; those
+that cannot be had are named by imports pictures, and their products are on sale without them.
 
 In an exported CSV an apostrophe stands before a text that a spreadsheet would run as a formula ('=1+1).
 import removes it. In JSON lines a list may be an array, and null is an empty cell.
