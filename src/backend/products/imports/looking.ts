@@ -12,6 +12,7 @@ export const PAGE = 50;
 export type PictureCounts = {
   /** Of the queue, in all. */
   all: number;
+  /** On their products. */
   there: number;
   waiting: number;
   broken: number;
@@ -42,8 +43,8 @@ export async function findImport(
   const [row] = await db.select().from(imports).where(eq(imports.id, id));
   if (!row) return unknownImport(id);
   const { rows: counted } = await db.execute<PictureCounts & { rate: number | null }>(sql`
-    select count(*)::int as all, count(*) filter (where state in ('there', 'fetched'))::int as there,
-      count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'broken')::int as broken,
+    select count(*)::int as all, count(*) filter (where state = 'there')::int as there,
+      count(*) filter (where state in ('waiting', 'fetched'))::int as waiting, count(*) filter (where state = 'broken')::int as broken,
       count(*) filter (where state = 'dropped')::int as dropped,
       (count(*) filter (where settled_at > now() - interval '5 minutes' and attempts > 0)
         / nullif(extract(epoch from now() - min(settled_at) filter (where settled_at > now() - interval '5 minutes' and attempts > 0)), 0) * 60)::float8 as rate

@@ -38,17 +38,22 @@ export const pictureTask = (parts: ImportParts, wake: Signal): Task => ({
     const { db } = parts;
     const due = await untilDue(parts.calls);
     if (due === null || due > 0) return Math.min(due ?? PAUSE, PAUSE);
-    await alone(db, 'turare import pictures', (session) =>
+    const mine = await alone(db, 'turare import pictures', (session) =>
       whileTakingPictures(session, () => work(parts, signal)),
     );
-    return (await untilDue(db)) === 0 ? 0 : PAUSE;
+    return mine && (await untilDue(db)) === 0 ? 0 : PAUSE;
   },
 });
 
-/** Milliseconds until there is something to do; null while nothing waits. */
+/** Milliseconds until there is something to do, such as to place what a process had fetched when it died; null while nothing waits. */
 async function untilDue(db: Database): Promise<number | null> {
   const { rows } = await db.execute<{ ms: number | null }>(sql`
-    select ceil(extract(epoch from min(next_at) - now()) * 1000)::float8 as ms from import_pictures where state = 'waiting'`);
+    select case when exists (
+        select from import_pictures f where f.state = 'fetched' and not exists (
+          select from import_pictures w
+          where w.import_id = f.import_id and w.product_id = f.product_id and w.state = 'waiting')) then 0
+      else (select ceil(extract(epoch from min(next_at) - now()) * 1000) from import_pictures where state = 'waiting')
+      end::float8 as ms`);
   const ms = rows[0]?.ms ?? null;
   return ms === null ? null : Math.max(0, ms);
 }
