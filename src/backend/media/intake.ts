@@ -5,6 +5,7 @@ import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { PictureHosts } from './allowed-hosts.ts';
 import { downloadPicture, LARGEST_PICTURE, type LookUp } from './download.ts';
 import { keyOf, type ObjectStore } from './objects/object-store.ts';
+import { ownHash } from './own-picture.ts';
 import { measurePicture, UnreadablePicture } from './rendering.ts';
 import { type MediaStore, pictureHash } from './store.ts';
 
@@ -22,11 +23,10 @@ export interface PictureCost {
   bytes: number;
 }
 
-/** A picture as an export names it. */
-export const OWN_PICTURE = /^\/media\/([0-9a-f]{40})$/;
-
 /** Brings pictures into the media store that a merchant names by path, by web address, or as an export names them. */
 export interface PictureIntake {
+  /** The hash that the name of a picture of this shop says; undefined for any other name. */
+  ownHash(name: string): string | undefined;
   /**
    * 'keep' stores the picture, 'look' only reads it, 'check' does not even fetch it from the network. A web address is
    * requested again each time, with the validators of the last answer, so an unchanged picture costs no download.
@@ -52,15 +52,17 @@ export interface PicturePlace {
 /**
  * An intake for paths relative to `folder`; null takes no files of this machine. Without a place for pictures it can only check
  * them.
+ * @param options.origins - where the shop serves its own pictures. An address there is the picture that it has already.
  * @param options.lookUp - finds the addresses of a host; by default the system does.
  */
 export function createPictureIntake(options: {
   folder: string | null;
   hosts: PictureHosts;
+  origins?: readonly string[];
   place: PicturePlace | null;
   lookUp?: LookUp | undefined;
 }): PictureIntake {
-  const { folder, hosts, place, lookUp } = options;
+  const { folder, hosts, origins, place, lookUp } = options;
   const media = place?.media;
   const cost: PictureCost = { files: 0, fetched: 0, unchanged: 0, bytes: 0 };
 
@@ -112,9 +114,10 @@ export function createPictureIntake(options: {
 
   return {
     cost,
+    ownHash: (name) => ownHash(name, origins),
     async take(name, how) {
       try {
-        const own = OWN_PICTURE.exec(name)?.[1];
+        const own = ownHash(name, origins);
         if (own !== undefined) return await fromPlace(own, how === 'keep');
         if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return await fromFile(name, how === 'keep');
         const allowed = hosts.check(name);

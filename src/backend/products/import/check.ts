@@ -1,5 +1,5 @@
 import { Faults } from '#backend/base/faults.ts';
-import { OWN_PICTURE, type PictureIntake, type Taken } from '#backend/media/intake.ts';
+import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { mergeProduct } from './merging.ts';
 import { type ReadRow, refuseTwins } from './rows.ts';
 import { pictureFaults } from './staging.ts';
@@ -8,7 +8,7 @@ import { warningsOf } from './warnings.ts';
 /** Checks the rows of a file without the shop's database. Fetches nothing. */
 export async function checkRows(
   rows: AsyncIterable<ReadRow>,
-  intake: Pick<PictureIntake, 'take'>,
+  intake: Pick<PictureIntake, 'take' | 'ownHash'>,
   onProgress: (rows: number) => void,
 ): Promise<{ rows: number; faults: Faults; warnings: Faults }> {
   const faults = new Faults();
@@ -28,7 +28,7 @@ export async function checkRows(
     const after = mergeProduct(null, given, pictures);
     warnings.add(...warningsOf(read.edit, { isNew, after }));
     // Whether a picture is one of the shop's, only the shop knows.
-    for (const name of pictures.filter((picture) => !OWN_PICTURE.test(picture))) {
+    for (const name of pictures.filter((picture) => !intake.ownHash(picture))) {
       taken.set(name, taken.get(name) ?? (await intake.take(name, 'check')));
     }
     faults.add(...pictureFaults(row, pictures, taken));

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Fault, Faults } from '#backend/base/faults.ts';
 import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { OWN_PICTURE, type PictureIntake, type Taken } from '#backend/media/intake.ts';
+import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
 
 /** Rows that are in memory together. */
@@ -92,11 +92,16 @@ export async function takePictures(
   const all = [...names];
   for (let at = 0; at < all.length; at += BATCH) {
     const batch = all.slice(at, at + BATCH);
-    const own = batch.flatMap((name) => OWN_PICTURE.exec(name)?.[1] ?? []);
+    const own = batch.flatMap((name): [string, string][] => {
+      const hash = intake.ownHash(name);
+      return hash === undefined ? [] : [[name, hash]];
+    });
+    const hashes = own.map(([, hash]) => hash);
     const { rows } = await session.execute<{ hash: string }>(
-      sql`select hash from media where hash = any(${sql.param(own)}::text[])`,
+      sql`select hash from media where hash = any(${sql.param(hashes)}::text[])`,
     );
-    for (const { hash } of rows) taken.set(`/media/${hash}`, done(hash));
+    const had = new Set(rows.map(({ hash }) => hash));
+    for (const [name, hash] of own) if (had.has(hash)) taken.set(name, done(hash));
     const waiting = batch.filter((name) => !taken.has(name));
     const takeOne = async (name: string) => {
       taken.set(name, await intake.take(name, how));

@@ -1,6 +1,7 @@
 import { refuse } from '#backend/base/result.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
+import { ownHash } from '#backend/media/own-picture.ts';
 import { preparePhoto } from '#backend/media/photo.ts';
 import { UnreadablePicture } from '#backend/media/rendering.ts';
 import type { FormState } from '#backend/office/frame/form-state.ts';
@@ -56,6 +57,7 @@ export const picturesCell = (hashes: readonly string[]): string =>
 /** For forms, which name only pictures that the shop has. A path or an address that somebody writes into one is read by nobody. */
 export const ownPicturesOnly: PictureIntake = {
   cost: { files: 0, fetched: 0, unchanged: 0, bytes: 0 },
+  ownHash: (name) => ownHash(name),
   take: async () => refuse('invalid', 'is not a picture of this shop: choose it again'),
 };
 

@@ -31,6 +31,7 @@ const BOLA: Actor = { name: 'Bola', role: 'owner' };
 const PACKER: Actor = { name: 'Musa', role: 'packer' };
 const intake = {
   cost: { files: 0, fetched: 0, unchanged: 0, bytes: 0 },
+  ownHash: () => undefined,
   take: async () => refuse('invalid', 'is not here'),
 };
 const NAMES = ['price', 'discount', 'discount_starts', 'discount_until', 'name', 'tags'] as const;
