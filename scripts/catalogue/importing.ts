@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { createLog } from '#backend/base/log.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { readPictureHosts, withAgreedHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
+import { ownHash } from '#backend/media/own-picture.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import { openFile } from '#backend/merchant-files/tables/input.ts';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
@@ -69,7 +69,7 @@ export async function importFile(
 ): Promise<number> {
   const { file, dryRun, partial, deleteMissing, yes, actor } = wish;
   const begun = Date.now();
-  const { products, moved, printUnknown } = await openProducts(wish, context.db);
+  const { products, moved, printUnknown } = await openProducts(wish, context);
   if (moved) {
     print(movingInLines(moved));
     if (isAsked(moved)) return 1;
@@ -151,11 +151,11 @@ export async function setCells(
 /**
  * The products of a file, what became of it if another program wrote it, and what prints the names of columns that were left out.
  * Prints how the file is read.
- * @param db - the shop, whose products and brands the file may name. Without it a file is read by itself.
+ * @param shop - the shop, whose products, brands and pictures the file may name. Without it a file is read by itself.
  */
 async function openProducts(
   { file, format, sheet, ignoreUnknown, moving }: FileWish,
-  db?: Database,
+  shop?: CommandContext,
 ): Promise<{ products: AsyncIterable<ReadRow>; moved?: MovingIn; printUnknown: () => void }> {
   const unknown = new Set<string>();
   const take = ignoreUnknown ? (column: string) => void unknown.add(column) : undefined;
@@ -178,7 +178,11 @@ async function openProducts(
   }
   const moved = await moveIn(table, lines, {
     answers: moving.answers,
-    ...(db && { brands: await brandsOf(db), findKnown: (made) => findKnown(db, made) }),
+    ...(shop && {
+      brands: await brandsOf(shop.db),
+      findKnown: (made) => findKnown(shop.db, made),
+      isOwnPicture: (address) => ownHash(address, originsOf(shop.settings)) !== undefined,
+    }),
   });
   return { products: rowsOf(moved), moved, printUnknown };
 }
@@ -216,11 +220,17 @@ function intakeOf(
 ): PictureIntake {
   const objects = openPictures(settings);
   const media = createMediaStore(db, objects, { log: createLog(settings) });
-  return intakeFor(file, { place: { media, objects }, hosts });
+  return intakeFor(file, { place: { media, objects }, hosts, origins: originsOf(settings) });
 }
 
 const hostsOf = (agreed: readonly string[]) =>
   withAgreedHosts(readPictureHosts(process.env.PICTURE_HOSTS), agreed);
+
+/** Where the shop serves its pictures. */
+const originsOf = ({ PUBLIC_API_URL, SITE_URL }: CommandContext['settings']) => [
+  PUBLIC_API_URL,
+  SITE_URL,
+];
 
 /**
  * Pictures are looked up from the folder of the file; without a file from the current folder.
@@ -231,14 +241,17 @@ function intakeFor(
   {
     place,
     hosts = [],
+    origins = [],
   }: {
     place: Parameters<typeof createPictureIntake>[0]['place'];
     hosts?: readonly string[] | undefined;
+    origins?: readonly string[];
   },
 ): PictureIntake {
   return createPictureIntake({
     folder: file === null ? '.' : dirname(file),
     hosts: hostsOf(hosts),
+    origins,
     place,
   });
 }

@@ -1,14 +1,24 @@
 import type { Format } from './formats/format.ts';
 import type { SourceRow } from './records.ts';
 
+/** A size of a product. */
+interface SourceSize {
+  row: SourceRow;
+  label: string;
+  pictures: readonly SourcePicture[];
+}
+
+export interface SourcePicture {
+  address: string;
+  words: string;
+}
+
 /** A product of an export, with its sizes. */
 export interface SourceProduct {
-  /** Name, brand, texts and pictures of all sizes. */
+  /** Name, brand and texts of all sizes. */
   shared: SourceRow;
   /** One for each size; the product itself if it has none. */
-  sizes: readonly { row: SourceRow; label: string }[];
-  /** All its pictures, with their words. */
-  pictures: readonly { address: string; words: string }[];
+  sizes: readonly SourceSize[];
   /** The numbers of all its rows. */
   rows: readonly number[];
 }
@@ -47,7 +57,9 @@ export function assemble(rows: readonly SourceRow[], format: Format): Assembled 
   const products = [...families.values()].flatMap((family): SourceProduct[] => {
     const [first] = family;
     if (!first) return [];
-    const what = TOTAL.test(first.texts.name ?? '') ? 'a line of totals' : first.leftOut;
+    // Programs write no totals, and may sell a perfume of such a name.
+    const isTotal = format.marks.length === 0 && TOTAL.test(first.texts.name ?? '');
+    const what = isTotal ? 'a line of totals' : first.leftOut;
     if (what !== undefined) {
       for (const row of family) drop(row, what);
       return [];
@@ -83,21 +95,43 @@ function familyOf(
 function productOf(family: readonly SourceRow[], first: SourceRow, format: Format): SourceProduct {
   const others = family.slice(1);
   const sizes = format.sizes?.as === 'parent' && others.length > 0 ? others : family.filter(isSize);
-  const labelled = (sizes.length > 0 ? sizes : [first]).map((row) => ({
-    row,
-    label: labelOf(row, format),
-  }));
+  const rows = sizes.length > 0 ? sizes : [first];
+  const pictures = picturesOf(family, rows);
   return {
     shared: first,
-    sizes: labelled,
-    pictures: family.flatMap(({ pictures, texts }) =>
-      addressesOf(pictures).map((address, at) => ({
-        address,
-        words: at === 0 ? (texts.pictureWords ?? '') : '',
-      })),
-    ),
+    sizes: rows.map((row, at) => ({
+      row,
+      label: labelOf(row, format),
+      pictures: pictures[at] ?? [],
+    })),
     rows: family.map(({ row }) => row),
   };
+}
+
+/** The pictures of each size: first its own, then those of the product that no other size has as its own. */
+function picturesOf(family: readonly SourceRow[], sizes: readonly SourceRow[]): SourcePicture[][] {
+  const all = new Map<string, string>();
+  const isSize = new Set(sizes.length > 1 || sizes[0] !== family[0] ? sizes : []);
+  const isParented = !isSize.has(family[0] as SourceRow) && isSize.size > 0;
+  const own = sizes.map((row) => [
+    ...addressesOf([row.texts.sizePicture ?? '']),
+    ...(isParented ? addressesOf(row.pictures) : []),
+  ]);
+  for (const { pictures, texts } of family) {
+    for (const [at, address] of addressesOf(pictures).entries()) {
+      if (!all.has(address)) all.set(address, at === 0 ? (texts.pictureWords ?? '') : '');
+    }
+  }
+  for (const address of own.flat()) if (!all.has(address)) all.set(address, '');
+  const picture = (address: string) => ({ address, words: all.get(address) ?? '' });
+  return own.map((mine, at) => {
+    const others = new Set(own.flatMap((one, other) => (other === at ? [] : one)));
+    const shared = [...all.keys()].filter(
+      (address) => !mine.includes(address) && !others.has(address),
+    );
+    const chosen = [...new Set(mine), ...shared];
+    return (chosen.length > 0 ? chosen : [...all.keys()]).map(picture);
+  });
 }
 
 /** A row with neither price nor size only adds a picture. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { isSame, type Named } from '#backend/products/import/made-ids.ts';
 import type { Asks } from './answers.ts';
-import { cellText, type SettledRow } from './settle.ts';
+import { cellText, type SettledRow } from './settled-row.ts';
 
 /** How the shop may write the name of a row: with its brand or without. */
 function spellings({ cells }: SettledRow): string[] {

@@ -1,196 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { readRow } from '#backend/products/import/rows.ts';
 import { type Answers, NO_ANSWERS } from './answers.ts';
 import { FORMATS } from './formats/index.ts';
-import { findTable, type MovingIn, moveIn } from './moving-in.ts';
-
-const ALL: Answers = {
-  rates: new Map([
-    ['GBP', 2100],
-    ['USD', 1600],
-  ]),
-  round: 500,
-  stock: 5,
-  unpriced: 'leave-out',
-  commas: 'split',
-  pictures: 'fetch',
-  known: 'new',
-};
-
-/** Reads a table of rows; the first row is 1. */
-async function read(rows: readonly (readonly string[])[], answers = ALL): Promise<MovingIn> {
-  async function* lines(): AsyncGenerator<TableLine> {
-    for (const [at, cells] of rows.entries()) yield { row: at + 1, cells: [...cells] };
-  }
-  const found = await findTable(lines());
-  if (!found.table) throw new Error('not recognised');
-  return moveIn(found.table, found.lines, { answers });
-}
-
-/** A table from records: the headings are their keys. */
-const table = (...records: Record<string, string>[]) => {
-  const headings = [...new Set(records.flatMap(Object.keys))];
-  return [headings, ...records.map((record) => headings.map((heading) => record[heading] ?? ''))];
-};
-const cellsOf = ({ products }: MovingIn) => products.map(({ cells }) => cells);
-
-describe('Shopify', () => {
-  const oud = {
-    Handle: 'oud',
-    Title: '',
-    'Variant Price': '',
-    'Option1 Name': '',
-    'Option1 Value': '',
-  };
-
-  it('makes a product of each size, with the texts and pictures of the first row', async () => {
-    const moved = await read(
-      table(
-        {
-          ...oud,
-          Title: 'Oud',
-          'Body (HTML)':
-            '<p>Dark &amp; <b>warm</b>.</p><ul><li>Ten hours</li></ul><script>x()</script>',
-          Vendor: 'Maison Kano',
-          Type: 'EDP',
-          Tags: 'oud, evening',
-          'Option1 Name': 'Size',
-          'Option1 Value': '30 ml',
-          'Variant Price': '38500.00',
-          'Variant Compare At Price': '45000.00',
-          'Variant Inventory Qty': '12',
-          'Image Src': 'https://cdn.example/30.jpg',
-          'Image Alt Text': 'The bottle',
-        },
-        {
-          ...oud,
-          'Option1 Value': '100 ml',
-          'Variant Price': '89000',
-          'Variant Inventory Qty': '-2',
-        },
-        { ...oud, 'Image Src': 'https://cdn.example/box.jpg' },
-      ),
-    );
-    const shared = {
-      name: 'Oud',
-      brand: 'Maison Kano',
-      concentration: 'Eau de Parfum',
-      description: 'Dark & warm.\n• Ten hours',
-      tags: ['oud', 'evening'],
-      group: 'oud',
-      pictures: ['https://cdn.example/30.jpg', 'https://cdn.example/box.jpg'],
-      picture_alts: ['The bottle', ''],
-    };
-    expect(cellsOf(moved)).toEqual([
-      { ...shared, id: 'oud-30-ml', size_ml: '30', price: '45000', discount: '6500', stock: '12' },
-      { ...shared, id: 'oud-100-ml', size_ml: '100', price: '89000', discount: '', stock: '0' },
-    ]);
-    expect(moved).toMatchObject({ format: 'Shopify', rows: 3, taken: 3, leftOut: [], asks: [] });
-  });
-
-  it('keeps the address of a product without sizes, in any script', async () => {
-    const one = {
-      'Option1 Name': 'Title',
-      'Option1 Value': 'Default Title',
-      'Variant Price': '1',
-      'Variant Inventory Qty': '1',
-    };
-    const moved = await read(
-      table(
-        { Handle: 'rose-de-zaria', Title: 'Rose de Zaria', ...one },
-        { Handle: 'عود', Title: 'عود', ...one },
-        { Handle: 'مسك', Title: 'مسك', ...one },
-      ),
-    );
-    const ids = cellsOf(moved).map(({ id }) => id);
-    expect(ids[0]).toBe('rose-de-zaria');
-    expect(new Set(ids).size).toBe(3);
-  });
-
-  it('hides drafts, retires what is archived, and leaves out gift cards by name', async () => {
-    const one = { Title: 'T', 'Variant Price': '1', 'Variant Inventory Qty': '1' };
-    const moved = await read(
-      table(
-        { Handle: 'a', ...one, Status: 'draft', 'Gift Card': 'FALSE' },
-        { Handle: 'b', ...one, Status: 'archived', 'Gift Card': 'FALSE' },
-        { Handle: 'c', ...one, Status: 'active', 'Gift Card': 'TRUE' },
-      ),
-    );
-    expect(cellsOf(moved).map(({ status }) => status)).toEqual(['hidden', 'retired']);
-    expect(moved.leftOut).toEqual([{ row: 4, name: 'T', what: 'a gift card' }]);
-  });
-});
-
-describe('WooCommerce', () => {
-  const head = { 'Visibility in catalog': 'visible', 'In stock?': '1', 'Regular price': '' };
-
-  it('finds the parent of a size by SKU and by id, and takes the sale with its end', async () => {
-    const moved = await read(
-      table(
-        {
-          ID: '7',
-          Type: 'variable',
-          SKU: 'AMB',
-          Name: 'Amber',
-          ...head,
-          Categories: 'Perfume > Women, Gifts',
-          Description: 'Warm.\\n\\nSweet.',
-        },
-        {
-          ID: '8',
-          Type: 'variation',
-          Name: 'Amber - 50 ml',
-          Parent: 'AMB',
-          ...head,
-          'Regular price': '41000',
-          'Sale price': '36900',
-          'Date sale price ends': '2026-12-31',
-          Stock: '8',
-          'Attribute 1 name': 'Size',
-          'Attribute 1 value(s)': '50 ml',
-        },
-        {
-          ID: '9',
-          Type: 'variation',
-          Name: 'Amber - 100 ml',
-          Parent: 'id:7',
-          ...head,
-          'In stock?': '0',
-          'Regular price': '72000',
-          'Attribute 1 name': 'Size',
-          'Attribute 1 value(s)': '100 ml',
-        },
-        {
-          ID: '10',
-          Type: 'variation',
-          Name: 'Lost',
-          Parent: 'id:99',
-          ...head,
-          'Regular price': '1',
-        },
-        { ID: '11', Type: 'simple, virtual', Name: 'Book', ...head, 'Regular price': '1' },
-      ),
-    );
-    expect(cellsOf(moved)).toMatchObject([
-      {
-        id: 'amber-50-ml',
-        price: '41000',
-        discount: '4100',
-        discount_until: '2026-12-31',
-        stock: '8',
-        categories: ['Perfume', 'Women', 'Gifts'],
-        description: 'Warm.\n\nSweet.',
-      },
-      { id: 'amber-100-ml', price: '72000', discount: '', stock: '0', group: 'amber' },
-    ]);
-    expect(moved.leftOut).toEqual([
-      { row: 5, name: 'Lost', what: "a size of 'id:99', which the file does not have" },
-      { row: 6, name: 'Book', what: 'a product that is not shipped' },
-    ]);
-  });
-});
+import { ALL, cellsOf, read, table } from './moving-in.harness.ts';
 
 it('PrestaShop: a discount in per cent with its days, lists with semicolons', async () => {
   const moved = await read(
@@ -275,6 +88,37 @@ it('Square: the currency of the heading, and a price that is a word or missing',
     { row: 4, name: 'Tobacco', what: 'without a price' },
   ]);
 });
+
+it('a program may sell what is called a total', async () => {
+  const total = {
+    Handle: 'total',
+    Title: 'Total Eclipse',
+    'Variant Price': '1',
+    'Variant Inventory Qty': '1',
+  };
+  expect(cellsOf(await read(table(total)))).toMatchObject([{ id: 'total', name: 'Total Eclipse' }]);
+});
+
+it('pictures of the shop itself need no answer', async () => {
+  const one = {
+    Handle: 'oud',
+    Title: 'Oud',
+    'Variant Price': '1',
+    'Variant Inventory Qty': '1',
+    'Image Src': 'https://own.example/a.jpg',
+  };
+  const rows = table(one, { ...one, Handle: 'musk', 'Image Src': 'https://other.example/a.jpg' });
+  const asked = await read(rows, { ...NO_ANSWERS }, isOwnPicture);
+  expect(asked.asks).toEqual([{ kind: 'pictures', about: 'other.example', rows: [3] }]);
+  const left = await read(rows, { ...NO_ANSWERS, pictures: 'leave' }, isOwnPicture);
+  expect(cellsOf(left).map(({ pictures }) => pictures)).toEqual([
+    ['https://own.example/a.jpg'],
+    undefined,
+  ]);
+  const fetched = await read(rows, { ...NO_ANSWERS, pictures: 'fetch' }, isOwnPicture);
+  expect(fetched.pictureHosts).toEqual(['other.example']);
+});
+const isOwnPicture = (address: string) => address.startsWith('https://own.example/');
 
 describe('a list of one’s own', () => {
   it('finds its headings below titles, reads names and prices as people write them, and leaves the total out', async () => {
@@ -406,6 +250,7 @@ describe('any table', () => {
       options = [],
       marks,
       sizes,
+      sku,
       status = [],
       leftOut = [],
     }: (typeof FORMATS)[number]) => [
@@ -415,7 +260,8 @@ describe('any table', () => {
           ...Object.values(columns).flat(),
           ...options.flat(),
           ...[...status, ...leftOut].map(({ column }) => column),
-          ...(sizes?.as === 'list' ? sizes.columns : sizes?.as === 'parent' ? [sizes.sku] : []),
+          ...(sizes?.as === 'list' ? sizes.columns : []),
+          ...(sku ? [sku] : []),
         ].map((heading) =>
           typeof heading === 'string' ? heading : (WRITTEN[String(heading)] ?? ''),
         ),

@@ -12,7 +12,8 @@ import {
   unreadColumns,
 } from './recognise.ts';
 import { rowReader, type SourceRow } from './records.ts';
-import { type Note, type SettledRow, settle } from './settle.ts';
+import { type Note, settle } from './settle.ts';
+import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
 
 /** What a table of another program becomes in this shop. Every row is in a product, left out, or asked about. */
@@ -40,6 +41,8 @@ export interface MovingInOptions {
   brands?: readonly string[];
   /** The ids under which the shop has products of these rows, by the ids of the rows (known.ts). */
   findKnown?: (products: readonly SettledRow[]) => Promise<ReadonlyMap<string, string>>;
+  /** Whether an address is that of a picture of this shop, which needs no download. */
+  isOwnPicture?: (address: string) => boolean;
 }
 
 /**
@@ -91,7 +94,8 @@ export async function moveIn(
   const notes: Note[] = [];
   const leftOut = [...assembled.leftOut];
   const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(rows)])];
-  const settling = { table, answers: options.answers, brands, asks, leftOut, notes };
+  const isOwnPicture = options.isOwnPicture ?? (() => false);
+  const settling = { table, answers: options.answers, brands, isOwnPicture, asks, leftOut, notes };
   const products: SettledRow[] = [];
   let taken = 0;
   for (const product of assembled.products) {
@@ -113,7 +117,7 @@ export async function moveIn(
     products: settleKnown(joined, known, options.answers.known, asks),
     leftOut: leftOut.toSorted((one, other) => one.row - other.row),
     asks: asks.list,
-    pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products) : [],
+    pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products, isOwnPicture) : [],
     notes,
   };
 }
@@ -131,8 +135,13 @@ function restOf({ rows, sizes, shared }: SourceProduct, leftOut: readonly LeftOu
     }));
 }
 
-const hostsOf = (products: readonly SettledRow[]): string[] => {
-  const addresses = products.flatMap(({ cells }) => cells.pictures ?? []);
+const hostsOf = (
+  products: readonly SettledRow[],
+  isOwnPicture: (address: string) => boolean,
+): string[] => {
+  const addresses = products
+    .flatMap(({ cells }) => cells.pictures ?? [])
+    .filter((address) => !isOwnPicture(address));
   return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host || []))];
 };
 

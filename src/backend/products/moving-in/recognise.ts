@@ -95,7 +95,8 @@ export function unreadColumns({ format, headings, fields }: Recognised): string[
     ...(format.options ?? []).flat(),
     ...[...(format.status ?? []), ...(format.leftOut ?? [])].map(({ column }) => column),
     ...(format.sizes?.as === 'list' ? format.sizes.columns : []),
-    ...(format.sizes?.as === 'parent' ? [format.sizes.sku] : []),
+    ...(format.sku ? [format.sku] : []),
+    ...(format.own ? [format.own.pattern] : []),
   ];
   return headings.flatMap((heading, at) => {
     const known = read.has(at) || others.some((other) => isHeading(other, heading));

@@ -1,6 +1,7 @@
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { htmlToText } from './cells/html-text.ts';
 import type { Format, SourceField } from './formats/format.ts';
+import { type OwnCells, ownReader } from './own-columns.ts';
 import { isHeading, type Recognised } from './recognise.ts';
 
 /** What a row of an export says: the texts of its fields, as they stand there. */
@@ -13,6 +14,8 @@ export interface SourceRow {
   /** The values of the product's options: 'Size' is '50 ml'. */
   options: readonly { name: string; value: string }[];
   sku: string;
+  /** What columns of ours say. */
+  own: OwnCells;
   /** Values of a list of sizes. */
   sizes: readonly string[];
   status: 'shown' | 'hidden' | 'retired';
@@ -36,7 +39,8 @@ export function rowReader({
   const status = meanings<'hidden' | 'retired'>(format.status);
   const leftOut = meanings<string>(format.leftOut);
   const { sizes } = format;
-  const sku = sizes?.as === 'parent' ? at(sizes.sku) : -1;
+  const sku = format.sku === undefined ? -1 : at(format.sku);
+  const own = ownReader(format, headings);
   const lists = sizes?.as === 'list' ? sizes.columns.map(at) : [];
   return ({ row, cells }) => {
     const cell = (column: number | undefined) => cells[column ?? -1]?.trim() ?? '';
@@ -56,20 +60,34 @@ export function rowReader({
         plainOf(field, columns.map(cell).find((text) => text !== '') ?? ''),
       ]),
     );
+    const named = options
+      .map(([name, value]) => ({ name: cell(name), value: plainOf('size', cell(value)) }))
+      .filter(({ value }) => value !== '');
+    const facts = named.filter(({ name }) => factOf(name) !== undefined);
+    for (const { name, value } of facts) texts[factOf(name) ?? ''] ||= value;
     return {
       row,
       texts: format.writtenBreaks ? withBreaks(texts) : texts,
       pictures: (fields.get('pictures') ?? []).map(cell).filter(Boolean),
-      options: options
-        .map(([name, value]) => ({ name: cell(name), value: plainOf('size', cell(value)) }))
-        .filter(({ value }) => value !== ''),
+      options: named.filter((option) => !facts.includes(option)),
       sku: cell(sku),
+      own: own(cell),
       sizes: lists.flatMap((column) => cell(column).split(/\s*,\s*/)).filter(Boolean),
       status: meant(status) ?? 'shown',
       leftOut: meant(leftOut),
     };
   };
 }
+
+/** Options that are no sizes, by their names. */
+const FACTS: readonly (readonly [RegExp, SourceField])[] = [
+  [/^concentration$/i, 'concentration'],
+  [/^top notes?$/i, 'notesTop'],
+  [/^(?:heart|middle) notes?$/i, 'notesHeart'],
+  [/^base notes?$/i, 'notesBase'],
+];
+
+const factOf = (name: string) => FACTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
 
 /** These are one line without markup; some programs write '&amp;' in them. */
 const LINES: readonly SourceField[] = ['name', 'brand', 'concentration', 'size'];

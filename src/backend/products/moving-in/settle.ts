@@ -1,26 +1,18 @@
-import type { ColumnName } from '#backend/products/import/columns.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
-import { nameId } from '#domain/products/slug.ts';
+import { nameId, slug } from '#domain/products/slug.ts';
 import type { Answers, Asks } from './answers.ts';
-import type { LeftOut, SourceProduct } from './assemble.ts';
+import type { LeftOut, SourcePicture, SourceProduct } from './assemble.ts';
 import { type Amount, readAmount } from './cells/amounts.ts';
 import { htmlToText } from './cells/html-text.ts';
+import { piecesOf } from './cells/lists.ts';
 import { type NameParts, readConcentration, readName } from './cells/name-parts.ts';
 import { onlySize } from './cells/sizes.ts';
 import { readStock } from './cells/stock.ts';
 import type { SourceField } from './formats/format.ts';
+import { withOwn } from './own-columns.ts';
 import type { Recognised } from './recognise.ts';
 import type { SourceRow } from './records.ts';
-
-/** A product as a row of the shop's own file (products/import/columns.ts). Absent columns stay as the shop has them. */
-export interface SettledRow {
-  row: number;
-  cells: Partial<Record<ColumnName, string | readonly string[]>>;
-}
-
-/** A cell as one text; '' if it is absent. */
-export const cellText = (cell: string | readonly string[] | undefined): string =>
-  [cell ?? ''].flat().join(' ');
+import type { SettledRow } from './settled-row.ts';
 
 /** What else the merchant should know of a row: the rest of a sentence that begins with it. */
 export interface Note {
@@ -33,6 +25,8 @@ export interface Settling {
   answers: Answers;
   /** Names of brands that a product's name may begin with. */
   brands: readonly string[];
+  /** Whether an address is that of a picture of this shop. */
+  isOwnPicture: (address: string) => boolean;
   asks: Asks;
   leftOut: LeftOut[];
   notes: Note[];
@@ -49,37 +43,38 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
   const common = sharedCells(product, parts, settling);
   const base = baseId(shared, parts, settling.table);
   const several = sizes.length > 1;
-  return sizes.flatMap(({ row, label }): SettledRow[] => {
+  const { marked } = shared.own;
+  return sizes.flatMap(({ row, label, pictures }, at): SettledRow[] => {
     // Also where a list has to be asked about, so that all is asked at once.
     const figures = figuresOf(row, settling);
     if (figures === undefined || common === undefined) return [];
     const ml = onlySize(label) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
     const name = label !== '' && ml === undefined ? `${parts.name}, ${label}` : parts.name;
-    const id = several
+    const made = several
       ? makeId({ name: `${base} ${label}` }).id
       : settling.table.format.idIsAddress
         ? base
         : '';
-    return [
-      {
-        row: row.row,
-        cells: {
-          ...common,
-          id,
-          name,
-          ...(ml === undefined ? {} : { size_ml: String(ml) }),
-          ...(several ? { group: base } : {}),
-          ...figures,
-          ...(row.status === 'shown' ? {} : { status: row.status }),
-        },
-      },
-    ];
+    const isId = marked && row.sku !== '' && row.sku === slug(row.sku);
+    const cells = {
+      ...common,
+      ...pictureCells(pictures, shared.row, settling),
+      id: isId ? row.sku : made,
+      name,
+      ...(ml === undefined ? {} : { size_ml: String(ml) }),
+      ...(several && !marked ? { group: base } : {}),
+      ...figures,
+      ...(row.status === 'shown' ? {} : { status: row.status }),
+    };
+    return [{ row: row.row, cells: withOwn(cells, { ...shared.own.cells, ...row.own.cells }, at) }];
   });
 }
 
 const has = ({ table }: Settling, field: SourceField) => table.fields.has(field);
 
-function nameOf({ row, texts }: SourceRow, sizes: number, settling: Settling): NameParts {
+function nameOf({ row, texts, own }: SourceRow, sizes: number, settling: Settling): NameParts {
+  // A shop of ours writes a name as it is, and what is not known into no cell.
+  if (own.marked) return { name: texts.name ?? '' };
   const wanted = {
     brand: !texts.brand,
     concentration: !texts.concentration,
@@ -111,7 +106,7 @@ function baseId({ texts }: SourceRow, parts: NameParts, { format }: Recognised):
 
 /** The cells that all sizes share; undefined if a list has to be asked about. */
 function sharedCells(
-  { shared, pictures }: SourceProduct,
+  { shared }: SourceProduct,
   parts: NameParts,
   settling: Settling,
 ): SettledRow['cells'] | undefined {
@@ -146,7 +141,7 @@ function sharedCells(
   } as const;
   const present = Object.entries(fields).flatMap(([column, field]) => {
     const entries = [...new Set(lists[column as keyof typeof fields])];
-    const said = has(settling, field) && (entries.length > 0 || texts[field] === '');
+    const said = entries.length > 0 || texts[field] === '';
     return said ? [[column, entries]] : [];
   });
   const ownConcentration =
@@ -160,7 +155,6 @@ function sharedCells(
       concentration: ownConcentration || parts.concentration,
     }),
     ...(has(settling, 'description') || has(settling, 'summary') ? { description: text } : {}),
-    ...pictureCells(pictures, row, settling),
     ...(status === 'shown' ? {} : { status }),
   };
 }
@@ -172,7 +166,7 @@ function listOf(
   { table: { format }, answers, asks }: Settling,
   row: number,
 ): string[] | undefined {
-  const pieces = (text ?? '').split(format.separator ?? /[|;\n]/);
+  const pieces = piecesOf(text ?? '', format);
   const entries = pieces.map((entry) => htmlToText(entry).text).filter(Boolean);
   if (format.separator || !entries.some((entry) => /[,/]/.test(entry))) return entries;
   if (answers.commas === undefined) {
@@ -185,14 +179,17 @@ function listOf(
 }
 
 function pictureCells(
-  pictures: SourceProduct['pictures'],
+  all: readonly SourcePicture[],
   row: number,
-  { answers, asks }: Settling,
+  { answers, asks, isOwnPicture }: Settling,
 ): SettledRow['cells'] {
-  if (pictures.length === 0 || answers.pictures === 'leave') return {};
+  // The shop has its own pictures already.
+  const pictures =
+    answers.pictures === 'leave' ? all.filter(({ address }) => isOwnPicture(address)) : all;
+  if (pictures.length === 0) return {};
   if (answers.pictures === undefined) {
     for (const { address } of pictures) {
-      const host = URL.parse(address)?.host;
+      const host = isOwnPicture(address) ? undefined : URL.parse(address)?.host;
       if (host) asks.add('pictures', host, row);
     }
   }
@@ -243,6 +240,9 @@ function withoutPrice({ row, texts }: SourceRow, { answers, asks, leftOut }: Set
   else leftOut.push({ row, name, what: price ? `without a price: '${price}'` : 'without a price' });
 }
 
+/** In these columns programs write 0 for no sale. A sale price of 0 is one. */
+const NONE_IS_ZERO: ReadonlySet<string> = new Set(['fullPrice', 'nairaOff']);
+
 const SALES = ['fullPrice', 'salePrice', 'percentOff', 'nairaOff'] as const;
 
 /** Programs write 0000-00-00 for no day. */
@@ -261,7 +261,7 @@ function nairaOf(
   from?: number,
 ): number | undefined {
   const amount = readAmount(texts[field] ?? '', texts.currency?.toUpperCase() || table.currency);
-  if (amount === undefined || (field !== 'price' && amount.amount === 0)) return undefined;
+  if (amount === undefined || (NONE_IS_ZERO.has(field) && amount.amount === 0)) return undefined;
   const value = converted(amount, answers);
   if (value === undefined) asks.add('currency', amount.currency, row);
   return value === undefined || from === undefined ? value : Math.max(from - value, 0);

@@ -1,5 +1,5 @@
 import { makeId } from '#backend/products/import/made-ids.ts';
-import { cellText, type SettledRow } from './settle.ts';
+import { cellText, type SettledRow } from './settled-row.ts';
 
 /**
  * Rows that are one fragrance in several sizes, such as 'Asad 50ml' and 'Asad 100ml' of a price list, become sizes of a group,

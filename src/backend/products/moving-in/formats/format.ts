@@ -26,6 +26,7 @@ export const SOURCE_FIELDS = [
   'notesBase',
   'pictures',
   'pictureWords',
+  'sizePicture',
 ] as const;
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 
@@ -36,6 +37,12 @@ export type Heading = string | RegExp;
 export interface Meaning<T> {
   column: string;
   values: Readonly<Record<string, T>>;
+}
+
+/** Headings of a program for columns of ours. The group of the pattern is the name of the column. */
+export interface OwnHeadings {
+  pattern: RegExp;
+  heading: (column: string, label: string) => string;
 }
 
 /**
@@ -50,18 +57,21 @@ export interface Format {
   columns: Readonly<Partial<Record<SourceField, Heading | readonly Heading[]>>>;
   /** What stands between the entries of a list in one cell. Without it the merchant is asked what a comma means. */
   separator?: ',' | ';';
+  /** The separator inside an entry has a backslash before it. */
+  escapedSeparator?: true;
   /** Whether `id` is the last part of a product's address, which it keeps. */
   idIsAddress?: true;
-  /** Names and values of a product's options, such as 'Size' and '50 ml'. */
+  /** Names and values of a product's options, such as 'Size' and '50 ml', or of its facts, such as 'Top notes'. */
   options?: readonly (readonly [name: string, value: string])[];
+  /** The code of a size. Of a product that a shop of ours wrote it is the id (own-columns.ts). */
+  sku?: string;
+  /** Its metafields that have what only our own files have. */
+  own?: OwnHeadings;
   /**
-   * How the sizes of a product are written: in rows with the same id, in rows that name their parent's id or SKU (`sku` is its
-   * column), or as a list in one cell, all at one price.
+   * How the sizes of a product are written: in rows with the same id, in rows that name their parent's id or SKU, or as a
+   * list in one cell, all at one price.
    */
-  sizes?:
-    | { as: 'same id' }
-    | { as: 'parent'; sku: string }
-    | { as: 'list'; columns: readonly string[] };
+  sizes?: { as: 'same id' } | { as: 'parent' } | { as: 'list'; columns: readonly string[] };
   /** What an option's value says if there is only one size. */
   oneSize?: string;
   status?: readonly Meaning<'hidden' | 'retired'>[];
@@ -70,3 +80,6 @@ export interface Format {
   /** Texts have `\n` written out. */
   writtenBreaks?: true;
 }
+
+/** One of a program that keeps columns of ours, so that a shop of ours can move there and back (products/moving-out/). */
+export type KeepingFormat = Format & { own: OwnHeadings };

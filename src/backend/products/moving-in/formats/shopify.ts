@@ -1,7 +1,7 @@
-import type { Format } from './format.ts';
+import type { KeepingFormat } from './format.ts';
 
 /** Shopify: Products, Export. A product has a row for each size, and one for each picture beyond these. */
-export const shopify: Format = {
+export const shopify: KeepingFormat = {
   name: 'Shopify',
   marks: ['Handle', 'Title', 'Variant Price'],
   separator: ',',
@@ -19,12 +19,18 @@ export const shopify: Format = {
     categories: 'Type',
     pictures: 'Image Src',
     pictureWords: 'Image Alt Text',
+    sizePicture: 'Variant Image',
   },
   options: [
     ['Option1 Name', 'Option1 Value'],
     ['Option2 Name', 'Option2 Value'],
     ['Option3 Name', 'Option3 Value'],
   ],
+  sku: 'Variant SKU',
+  own: {
+    pattern: /\(product\.metafields\.turare\.(\w+)\)$/i,
+    heading: (column, label) => `${label} (product.metafields.turare.${column})`,
+  },
   sizes: { as: 'same id' },
   oneSize: 'Default Title',
   status: [

@@ -1,10 +1,11 @@
-import type { Format } from './format.ts';
+import type { KeepingFormat } from './format.ts';
 
 /** WooCommerce: Products, Export. A size is a row of the type 'variation' that names its product by SKU or by 'id:741'. */
-export const woocommerce: Format = {
+export const woocommerce: KeepingFormat = {
   name: 'WooCommerce',
   marks: ['Regular price', 'Visibility in catalog', 'In stock?'],
   separator: ',',
+  escapedSeparator: true,
   columns: {
     id: 'ID',
     parent: 'Parent',
@@ -22,12 +23,16 @@ export const woocommerce: Format = {
     categories: 'Categories',
     pictures: 'Images',
   },
-  options: [
-    ['Attribute 1 name', 'Attribute 1 value(s)'],
-    ['Attribute 2 name', 'Attribute 2 value(s)'],
-    ['Attribute 3 name', 'Attribute 3 value(s)'],
-  ],
-  sizes: { as: 'parent', sku: 'SKU' },
+  options: Array.from(
+    { length: 8 },
+    (_, at) => [`Attribute ${at + 1} name`, `Attribute ${at + 1} value(s)`] as const,
+  ),
+  sku: 'SKU',
+  own: {
+    pattern: /^Meta: turare_(\w+)$/i,
+    heading: (column) => `Meta: turare_${column}`,
+  },
+  sizes: { as: 'parent' },
   status: [
     { column: 'Published', values: { 0: 'hidden', '-1': 'hidden' } },
     { column: 'Visibility in catalog', values: { hidden: 'hidden' } },

@@ -1,0 +1,39 @@
+import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
+import type { Answers } from './answers.ts';
+import { findTable, type MovingIn, moveIn } from './moving-in.ts';
+
+/** An answer to everything that may be asked. */
+export const ALL: Answers = {
+  rates: new Map([
+    ['GBP', 2100],
+    ['USD', 1600],
+  ]),
+  round: 500,
+  stock: 5,
+  unpriced: 'leave-out',
+  commas: 'split',
+  pictures: 'fetch',
+  known: 'new',
+};
+
+/** Reads a table of rows; the first row is 1. */
+export async function read(
+  rows: readonly (readonly string[])[],
+  answers = ALL,
+  isOwnPicture?: (address: string) => boolean,
+): Promise<MovingIn> {
+  async function* lines(): AsyncGenerator<TableLine> {
+    for (const [at, cells] of rows.entries()) yield { row: at + 1, cells: [...cells] };
+  }
+  const found = await findTable(lines());
+  if (!found.table) throw new Error('not recognised');
+  return moveIn(found.table, found.lines, { answers, ...(isOwnPicture && { isOwnPicture }) });
+}
+
+/** A table from records: the headings are their keys. */
+export const table = (...records: Record<string, string>[]) => {
+  const headings = [...new Set(records.flatMap(Object.keys))];
+  return [headings, ...records.map((record) => headings.map((heading) => record[heading] ?? ''))];
+};
+/** The rows of the shop's own that a table becomes. */
+export const cellsOf = ({ products }: MovingIn) => products.map(({ cells }) => cells);
