@@ -30,6 +30,8 @@ export interface Rounds {
   deliveries: number;
   /** Random catalogues whose lists are compared with plain queries. */
   listings: number;
+  /** Random catalogues that move to another program and back. */
+  movedCatalogues: number;
   /** Random histories of a catalogue. */
   histories: number;
   /** Publications in one history. */
@@ -56,6 +58,7 @@ const TABLE = {
     requests: 30,
     deliveries: 300,
     listings: 1,
+    movedCatalogues: 25,
     histories: 1,
     publications: { min: 1, max: 1 },
     brokenAnswers: 'quick',
@@ -77,6 +80,7 @@ const TABLE = {
     requests: 300,
     deliveries: 5000,
     listings: 10,
+    movedCatalogues: 100,
     histories: 2,
     publications: { min: 4, max: 6 },
     brokenAnswers: 'all',
@@ -98,6 +102,7 @@ const TABLE = {
     requests: 3000,
     deliveries: 5000,
     listings: 30,
+    movedCatalogues: 400,
     histories: 5,
     publications: { min: 6, max: 10 },
     brokenAnswers: 'all',

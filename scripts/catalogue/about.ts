@@ -62,6 +62,9 @@ columns, what it leaves out, and what it has to ask; each question names the opt
 products of one group. Its pictures by address are downloaded by the shop in the background, while it runs; those
 that cannot be had are named by imports pictures, and their products are on sale without them.
 
+export --as shopify or woocommerce writes what these programs import, with sizes of one group as variants. What they
+have no column for stands in metafields and custom fields; it is listed after the export, and import reads it again.
+
 In an exported CSV an apostrophe stands before a text that a spreadsheet would run as a formula ('=1+1).
 import removes it. In JSON lines a list may be an array, and null is an empty cell.
 

@@ -5,7 +5,7 @@ import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { SHEET } from '#scripts/csv/sheet-option.ts';
 import { ABOUT } from './about.ts';
 import { ANSWERS, readAnswers } from './answers.ts';
-import { readSource, readTarget, readWhole } from './reading.ts';
+import { readProgram, readSource, readTarget, readWhole } from './reading.ts';
 
 const FORMAT = { value: 'csv|jsonl' };
 const UNKNOWN = { help: 'leaves out columns that do not exist, and names them' };
@@ -92,10 +92,23 @@ export const command = defineCommand({
     export: task({
       words: '[<file>]',
       takes: 'one file',
-      options: { format: FORMAT },
+      options: {
+        format: FORMAT,
+        as: {
+          value: 'shopify|woocommerce|google',
+          help: 'writes the file that this program imports: CSV, and XML for Google Merchant Center. Names what the program has no place for. A file for Shopify or WooCommerce gives everything back when it is imported here',
+        },
+      },
       help: 'Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines). Importing that file again changes nothing.',
       database: 'reads',
       does: ({ words, options }) => {
+        const program = readProgram(words, options);
+        if (program) {
+          return async (shop) => {
+            const { exportAs } = await import('./exporting.ts');
+            return exportAs(shop, program);
+          };
+        }
         const { file, format } = readTarget(words, options.format);
         return async ({ db }) => {
           const { eachProduct, inSnapshot } = await import('#backend/products/import/fields.ts');

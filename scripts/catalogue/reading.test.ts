@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSource, readTarget } from './reading.ts';
+import { readProgram, readSource, readTarget } from './reading.ts';
 
 it.each([
   ['a.csv', undefined, { file: 'a.csv', format: 'csv' }],
@@ -27,4 +27,17 @@ it('reads workbooks and texts as tables, and writes none', () => {
   expect(() => readTarget(['a.xlsx'], undefined)).toThrow(
     'a.xlsx does not end in .csv, .tsv or .jsonl',
   );
+});
+
+it('writes the files of other programs under their own endings', () => {
+  const given = (as: string | undefined, format?: string) => ({ as, format });
+  expect(readProgram(['a.csv'], given(undefined))).toBeNull();
+  expect(readProgram(['a.CSV'], given('shopify'))).toEqual({ as: 'shopify', file: 'a.CSV' });
+  expect(readProgram(['-'], given('woocommerce'))).toEqual({ as: 'woocommerce', file: null });
+  expect(readProgram(['a.xml'], given('google'))).toEqual({ as: 'google', file: 'a.xml' });
+  expect(() => readProgram(['a.csv'], given('google'))).toThrow(
+    '--as google writes a file that ends in .xml, and not a.csv',
+  );
+  expect(() => readProgram([], given('etsy'))).toThrow('--as is shopify, woocommerce or google');
+  expect(() => readProgram([], given('shopify', 'csv'))).toThrow('omit --format');
 });

@@ -1,6 +1,10 @@
 const FORMATS = ['csv', 'jsonl'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** Other programs whose files an export writes. */
+const PROGRAMS = ['shopify', 'woocommerce', 'google'] as const;
+export type Program = (typeof PROGRAMS)[number];
+
 /** A file and its format. A path of null is standard input or output. */
 export interface Target {
   file: string | null;
@@ -15,6 +19,26 @@ export interface Source extends Target {
 /** The file to write and its format: as given, else by the end of its name. @throws Error with a sentence. */
 export const readTarget = (words: readonly string[], given: string | undefined): Target =>
   fileOf(words, given, ['csv', 'tsv']);
+
+/**
+ * The file to write for another program, by its name; null for a file of our own.
+ * @throws Error with a sentence.
+ */
+export function readProgram(
+  [file]: readonly string[],
+  { as, format }: { as: string | undefined; format: string | undefined },
+): { as: Program; file: string | null } | null {
+  if (as === undefined) return null;
+  const program = PROGRAMS.find((known) => known === as);
+  if (!program) throw new Error(`--as is shopify, woocommerce or google, not '${as}'`);
+  if (format !== undefined) throw new Error('--as has a format of its own: omit --format');
+  const end = program === 'google' ? '.xml' : '.csv';
+  if (file === undefined || file === '-') return { as: program, file: null };
+  if (!file.toLowerCase().endsWith(end)) {
+    throw new Error(`--as ${as} writes a file that ends in ${end}, and not ${file}`);
+  }
+  return { as: program, file };
+}
 
 /** The file to read and its format: as given, else by the end of its name. @throws Error with a sentence. */
 export function readSource(

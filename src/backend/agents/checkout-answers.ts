@@ -1,4 +1,5 @@
 import { done, type Result, refuse } from '#backend/base/result.ts';
+import { recordOf } from '#backend/products/catalogue/record.ts';
 import { cartPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { type UcpCheckout, ucpCheckout, ucpEnvelope } from '#contract/ucp.ts';
@@ -6,7 +7,7 @@ import { type LinkedItem, MOST_UNITS, writeCartLink } from '#domain/orders/cart-
 import { currentPrice } from '#domain/products/product-record.ts';
 import type { AgentCatalogue } from './catalogue-answers.ts';
 import type { Message } from './filters.ts';
-import { policies, recordOf, type Shopfront } from './ucp-product.ts';
+import { policies, type Shopfront } from './ucp-product.ts';
 
 const CHECKOUT = 'dev.ucp.shopping.checkout';
 

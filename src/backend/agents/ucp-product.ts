@@ -1,28 +1,17 @@
+import { type Addresses, recordOf } from '#backend/products/catalogue/record.ts';
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { type FactName, productFields } from '#domain/products/product-fields.ts';
-import { currentPrice, productRecord } from '#domain/products/product-record.ts';
+import { currentPrice } from '#domain/products/product-record.ts';
 
 /** What an answer to an agent is made with. */
-export interface Shopfront {
-  /** The address that shoppers open. */
-  siteUrl: string;
-  /** The absolute address of the API, for pictures. */
-  apiUrl: string;
+export interface Shopfront extends Addresses {
   /** The shop's name. */
   name: string;
 }
 
 /** An amount in kobo, as UCP has it. */
 export const naira = (kobo: number) => ({ amount: kobo, currency: 'NGN' });
-
-/** The record of a product, as feeds have it (src/domain/products/product-record.ts). */
-export const recordOf = (product: Product, { siteUrl, apiUrl }: Shopfront, now = Date.now()) =>
-  productRecord(product, {
-    url: siteUrl + paths.product(product.id),
-    pictures: product.images.map((url) => new URL(url, apiUrl).href),
-    now,
-  });
 
 /** The shop's pages that bind it, as links of UCP. */
 export const policies = ({ siteUrl }: Shopfront) => [

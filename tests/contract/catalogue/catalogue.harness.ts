@@ -34,8 +34,8 @@ export interface CatalogueShop extends TestShop {
   folder: string;
   /** Removes products, orders and emails. */
   empty(): Promise<void>;
-  /** Makes an intake for pictures; `hosts` is the setting PICTURE_HOSTS. */
-  intake(hosts?: string): PictureIntake;
+  /** Makes an intake for pictures; `hosts` is the setting PICTURE_HOSTS, `origins` is where the shop serves its own. */
+  intake(hosts?: string, origins?: readonly string[]): PictureIntake;
   /** Imports a text, by default CSV. */
   importText(
     text: string,
@@ -52,7 +52,8 @@ export interface CatalogueShop extends TestShop {
 }
 
 const settings = readSettings({});
-const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
+/** The pieces of a stream. */
+export const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
   const got: T[] = [];
   for await (const piece of pieces) got.push(piece);
   return got;
@@ -74,9 +75,10 @@ export async function openCatalogueShop(
   const shop = await openShop(options);
   const folder = await mkdtemp(join(tmpdir(), 'turare-import-'));
   const { db } = shop.services;
-  const intake = (hosts = '') =>
+  const intake = (hosts = '', origins: readonly string[] = []) =>
     createPictureIntake({
       folder,
+      origins,
       hosts: readPictureHosts(hosts),
       place: { media: shop.services.media, objects: shop.pictures },
     });

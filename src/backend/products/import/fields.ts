@@ -20,6 +20,8 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
 
 type Executor = Pick<Database, 'execute'>;
+/** Read-only work on the database as it was at one moment. */
+export type Snapshot = Pick<Database, 'execute' | 'select'>;
 
 const select = (db: Executor, which: SQL) =>
   db.execute<{ id: string; fields: OwnedFields }>(
@@ -51,5 +53,5 @@ export async function* eachProduct(snapshot: Executor): AsyncGenerator<OwnedProd
 }
 
 /** Does read-only work on the database as it is at one moment. */
-export const inSnapshot = <T>(db: Database, work: (snapshot: Executor) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(db: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });

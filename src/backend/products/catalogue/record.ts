@@ -1,0 +1,23 @@
+import { paths } from '#config/paths.ts';
+import type { Product } from '#contract/product.ts';
+import { type ProductRecord, productRecord } from '#domain/products/product-record.ts';
+
+/** Where others find what a record names. */
+export interface Addresses {
+  /** The address that shoppers open. */
+  siteUrl: string;
+  /** The absolute address of the API, for pictures. */
+  apiUrl: string;
+}
+
+/** The record of a product, as feeds have it (src/domain/products/product-record.ts). */
+export const recordOf = (
+  product: Product,
+  { siteUrl, apiUrl }: Addresses,
+  now = Date.now(),
+): ProductRecord =>
+  productRecord(product, {
+    url: siteUrl + paths.product(product.id),
+    pictures: product.images.map((url) => new URL(url, apiUrl).href),
+    now,
+  });
