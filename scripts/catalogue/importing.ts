@@ -3,7 +3,7 @@ import { createLog } from '#backend/base/log.ts';
 import { readPictureHosts, withAgreedHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
-import { ownHash } from '#backend/media/own-picture.ts';
+import { ownHash, pictureOrigins } from '#backend/media/own-picture.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import { openFile } from '#backend/merchant-files/tables/input.ts';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
@@ -84,6 +84,7 @@ export async function importFile(
     ? deferPictures(products, {
         files: () => undefined,
         hosts: hostsOf(moved.pictureHosts),
+        origins: pictureOrigins(context.settings),
         answer: wish.moving.answers.pictures,
         into: deferred,
       })
@@ -181,7 +182,7 @@ async function openProducts(
     ...(shop && {
       brands: await brandsOf(shop.db),
       findKnown: (made) => findKnown(shop.db, made),
-      isOwnPicture: (address) => ownHash(address, originsOf(shop.settings)) !== undefined,
+      isOwnPicture: (address) => ownHash(address, pictureOrigins(shop.settings)) !== undefined,
     }),
   });
   return { products: rowsOf(moved), moved, printUnknown };
@@ -220,17 +221,11 @@ function intakeOf(
 ): PictureIntake {
   const objects = openPictures(settings);
   const media = createMediaStore(db, objects, { log: createLog(settings) });
-  return intakeFor(file, { place: { media, objects }, hosts, origins: originsOf(settings) });
+  return intakeFor(file, { place: { media, objects }, hosts, origins: pictureOrigins(settings) });
 }
 
 const hostsOf = (agreed: readonly string[]) =>
   withAgreedHosts(readPictureHosts(process.env.PICTURE_HOSTS), agreed);
-
-/** Where the shop serves its pictures. */
-const originsOf = ({ PUBLIC_API_URL, SITE_URL }: CommandContext['settings']) => [
-  PUBLIC_API_URL,
-  SITE_URL,
-];
 
 /**
  * Pictures are looked up from the folder of the file; without a file from the current folder.

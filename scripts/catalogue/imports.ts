@@ -4,6 +4,7 @@ import { Signal } from '#backend/base/signal.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
+import { pictureOrigins } from '#backend/media/own-picture.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import { listImports, undoImport } from '#backend/products/imports/imports.ts';
 import { importTask } from '#backend/products/imports/job.ts';
@@ -74,7 +75,9 @@ export async function undoLines(
   const objects = openPictures(settings);
   const place = { media: createMediaStore(db, objects, { log }), objects };
   const hosts = readPictureHosts(settings.PICTURE_HOSTS);
-  const task = importTask({ db, calls: db, place, hosts, log }, new Signal(), () => {});
+  const origins = pictureOrigins(settings);
+  const parts = { db, calls: db, place, hosts, origins, log };
+  const task = importTask(parts, new Signal(), () => {});
   let found = await details(db, id, actor);
   // The shop may be running, and do it first.
   while (found.import.state === 'undoing') {

@@ -9,6 +9,7 @@ import { createSmtp } from '#backend/mail/smtp.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import { openForServing } from '#backend/media/objects/serving.ts';
+import { pictureOrigins } from '#backend/media/own-picture.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import { requestMetrics } from '#backend/metrics/request-metrics.ts';
 import { stateMetrics } from '#backend/metrics/state-metrics.ts';
@@ -103,6 +104,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     calls: db,
     place: { media, objects: pictures.objects },
     hosts: readPictureHosts(settings.PICTURE_HOSTS),
+    origins: pictureOrigins(settings),
     log,
   });
   const settlement = createSettlement(common);

@@ -164,6 +164,7 @@ test('are never fetched from a private address, whatever was agreed to', async (
     calls: db(),
     place: { media: shop.services.media, objects: shop.pictures },
     hosts: readPictureHosts(''),
+    origins: [],
     log: () => {},
     lookUp,
   });

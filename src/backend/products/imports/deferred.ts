@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { PictureHosts } from '#backend/media/allowed-hosts.ts';
-import { OWN_PICTURE, type PictureIntake } from '#backend/media/intake.ts';
+import type { PictureIntake } from '#backend/media/intake.ts';
+import { ownHash } from '#backend/media/own-picture.ts';
 import type { ReadRow } from '#backend/products/import/rows.ts';
 import type { SavedAnswers } from './answers.ts';
 import { importFiles } from './tables.ts';
@@ -66,9 +67,9 @@ export async function packedFiles(db: Database, importId: string): Promise<Packe
 
 /** An intake that finds the pictures of a ZIP, too, and says what is wrong with them. */
 export const withPacked = (intake: PictureIntake, files: PackedFiles): PictureIntake => ({
-  cost: intake.cost,
+  ...intake,
   take: async (name, how) => {
-    const packed = OWN_PICTURE.test(name) ? undefined : files(name);
+    const packed = intake.ownHash(name) ? undefined : files(name);
     return packed && 'trouble' in packed
       ? refuse('invalid', packed.trouble)
       : intake.take(name, how);
@@ -76,8 +77,9 @@ export const withPacked = (intake: PictureIntake, files: PackedFiles): PictureIn
 });
 
 /**
- * Passes rows through. Names of pictures in the ZIP become those of the shop's pictures. A row with web addresses loses its pictures
+ * Passes rows through. Names of pictures in the ZIP, and addresses at which the shop serves its own, become those of the shop's pictures. A row with web addresses loses its pictures
  * here, so that a product of the shop keeps those that it has, and `into` gets what is to be downloaded.
+ * @param options.origins - where the shop serves its pictures.
  * @param options.answer - 'leave': pictures by address are left out. Undefined: not asked yet.
  */
 export async function* deferPictures(
@@ -85,11 +87,13 @@ export async function* deferPictures(
   {
     files,
     hosts,
+    origins,
     answer,
     into,
   }: {
     files: PackedFiles;
     hosts: PictureHosts;
+    origins: readonly string[];
     answer: SavedAnswers['pictures'];
     into: Deferred;
   },
@@ -102,7 +106,9 @@ export async function* deferPictures(
     const { row, given, pictures } = read.edit;
     const { picture_alts: texts, ...rest } = given;
     const named = pictures.map((name) => {
-      const packed = isWebAddress(name) || OWN_PICTURE.test(name) ? undefined : files(name);
+      const own = ownHash(name, origins);
+      if (own) return `/media/${own}`;
+      const packed = isWebAddress(name) ? undefined : files(name);
       return packed && 'hash' in packed ? `/media/${packed.hash}` : name;
     });
     if (!named.some(isWebAddress)) {
@@ -126,7 +132,7 @@ function deferred(
   { files, hosts }: { files: PackedFiles; hosts: PictureHosts },
 ): DeferredPicture {
   const picture = { address: name, words, hash: null, reason: null };
-  const hash = OWN_PICTURE.exec(name)?.[1];
+  const hash = ownHash(name);
   if (hash) return { ...picture, state: 'fetched', hash };
   if (!isWebAddress(name)) {
     const packed = files(name);

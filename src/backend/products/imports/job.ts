@@ -28,6 +28,8 @@ export interface ImportParts {
   place: PicturePlace;
   /** The setting PICTURE_HOSTS. */
   hosts: PictureHosts;
+  /** Where the shop serves its own pictures. */
+  origins: readonly string[];
   log: Log;
   /** Finds the addresses of a host; by default the system does. */
   lookUp?: LookUp | undefined;
@@ -113,11 +115,11 @@ const tell = async (db: Database, row: ImportRow, trouble: string) => {
 };
 
 async function read(parts: ImportParts, row: ImportRow, steps: Steps): Promise<void> {
-  const { db, place, hosts } = parts;
+  const { db, place, hosts, origins } = parts;
   if (row.kind === 'zip') {
     await unpack({ db, media: place.media }, row.id, steps);
   }
-  const reading = await readSheet(db, row, { hosts, steps });
+  const reading = await readSheet(db, row, { hosts, origins, steps });
   if ('unmapped' in reading) {
     const { mapping, ...shown } = reading.unmapped;
     const trouble =
@@ -164,11 +166,11 @@ const EMPTY = {
 
 /** Writes the catalogue in one transaction, with the record of it. Killed before its end, it has written nothing and begins again. */
 async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<void> {
-  const { db, place } = parts;
+  const { db, place, origins } = parts;
   const begun = Date.now();
   await change(db, row, { state: 'importing' });
   const hosts = withAgreedHosts(parts.hosts, row.hosts);
-  const reading = await readSheet(db, row, { hosts, steps });
+  const reading = await readSheet(db, row, { hosts, origins, steps });
   if ('unmapped' in reading || (reading.moved && reading.moved.asks.length > 0)) {
     // The shop has changed since: a product has another id. It is asked again.
     return void (await change(db, row, { state: 'reading', version: row.version + 1 }));

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { PictureHosts } from '#backend/media/allowed-hosts.ts';
+import { ownHash } from '#backend/media/own-picture.ts';
 import { findColumn } from '#backend/merchant-files/heading.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
@@ -50,13 +51,14 @@ export type Unmapped = Pick<Reading, 'columns' | 'headingsKey' | 'remembered' | 
 
 /**
  * Opens the sheet of an import with its columns and answers.
- * @param hosts - those that pictures may be downloaded from.
+ * @param options.hosts - those that pictures may be downloaded from.
+ * @param options.origins - where the shop serves its own.
  * @throws Unreadable with a sentence for the merchant; reading the rows may throw it, too.
  */
 export async function readSheet(
   db: Database,
   { id, sheet, columns, answers, view }: ImportRow,
-  { hosts, steps }: { hosts: PictureHosts; steps: Steps },
+  { hosts, origins, steps }: { hosts: PictureHosts; origins: readonly string[]; steps: Steps },
 ): Promise<Reading | { unmapped: Unmapped }> {
   const head = await headOf(db, id, sheet);
   const remembered = columns ? null : await findMapping(db, head.slice(0, HEAD_LINES));
@@ -87,6 +89,7 @@ export async function readSheet(
         answers: answersOf(answers),
         brands: await brandsOf(db),
         findKnown: (made) => findKnown(db, made),
+        isOwnPicture: (address) => ownHash(address, origins) !== undefined,
       })
     : null;
   const rows = moved
@@ -95,7 +98,7 @@ export async function readSheet(
   return {
     ...shown,
     moved,
-    rows: deferPictures(rows, { files, hosts, answer: answers.pictures, into: deferred }),
+    rows: deferPictures(rows, { files, hosts, origins, answer: answers.pictures, into: deferred }),
     deferred,
     files,
     unknown,
