@@ -14,6 +14,7 @@ import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
 import { productsOfTable } from '#backend/products/import/table-rows.ts';
 import { Deferred, deferPictures } from '#backend/products/imports/deferred.ts';
 import { recordOfCommand } from '#backend/products/imports/recording.ts';
+import { previewRedirects } from '#backend/products/moving-in/addresses/write.ts';
 import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
 import { findTable, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
 import type { Actor } from '#backend/staff/actor.ts';
@@ -25,7 +26,7 @@ import { askYes } from '#scripts/question.ts';
 import type { MovingWish } from './answers.ts';
 import { productsOfJsonLines } from './files.ts';
 import { afterwardsLines } from './imports.ts';
-import { movingInLines } from './moving-in.ts';
+import { addressLines, movingInLines } from './moving-in.ts';
 import { startProgress } from './progress.ts';
 import type { Source } from './reading.ts';
 import { changeLines, totalLines } from './report.ts';
@@ -41,7 +42,7 @@ interface FileWish extends Source {
 /** Checks a file without the shop, and prints its faults. Returns the exit code. */
 export async function checkFile(wish: FileWish): Promise<number> {
   const { products, moved, printUnknown } = await openProducts(wish);
-  if (moved) print(movingInLines(moved));
+  if (moved) print([...movingInLines(moved), ...addressLines(await previewRedirects(moved))]);
   if (moved && isAsked(moved)) return 1;
   const progress = startProgress();
   const onProgress = (done: number) => progress.say(done, null, 'rows');
@@ -71,7 +72,7 @@ export async function importFile(
   const begun = Date.now();
   const { products, moved, printUnknown } = await openProducts(wish, context);
   if (moved) {
-    print(movingInLines(moved));
+    print([...movingInLines(moved), ...addressLines(await previewRedirects(moved, context.db))]);
     if (isAsked(moved)) return 1;
     if (!dryRun && !yes && !(await mayMoveIn(file, moved))) return 1;
   } else if (yes && !deleteMissing) {
@@ -91,7 +92,13 @@ export async function importFile(
     : products;
   const { id, record } = recordOfCommand(
     { fileName: file === null ? 'standard input' : basename(file), actor },
-    { deferred, leftOut: moved?.leftOut.length ?? 0, deletesMissing: deleteMissing, begun },
+    {
+      deferred,
+      addresses: moved?.addresses ?? [],
+      leftOut: moved?.leftOut.length ?? 0,
+      deletesMissing: deleteMissing,
+      begun,
+    },
     moved?.pictureHosts ?? [],
   );
   const report = await importCatalogue(context.db, rows, {

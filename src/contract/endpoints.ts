@@ -60,6 +60,7 @@ export const endpoints = {
     extension: 'catalogue.snapshot',
   }),
   catalogueRedirects: get('/api/catalogue/redirects', 'Paths of the site that have moved', {
+    query: product.redirectsQuery,
     response: product.redirectsAnswer,
     extension: 'catalogue.redirects',
   }),

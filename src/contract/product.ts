@@ -152,14 +152,18 @@ export type LookupProduct = z.infer<typeof lookupProduct>;
 
 /** A path below the site's root, encoded. */
 const SITE_PATH = /^(?:\/[\w%.~-]+)+$/;
+/** Another program may have put a slash at the end. Hosts answer such a path with it and without. */
+const OLD_PATH = /^(?:\/[\w%.~-]+)+\/?$/;
 
 /** A path of the site that has moved for ever, such as /products/old-id to /products/new-id. */
 const redirect = z.object({
-  from: z.string().check(z.regex(SITE_PATH)),
+  from: z.string().check(z.regex(OLD_PATH)),
   to: z.string().check(z.regex(SITE_PATH)),
 });
 export type Redirect = z.infer<typeof redirect>;
 
+/** Extension `catalogue.redirects`: asks for one path, with or without a slash at its end, instead of all. */
+export const redirectsQuery = z.object({ from: z.optional(text(2000)) });
 /** Extension `catalogue.redirects`: no `to` is the `from` of another one. */
 export const redirectsAnswer = z.object({ redirects: z.array(redirect) });
 

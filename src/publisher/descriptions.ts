@@ -56,8 +56,16 @@ const LIGHTER =
 export const describeContents = (report: PublicationReport): string[] => [
   ...describeReading(report),
   ...describeHeavy(report.heavy),
+  ...describeRedirects(report),
   ...describePictures(report),
 ];
+
+const describeRedirects = ({ redirectsLeftOut: left }: PublicationReport): string[] =>
+  left > 0
+    ? [
+        `_redirects leaves out ${number(left)} of the addresses that have moved, since Cloudflare Pages reads only 2,000: there the 404 page asks the API for them.`,
+      ]
+    : [];
 
 /** What became of pictures on other servers, one line each; nothing for a catalogue without any. */
 function describePictures({ pictures }: PublicationReport): string[] {

@@ -21,39 +21,63 @@ import { nginxConfig } from './nginx.ts';
  * and `_nginx.conf`; `_moved.json` for the built-in server. The text depends only on the options, the names of the files and
  * what has moved.
  * @param facts - the names of the site's files, and the addresses that have moved.
+ * @returns how many of these `_redirects` leaves out. The 404 page asks the API for them.
  */
 export async function emitHosting(
   outDir: string,
   options: HostingOptions,
   { names, moved = [] }: { names: Iterable<string>; moved?: readonly Moved[] },
-): Promise<void> {
+): Promise<{ leftOut: number }> {
   const byPath = Object.fromEntries(moved.map(({ from, to }) => [from, to]));
   const all = [...names].map((name) => `/${name}`).sort();
   const files = all.filter((path) => HASHED_FILE.test(path));
+  const { text, leftOut } = redirectsFile(options, moved);
   await Promise.all([
-    writeFile(join(outDir, EMITTED.redirects), redirectsFile(options, moved)),
+    writeFile(join(outDir, EMITTED.redirects), text),
     writeFile(join(outDir, EMITTED.headers), headersFile(options, files, feedTypes(all))),
     writeFile(join(outDir, EMITTED.nginx), nginxConfig(options, moved)),
     writeFile(join(outDir, EMITTED.moved), JSON.stringify(byPath)),
   ]);
+  return { leftOut };
 }
+
+/** Cloudflare Pages reads so many redirects without a placeholder, and lines of so many characters. */
+const CLOUDFLARE_REDIRECTS = 2000;
+const CLOUDFLARE_LINE = 1000;
 
 /**
  * `_redirects`. Both hosts handle clean URLs, the redirect of `/products/` to `/products` and 404.html themselves. The target
  * of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise. What has moved comes first: Cloudflare
- * reads 2,000 lines before the first with a placeholder, and 100 after it. Both hosts pass the query on.
+ * reads 2,000 lines before the first with a placeholder, and 100 after it. Both hosts pass the query on. Netlify takes a path with and
+ * without a slash at its end for the same; Cloudflare does not, so the other form follows while there is room.
  */
-function redirectsFile({ apiUrl }: HostingOptions, moved: readonly Moved[]): string {
+function redirectsFile(
+  { apiUrl }: HostingOptions,
+  moved: readonly Moved[],
+): { text: string; leftOut: number } {
   const rewrites = REWRITES.map(
     ({ pattern, file }) => `${pattern} ${file.replace(/\.html$/, '')} 200`,
   );
-  // Cloudflare Pages does not forward to other hosts and ignores these lines. Browsers call the API directly there.
-  const api =
-    apiUrl?.startsWith('https:') === true
-      ? ['/api', '/media', '/admin'].map((path) => `${path}/* ${apiUrl}${path}/:splat 200`)
-      : [];
-  const redirects = moved.map(({ from, to }) => `${from} ${to} 301`);
-  return [...redirects, ...rewrites, ...api, ''].join('\n');
+  // Cloudflare Pages does not forward to other hosts: a site that needs it is elsewhere, where no number is too many.
+  const forwards = apiUrl?.startsWith('https:') === true;
+  const api = forwards
+    ? ['/api', '/media', '/admin'].map((path) => `${path}/* ${apiUrl}${path}/:splat 200`)
+    : [];
+  const most = forwards ? Number.POSITIVE_INFINITY : CLOUDFLARE_REDIRECTS;
+  const line = (from: string, to: string) => `${from} ${to} 301`;
+  const first = moved
+    .map(({ from, to }) => line(from, to))
+    .filter(({ length }) => length <= CLOUDFLARE_LINE)
+    .slice(0, most);
+  const second = moved
+    .filter(({ from }) => !from.endsWith('.html'))
+    .map(({ from, to }) => line(from.endsWith('/') ? from.slice(0, -1) : `${from}/`, to))
+    .filter(({ length }) => length <= CLOUDFLARE_LINE)
+    .slice(0, most - first.length);
+  return {
+    text: [...first, ...second, ...rewrites, ...api, ''].join('\n'),
+    leftOut: moved.length - first.length,
+  };
 }
 
 /**

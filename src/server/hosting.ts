@@ -88,9 +88,14 @@ export const REWRITES: readonly Rewrite[] = [
 
 /** A page that has moved permanently, by encoded paths. Redirects keep the query. */
 export interface Moved {
+  /** Perhaps with a slash at its end, as another program wrote it. */
   from: string;
   to: string;
 }
+
+/** The paths that lead to where one has moved. Without a slash of its own, hosts redirect the one with a slash to it first. */
+export const formsOf = ({ from }: Moved): string[] =>
+  from.endsWith('/') ? [from, from.slice(0, -1)] : [from];
 
 /**
  * The files that may answer a clean URL: `/` → index.html, `/products` → products.html, a name with an extension is

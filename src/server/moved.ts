@@ -1,4 +1,4 @@
-import { EMITTED } from './hosting.ts';
+import { EMITTED, formsOf } from './hosting.ts';
 import { openFile } from './site-files.ts';
 
 /** The new path of each address that has moved, by decoded path, with the version of the file that says so. */
@@ -12,7 +12,9 @@ export async function movedTo(release: string, path: string): Promise<string | u
     if (known?.etag !== file.etag) {
       const json = JSON.parse(await file.handle.readFile('utf8')) as Record<string, string>;
       const moved = new Map(
-        Object.entries(json).map(([from, to]) => [decodeURIComponent(from), to]),
+        Object.entries(json).flatMap(([from, to]) =>
+          formsOf({ from, to }).map((form): [string, string] => [decodeURIComponent(form), to]),
+        ),
       );
       known = { etag: file.etag, moved };
     }

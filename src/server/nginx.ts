@@ -1,6 +1,7 @@
 import {
   ASK_EACH_TIME,
   FOR_EVER,
+  formsOf,
   HASHED_FOLDERS,
   type HostingOptions,
   type Moved,
@@ -57,12 +58,14 @@ ${REWRITES.map(
 ).join('\n')}
 
 ${moved.length > 0 ? '# Pages that have moved. Browsers ask each time: a new page may take the address.\n' : ''}${moved
-  .map(
-    ({ from, to }) => `location = ${quoted(decodeURIComponent(from))} {
-  return 301 ${to}$is_args$args;
+  .flatMap((one) =>
+    formsOf(one).map(
+      (from) => `location = ${quoted(decodeURIComponent(from))} {
+  return 301 ${one.to}$is_args$args;
   ${headers(ASK_EACH_TIME)}
 }
 `,
+    ),
   )
   .join('')}
 # Pages by file name, compressed forms, hidden names, hosting rules.

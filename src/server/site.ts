@@ -47,18 +47,17 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const path = decodePath(pathname.replace(/(?<=[^/])\/+$/, ''));
+    const slashed = path !== null && path !== '/' && pathname.endsWith('/');
+    const target = slashed && (await movedTo(await currentRelease(options.live), `${path}/`));
+    if (target) return moved(c, target + search);
     // Each page has one address: /products/ redirects to /products.
-    if (path !== null && path !== '/' && pathname.endsWith('/')) {
+    if (slashed) {
       return c.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308);
     }
     const encodings = acceptedEncodings(c.req.header('accept-encoding'));
     const { file, page, to } = await findFile(options, path, encodings);
     if (file) return fileAnswer(c, file, cacheControl(path ?? ''));
-    if (to !== undefined) {
-      // Browsers ask each time: a new page may take the address.
-      c.header('cache-control', ASK_EACH_TIME);
-      return c.redirect(to + search, 301);
-    }
+    if (to !== undefined) return moved(c, to + search);
     return page ? notFound(c, page) : c.text('Not found', 404);
   });
   app.all('*', (c) => c.text('This address only answers GET.', 405, { allow: 'GET, HEAD' }));
@@ -72,6 +71,12 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
     return c.text('Something went wrong on our side. Please try again in a moment.', 500);
   });
   return app;
+}
+
+/** Browsers ask each time: a new page may take the address. */
+function moved(c: Context, target: string): Response {
+  c.header('cache-control', ASK_EACH_TIME);
+  return c.redirect(target, 301);
 }
 
 /** The file of a path; else where it has moved to, or the 404 page of the same release. */

@@ -89,6 +89,14 @@ export const CASES: Case[] = [
     answers: { location: '/products/100%25%20oud' },
   },
   { path: '/brands/old', status: 301, answers: { location: '/products' } },
+  ...['/product/amber-%D8%B9/', '/product/amber-%D8%B9', '/women/12-amber.html'].map(
+    (path): Case => ({
+      path: `${path}?from=whatsapp&a=%2F`,
+      status: 301,
+      answers: { location: '/products/oud?from=whatsapp&a=%2F', 'cache-control': 'no-cache' },
+    }),
+  ),
+  { path: '/women/12-amber.html/', status: MOVED, answers: { location: '/women/12-amber.html' } },
   { path: '/products/old-oud/', status: MOVED, answers: { location: '/products/old-oud' } },
   missing('/products/old-oudh'),
   missing('/products/old-oud/more'),

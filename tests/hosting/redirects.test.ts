@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parsePlain } from 'netlify-redirector';
 import { generateRedirectsEvaluator } from 'redirects-in-workers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { emitHosting } from '#server/emit-hosting.ts';
 import { FOR_EVER, isHashed, SECURITY_HEADERS } from '#server/hosting.ts';
 import { CASES } from './cases.ts';
 import { MOVED, makeSite, type TestSite } from './site.ts';
@@ -101,8 +103,17 @@ describe('Cloudflare Pages', () => {
     expect(await match(path)).toBeNull();
   });
 
+  test.each(MOVED.filter(({ from }) => !from.endsWith('.html')))(
+    '$from also answers with or without the slash at its end',
+    async ({ from, to }) => {
+      const other = from.endsWith('/') ? from.slice(0, -1) : `${from}/`;
+      const answer = await evaluate(new Request(`https://shop.test${other}`), {} as never);
+      expect([answer?.status, answer?.headers.get('location')]).toEqual([301, to]);
+    },
+  );
+
   test('only the forwarding to another host is ignored', () => {
-    expect(complaints).toContain('Parsed 4 valid redirect rules');
+    expect(complaints).toContain('Parsed 10 valid redirect rules');
     expect(complaints).toContain('Found 3 invalid redirect rules');
     expect(
       complaints.match(/Proxy \(200\) redirects can only point to relative paths/g),
@@ -115,6 +126,46 @@ describe('Cloudflare Pages', () => {
     expect(headers.match(/^\//gm)?.length).toBeLessThanOrEqual(100);
     // Netlify allows an asterisk only at the end, Cloudflare one per path.
     expect(headers.match(/^\/.*\*.+$/gm)).toBeNull();
+  });
+});
+
+describe('more redirects than Cloudflare Pages reads', () => {
+  const many = Array.from({ length: 1990 }, (_, at) => ({
+    from: `/product/old-${at}/`,
+    to: '/products/oud',
+  }));
+  const emitted = async (apiUrl: string | null, moved: typeof many) => {
+    const folder = await mkdtemp(join(tmpdir(), 'turare-redirects-'));
+    try {
+      const hosting = { siteUrl: 'https://shop.test', apiUrl };
+      const { leftOut } = await emitHosting(folder, hosting, { names: [], moved });
+      const lines = (await readFile(join(folder, '_redirects'), 'utf8')).split('\n');
+      return { leftOut, moves: lines.filter((line) => line.endsWith(' 301')), lines };
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  test('each has its own form first, and the rest is cut and counted', async () => {
+    const some = await emitted(null, many);
+    expect([some.leftOut, some.moves.length]).toEqual([0, 2000]);
+    expect(some.moves[1990]).toBe('/product/old-0 /products/oud 301');
+    const long = { from: `/${'a'.repeat(1000)}`, to: '/products/oud' };
+    const all = await emitted(null, [
+      long,
+      ...many,
+      ...many.map(({ to }, at) => ({ from: `/${at}-x.html`, to })),
+    ]);
+    expect([all.leftOut, all.moves.length]).toEqual([1981, 2000]);
+    expect(all.lines).toContain('/orders/:id /orders/order 200');
+  });
+
+  test('a host that forwards calls of the API is another one, and gets all of them', async () => {
+    const all = await emitted(API, [
+      ...many,
+      ...many.map(({ to }, at) => ({ from: `/${at}`, to })),
+    ]);
+    expect([all.leftOut, all.moves.length]).toEqual([0, 4 * 1990]);
   });
 });
 

@@ -44,7 +44,8 @@ export function createHandlers(services: Services, settings: Settings): Handlers
       ),
     catalogueVersion: async () => done(await catalogue.version()),
     catalogueSnapshot: (_, caller) => snapshots.open(isPublisher(caller.header('authorization'))),
-    catalogueRedirects: async () => done({ redirects: await catalogue.redirects() }),
+    catalogueRedirects: async ({ query }) =>
+      done({ redirects: await catalogue.redirects(query.from) }),
     shop: async () => done({ facts: await shop.changes() }),
     initializePayment: ({ body }, caller) =>
       checkout.initialize(body, {

@@ -76,7 +76,7 @@ export function catalogueOf(db: Database) {
     lookup: (ids: readonly string[]) => lookUpProducts(db, ids),
     live: (ids: readonly string[], attempts?: readonly string[]) => livePrices(db, ids, attempts),
     version: () => catalogueVersion(db),
-    redirects: () => listRedirects(db),
+    redirects: (from?: string) => listRedirects(db, from),
     categories: () => listCategories(db),
     tags: () => listTags(db),
     shippingPlaces: () => listShippingPlaces(db),

@@ -62,6 +62,8 @@ export interface PublicationReport {
   notes: NoteCount[];
   /** The pages of the release that are heavy with what the merchant shows. */
   heavy: HeavyPages;
+  /** Addresses that have moved and do not fit into `_redirects`. */
+  redirectsLeftOut: number;
   /** What the build did with pictures on other servers; null if it looked at none. */
   pictures: PictureReport | null;
   seconds: {
@@ -182,7 +184,10 @@ async function publishFrom(
   await assembly.addOthers();
   assembly.keep(left.kept);
   // The emitted rules name files.
-  await emitHosting(site, hosting, { names: assembly.files, moved: left.moved });
+  const { leftOut } = await emitHosting(site, hosting, {
+    names: assembly.files,
+    moved: left.moved,
+  });
   await assembly.addOthers();
   const made = await assembly.finish();
   const compressed = performance.now();
@@ -229,6 +234,7 @@ async function publishFrom(
     skipped: reading.skipped,
     notes: reading.notes,
     heavy,
+    redirectsLeftOut: leftOut,
     pictures,
     seconds: {
       reading: reading.seconds,

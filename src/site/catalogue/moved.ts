@@ -15,5 +15,5 @@ export function movedPaths(
     ...pages.map(({ id }) => paths.product(id)),
     ...collections.flatMap(collectionPages),
   ]);
-  return redirects.filter(({ from, to }) => there.has(to) && !there.has(from));
+  return redirects.filter(({ from, to }) => there.has(to) && !there.has(from.replace(/\/$/, '')));
 }

@@ -34,4 +34,6 @@ export const modules = {
     on: 'click',
     load: () => import('#site/product/late/late-product.ts'),
   },
+  /** Shows that there is no such page, which stays if the address has not moved. */
+  oldAddress: { load: () => import('#site/product/late/old-address.ts') },
 };

@@ -1,3 +1,4 @@
+import { addRedirects } from '#backend/products/catalogue/redirects.ts';
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { changeStatus } from '#backend/products/lifecycle/status.ts';
 import { noViolation } from '../support/axe.ts';
@@ -45,6 +46,20 @@ test('the old address shows the product under its new one, also before the next 
   await page.goto(`/products/${old}?from=whatsapp`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   await expect(page).toHaveURL(`/products/${old}-new?from=whatsapp`);
+});
+
+test('an address of another program leads on before the host knows it, with its query', {
+  tag: '@own',
+}, async ({ page, request }) => {
+  const name = newName();
+  const id = await testShop.addLateProduct(request, name);
+  const move = { from: `/product/${id}-%D8%B9/`, to: `/products/${id}` };
+  await inOwnShop((db) => db.transaction((transaction) => addRedirects(transaction, [move])));
+  await page.goto(`/product/${id}-%D8%B9?from=whatsapp#reviews`);
+  await expect(page).toHaveURL(`/products/${id}?from=whatsapp#reviews`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goto('/product/never-there');
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
 });
 
 test('a retired product says so, shows others, and cannot be bought', { tag: '@own' }, async ({

@@ -1,18 +1,30 @@
-import { eq, inArray, like, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { redirects } from '#backend/products/tables.ts';
 import { type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
 import type { Redirect } from '#contract/product.ts';
 
-/** Every redirect from a page, in the order of the paths (extension catalogue.redirects). */
-export async function listRedirects(db: Database): Promise<Redirect[]> {
+/**
+ * Every redirect from a page, in the order of the paths (extension catalogue.redirects).
+ * @param from - only the one from this path, with or without a slash at its end.
+ */
+export async function listRedirects(db: Database, from?: string): Promise<Redirect[]> {
+  const wanted = from?.replace(/(?<=.)\/$/, '');
   const rows = await db
     .select({ from: redirects.fromPath, to: redirects.toPath })
     .from(redirects)
-    .where(or(notLike(redirects.fromPath, `${NAMES}%`), like(redirects.fromPath, `${NAMES}%/%`)));
+    .where(
+      and(
+        or(notLike(redirects.fromPath, `${NAMES}%`), like(redirects.fromPath, `${NAMES}%/%`)),
+        wanted === undefined
+          ? undefined
+          : inArray(redirects.fromPath, [wanted, `${wanted}/`, `${wanted}/1`]),
+      ),
+    );
   return rows
     .map(({ from, to }) => ({ from: pagePath(from), to: pagePath(to) }))
+    .filter((one) => wanted === undefined || one.from.replace(/\/$/, '') === wanted)
     .sort((one, other) => (one.from < other.from ? -1 : 1));
 }
 
@@ -58,7 +70,7 @@ export function pageRow(kind: CollectionKind, name: string, page = 1): string {
 }
 
 /** The path of a row's page. */
-const pagePath = (row: string) => row.replace(/^(\/categories\/[^/]+)\/1$/, '$1');
+export const pagePath = (row: string) => row.replace(/^(\/categories\/[^/]+)\/1$/, '$1');
 
 /** The row of a name by which lists are filtered, the same for all its spellings. Encoded as a path of the contract is. */
 async function namePath(db: Pick<Database, 'execute'>, name: string): Promise<string> {
@@ -83,19 +95,20 @@ export async function moveName(transaction: Transaction, { from, to }: Redirect)
 }
 
 /**
- * Records that paths have moved, each once. What led to the old path leads to the new one, so there is no chain; a redirect
- * from the new path ends, so there is no loop.
+ * Records that paths have moved, each once; none of them leads to where another one begins. What led to the old path leads to the
+ * new one, so there is no chain; a redirect from the new path ends, so there is no loop.
  */
 export async function addRedirects(
   transaction: Transaction,
   moves: readonly Redirect[],
 ): Promise<void> {
-  for (const { from, to } of moves) {
-    if (from === to) continue;
-    await transaction
-      .delete(redirects)
-      .where(or(eq(redirects.fromPath, to), eq(redirects.fromPath, from)));
-    await transaction.update(redirects).set({ toPath: to }).where(eq(redirects.toPath, from));
-    await transaction.insert(redirects).values({ fromPath: from, toPath: to });
-  }
+  const rows = moves.filter(({ from, to }) => from !== to);
+  if (rows.length === 0) return;
+  const moved = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved("from" text, "to" text)`;
+  await transaction.execute(sql`
+    delete from redirects using ${moved} where from_path in (moved."from", moved."to")`);
+  await transaction.execute(sql`
+    update redirects set to_path = moved."to" from ${moved} where to_path = moved."from"`);
+  await transaction.execute(sql`
+    insert into redirects (from_path, to_path) select moved."from", moved."to" from ${moved}`);
 }

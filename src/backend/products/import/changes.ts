@@ -40,7 +40,7 @@ const list = (names: readonly string[]) => sql.raw(names.join(', '));
 const isChanged = (names: readonly string[]) =>
   sql`known and changed && ${sql.param(names)}::text[]`;
 /** A row of `products` with the fields of a change. */
-const NEW_ROW = sql`jsonb_populate_record(null::products, changes.after) as new`;
+export const NEW_ROW = sql`jsonb_populate_record(null::products, changes.after) as new`;
 
 /** Adds the products of `changes` that the shop does not have. @param changes - a table, or `changeRows`. */
 export async function writeNew(transaction: Transaction, changes: SQL): Promise<void> {

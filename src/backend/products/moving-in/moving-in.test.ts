@@ -175,6 +175,85 @@ describe('a list of one’s own', () => {
   });
 });
 
+describe('old addresses', () => {
+  const one = { 'Variant Price': '1', 'Variant Inventory Qty': '1' };
+  const woo = { 'Visibility in catalog': 'visible', 'In stock?': '1', 'Regular price': '1' };
+  const presta = {
+    'Active (0/1)': '1',
+    'Name *': 'Néroli',
+    'URL rewritten': 'neroli',
+    'Price tax included': '1',
+    Quantity: '1',
+  };
+  const CASES: [string, Record<string, string>[], [from: string, shows: string][]][] = [
+    [
+      'Shopify: the handle, in any script, and the collections of type, tags and vendor',
+      [
+        { Handle: 'عود', Title: 'Oud', Vendor: 'Maison Kano', Type: 'Oils & Attars', ...one },
+        { Handle: 'musk', Title: 'Musk', Tags: "Men's, Gift Set", ...one },
+      ],
+      [
+        ['/products/%D8%B9%D9%88%D8%AF', 'rows 2'],
+        ['/collections/oils-attars', 'Oils & Attars'],
+        ['/collections/maison-kano', 'Maison Kano'],
+        ['/products/musk', 'rows 3'],
+        ['/collections/mens', "Men's"],
+        ['/collections/gift-set', 'Gift Set'],
+      ],
+    ],
+    [
+      'WooCommerce: the name, and categories with those above them',
+      [{ ID: '7', Name: 'Rose & Oud', Categories: 'Perfume > Women &amp; Girls', ...woo }],
+      [
+        ['/product/rose-oud/', 'rows 2'],
+        ['/product-category/perfume/', 'Perfume'],
+        ['/product-category/perfume/women-girls/', 'Women & Girls'],
+      ],
+    ],
+    [
+      'WooCommerce: a column of a plug-in comes before the name',
+      [
+        { ID: '7', Name: 'Rose', Slug: 'rose-2', Permalink: '', ...woo },
+        { ID: '8', Name: 'Oud', Permalink: 'https://old.example/shop/oud-%d8%b9/?a=b', ...woo },
+      ],
+      [
+        ['/product/rose-2/', 'rows 2'],
+        ['/shop/oud-%D8%B9/', 'rows 3'],
+      ],
+    ],
+    [
+      'WooCommerce: the sizes of one product, without those that are left out',
+      [
+        { ID: '7', Name: 'Amber', ...woo, 'Regular price': '' },
+        { ID: '8', Name: 'Amber - 30 ml', Parent: 'id:7', ...woo, 'Regular price': '' },
+        { ID: '9', Name: 'Amber - 50 ml', Parent: 'id:7', ...woo },
+      ],
+      [['/product/amber/', 'rows 4']],
+    ],
+    [
+      'PrestaShop: number and name, in the folder of the first category, with a barcode',
+      [
+        { 'Product ID': '12', ...presta, 'Categories (x,y,z...)': 'Women;Niche', EAN13: '376' },
+        { 'Product ID': '', ...presta, 'Categories (x,y,z...)': '', EAN13: '' },
+      ],
+      [
+        ['/12-neroli.html', 'rows 2'],
+        ['/women/12-neroli.html', 'rows 2'],
+        ['/women/12-neroli-376.html', 'rows 2'],
+      ],
+    ],
+    ['Square: none', [{ 'Item Name': 'Oud', 'Variation Name': 'Regular', Price: '1' }], []],
+  ];
+  it.each(CASES)('%s', async (_, records, wanted) => {
+    const { addresses } = await read(table(...records));
+    const shown = addresses.map(({ from, shows }) => [
+      from,
+      'name' in shows ? shows.name : `rows ${shows.rows.join(', ')}`,
+    ]);
+    expect(shown).toEqual(wanted);
+  });
+});
+
 it('a product whose sizes have no price is left out whole', async () => {
   const head = { 'Visibility in catalog': 'visible', 'In stock?': '1', 'Regular price': '' };
   const moved = await read(
@@ -294,6 +373,8 @@ describe('any table', () => {
             .flatMap((ask) => ask.rows),
         );
         expect(moved.rows).toBe(rows.length - 1);
+        // As the contract wants them.
+        for (const { from } of moved.addresses) expect(from).toMatch(/^(?:\/[\w%.~-]+)+\/?$/);
         const named = moved.rows - moved.taken - moved.leftOut.length;
         expect(named).toBeGreaterThanOrEqual(0);
         if (asked.size === 0) expect(named).toBe(0);

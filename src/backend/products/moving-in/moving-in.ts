@@ -1,4 +1,5 @@
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
+import { type OldAddress, oldAddresses } from './addresses/old-addresses.ts';
 import { type Answers, type Ask, Asks } from './answers.ts';
 import { assemble, type LeftOut, type SourceProduct } from './assemble.ts';
 import { KNOWN_BRANDS } from './cells/brands.ts';
@@ -33,6 +34,8 @@ export interface MovingIn {
   /** The hosts of pictures that the merchant has agreed to. */
   pictureHosts: readonly string[];
   notes: readonly Note[];
+  /** Those of the pages that the products and their lists had. */
+  addresses: readonly OldAddress[];
 }
 
 export interface MovingInOptions {
@@ -97,12 +100,16 @@ export async function moveIn(
   const isOwnPicture = options.isOwnPicture ?? (() => false);
   const settling = { table, answers: options.answers, brands, isOwnPicture, asks, leftOut, notes };
   const products: SettledRow[] = [];
+  const addresses: OldAddress[] = [];
   let taken = 0;
   for (const product of assembled.products) {
     const settled = settle(product, settling);
     products.push(...settled);
-    if (settled.length > 0) taken += product.rows.length - (product.sizes.length - settled.length);
-    else leftOut.push(...restOf(product, leftOut));
+    if (settled.length > 0) {
+      taken += product.rows.length - (product.sizes.length - settled.length);
+      const rows = settled.map(({ row }) => row);
+      addresses.push(...oldAddresses(product, rows, table.format));
+    } else leftOut.push(...restOf(product, leftOut));
   }
   const joined = joinSizes(products);
   const known = (await options.findKnown?.(joined)) ?? new Map();
@@ -119,6 +126,7 @@ export async function moveIn(
     asks: asks.list,
     pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products, isOwnPicture) : [],
     notes,
+    addresses,
   };
 }
 

@@ -1,4 +1,4 @@
-import { loadModule } from '#site/lazy/load-module.ts';
+import { loadModule, quiet } from '#site/lazy/load-module.ts';
 import { modules } from '#site/lazy/product-modules.ts';
 
 // The page's head has read from the URL whether a product was asked for (pages/404.astro).
@@ -7,4 +7,6 @@ if (document.documentElement.classList.contains('no-product')) {
     ({ handle }) => handle(),
     () => document.querySelector('.late')?.setAttribute('data-state', 'failed'),
   );
+} else if (document.querySelector('[data-redirects]')) {
+  loadModule(modules.oldAddress).then(({ handle }) => handle(), quiet);
 }

@@ -27,6 +27,9 @@ export const SOURCE_FIELDS = [
   'pictures',
   'pictureWords',
   'sizePicture',
+  'number',
+  'ean',
+  'address',
 ] as const;
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 
@@ -46,6 +49,17 @@ export interface OwnHeadings {
 }
 
 /**
+ * The addresses that a program gave to its pages, as patterns. A text in braces stands for what a row says, for one part of the address:
+ * {id}, {number} and {ean} as the fields have it, {slug} for the field `address` or else made of the name, {folder} for the first
+ * category. Where the row lacks one of them, the pattern makes no address.
+ */
+export interface AddressPatterns {
+  product: readonly string[];
+  /** Pages of lists: {path} stands for an entry of the field, and for the entries above it ('Perfume > Women'). */
+  lists?: Readonly<Partial<Record<'categories' | 'tags' | 'brand', string>>>;
+}
+
+/**
  * The products export of a program, as data. To read another one, add a file like shopify.ts with its test, and its line in index.ts.
  */
 export interface Format {
@@ -61,6 +75,8 @@ export interface Format {
   escapedSeparator?: true;
   /** Whether `id` is the last part of a product's address, which it keeps. */
   idIsAddress?: true;
+  /** Without it the export says nothing of addresses. */
+  addresses?: AddressPatterns;
   /** Names and values of a product's options, such as 'Size' and '50 ml', or of its facts, such as 'Top notes'. */
   options?: readonly (readonly [name: string, value: string])[];
   /** The code of a size. Of a product that a shop of ours wrote it is the id (own-columns.ts). */

@@ -22,6 +22,15 @@ export const prestashop: Format = {
     categories: /^Categories\b.*$/,
     pictures: /^Image URLs\b.*$/,
     pictureWords: /^Image alt texts\b.*$/,
+    number: /^(?:Product )?ID$/i,
+    ean: /^EAN-?13$/i,
+  },
+  addresses: {
+    product: [
+      '/{number}-{id}.html',
+      '/{folder}/{number}-{id}.html',
+      '/{folder}/{number}-{id}-{ean}.html',
+    ],
   },
   status: [
     { column: 'Active (0/1)', values: { 0: 'hidden' } },

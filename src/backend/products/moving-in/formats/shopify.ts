@@ -21,6 +21,14 @@ export const shopify: KeepingFormat = {
     pictureWords: 'Image Alt Text',
     sizePicture: 'Variant Image',
   },
+  addresses: {
+    product: ['/products/{id}'],
+    lists: {
+      categories: '/collections/{path}',
+      tags: '/collections/{path}',
+      brand: '/collections/{path}',
+    },
+  },
   options: [
     ['Option1 Name', 'Option1 Value'],
     ['Option2 Name', 'Option2 Value'],

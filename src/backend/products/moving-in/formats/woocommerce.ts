@@ -22,6 +22,15 @@ export const woocommerce: KeepingFormat = {
     tags: 'Tags',
     categories: 'Categories',
     pictures: 'Images',
+    address: ['Slug', 'Permalink'],
+  },
+  addresses: {
+    product: ['/product/{slug}/'],
+    lists: {
+      categories: '/product-category/{path}/',
+      tags: '/product-tag/{path}/',
+      brand: '/brand/{path}/',
+    },
   },
   options: Array.from(
     { length: 8 },

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { addRedirects } from '#backend/products/catalogue/redirects.ts';
+import { NEW_ROW } from '#backend/products/import/changes.ts';
+import { makeId } from '#backend/products/import/made-ids.ts';
+import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
+import { cellText, type SettledRow } from '#backend/products/moving-in/settle.ts';
+import type { OldAddress } from './old-addresses.ts';
+import { type AddressPlan, planRedirects, type ShopProduct } from './plan.ts';
+
+type Reading = Pick<Database, 'execute'>;
+
+/** Where the old addresses of a file would lead. @param db - without it the file is read by itself. */
+export async function previewRedirects(
+  { addresses, products }: Pick<MovingIn, 'addresses' | 'products'>,
+  db?: Reading,
+): Promise<AddressPlan> {
+  if (addresses.length === 0) return { redirects: [], refused: [] };
+  const shop = db ? await shopNow(db) : new Map<string, ShopProduct>();
+  for (const product of products) {
+    const { id, ...given } = asShopProduct(product);
+    shop.set(id, { status: 'shown', brand: '', categories: [], ...shop.get(id), ...given, id });
+  }
+  return planRedirects(addresses, shop.values(), db ? await formerPaths(db, addresses) : new Map());
+}
+
+/** What a row says of its product. */
+function asShopProduct({ row, cells: { id, name, status, brand, categories } }: SettledRow) {
+  const made = makeId({ name: cellText(name), brand: brand && cellText(brand) });
+  return {
+    id: cellText(id) || made.id,
+    row,
+    ...(status && { status: cellText(status) as ProductStatus }),
+    ...(brand === undefined ? {} : { brand: cellText(brand) }),
+    ...(categories === undefined ? {} : { categories: [categories].flat() }),
+  };
+}
+
+async function shopNow(db: Reading): Promise<Map<string, ShopProduct>> {
+  const { rows } = await db.execute<Omit<ShopProduct, 'row'>>(
+    sql`select id, status, brand, categories from products`,
+  );
+  return new Map(rows.map((product) => [product.id, { ...product, row: null }]));
+}
+
+/**
+ * Lets old addresses lead to the products of an import, in its transaction, after these are written: either both are there or none.
+ * Addresses that lead there already stay as they are.
+ */
+export async function writeRedirects(
+  transaction: Transaction,
+  addresses: readonly OldAddress[],
+): Promise<AddressPlan> {
+  if (addresses.length === 0) return { redirects: [], refused: [] };
+  const { rows } = await transaction.execute<ShopProduct & Record<string, unknown>>(sql`
+    select p.id, s.row, p.status, p.brand, p.categories from products p left join staged s on s.id = p.id
+    where not exists (select from changes c where c.id = p.id)
+    union all
+    select changes.id, changes.row, new.status, new.brand, new.categories from changes, ${NEW_ROW}`);
+  const former = await formerPaths(transaction, addresses);
+  const plan = planRedirects(addresses, rows, former);
+  const added = plan.redirects.filter(({ from, to }) => former.get(from) !== to);
+  await addRedirects(transaction, added);
+  // Releases read redirects like products: the version of the catalogue counts them.
+  if (added.length > 0)
+    await transaction.execute(sql`insert into catalogue_changes default values`);
+  return plan;
+}
+
+/** Where these addresses lead already. */
+async function formerPaths(
+  db: Reading,
+  addresses: readonly OldAddress[],
+): Promise<Map<string, string>> {
+  const paths = sql.param(addresses.map(({ from }) => from));
+  const { rows } = await db.execute<{ from: string; to: string }>(sql`
+    select from_path as from, to_path as to from redirects where from_path = any(${paths}::text[])`);
+  return new Map(rows.map(({ from, to }) => [from, to]));
+}
