@@ -62,6 +62,7 @@ columns, what it leaves out, and what it has to ask; each question names the opt
 products of one group. Its pictures by address are downloaded by the shop in the background, while it runs; those
 that cannot be had are named by imports pictures, and their products are on sale without them.
 The old addresses of Shopify, WooCommerce and PrestaShop lead to the new pages from the next release on.
+reviews then takes their reviews along.
 
 export --as shopify or woocommerce writes what these programs import, with sizes of one group as variants. What they
 have no column for stands in metafields and custom fields; it is listed after the export, and import reads it again.

@@ -206,6 +206,19 @@ export const command = defineCommand({
         };
       },
     }),
+    reviews: task({
+      words: '<file>',
+      takes: 'one file, such as reviews.csv, or - for standard input',
+      options: { sheet: SHEET, 'dry-run': { help: 'prints what would be new; writes nothing' } },
+      help: "Adds the reviews that WooCommerce, Judge.me or Loox exported, after the products are there. They count in the stars, show first name and initial, and say 'From the previous shop'. Email addresses are not kept. Rows that are left out are printed with the reason, and the same file again changes nothing.",
+      database: 'writes',
+      does:
+        ({ words: [file = '-'], options: { sheet, 'dry-run': dryRun } }) =>
+        async ({ db }) => {
+          const { importReviewFile } = await import('./reviews.ts');
+          await importReviewFile(db, file === '-' ? null : file, { sheet, dryRun });
+        },
+    }),
     synth: task({
       words: '<count>',
       takes: 'one number of products: synth 10000',

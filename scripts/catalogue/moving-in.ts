@@ -57,7 +57,8 @@ export function addressLines({ redirects, refused }: AddressPlan): string[] {
   ];
 }
 
-function section(title: string, lines: readonly string[], of = lines.length): string[] {
+/** Lines below a title, the first ones of many. */
+export function section(title: string, lines: readonly string[], of = lines.length): string[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, LISTED);
   const more = of - shown.length;

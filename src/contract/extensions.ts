@@ -46,6 +46,7 @@ export const GAINS = {
   'order.delivery': 'an order shows the day on which it was promised to arrive',
   'order.receipt': 'an order says the size of each fragrance, and how it was paid',
   'review.boughtHere': "reviews say 'Bought here'",
+  'review.previousShop': "reviews that were written in the merchant's previous shop say so",
   'secret.header': 'the secrets of links and payments stand in no log of addresses',
   ucp: 'agents find and read the catalogue, and hand a cart to a person',
 } as const;

@@ -11,6 +11,8 @@ export const review = z.object({
   user: z.object({ _id: z.string() }),
   /** Extension review.boughtHere: the author has a paid order for the product. */
   boughtHere: z.optional(z.boolean()),
+  /** Extension review.previousShop: it was written in the shop that the merchant had before. Its `user` is nobody here. */
+  previousShop: z.optional(z.boolean()),
 });
 export type Review = z.infer<typeof review>;
 export const reviewList = z.array(review);

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '#backend/accounts/tables.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { products } from '#backend/products/tables.ts';
 import type { ReviewView } from './moderations.ts';
+import { authorName } from './reviews.ts';
 import { reviews } from './tables.ts';
 
 /** Which reviews the merchant lists. */
@@ -32,7 +33,9 @@ export async function listAllReviews(db: Database, filter: ReviewFilter, limit =
       id: reviews.id,
       productId: reviews.productId,
       product: products.name,
-      author: accounts.fullName,
+      author: authorName,
+      /** Whether it was written in the merchant's previous shop. */
+      previousShop: isNull(reviews.accountId).mapWith(Boolean),
       rating: reviews.rating,
       comment: reviews.comment,
       createdAt: reviews.createdAt,
@@ -44,7 +47,7 @@ export async function listAllReviews(db: Database, filter: ReviewFilter, limit =
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+    .leftJoin(accounts, eq(accounts.id, reviews.accountId))
     .where(and(conditionsOf(filter), afterOf(filter.after)))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);

@@ -136,11 +136,14 @@ const boughtHere = sql<boolean>`exists (
   where order_items.product_id = ${reviews.productId} and orders.status = 'paid' and orders.reversed_at is null
     and (orders.account_id = ${accounts.id} or (orders.account_id is null and orders.email = ${accounts.email})))`;
 
+/** The name of who wrote a review, with an account `accounts` or without. */
+export const authorName = sql<string>`coalesce(${accounts.fullName}, ${reviews.author})`;
+
 async function read(db: Pick<Database, 'select'>, which: SQL | undefined): Promise<Review[]> {
   const rows = await db
-    .select({ review: reviews, userName: accounts.fullName, boughtHere })
+    .select({ review: reviews, userName: authorName, boughtHere })
     .from(reviews)
-    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+    .leftJoin(accounts, eq(accounts.id, reviews.accountId))
     .where(which)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(LIST_LIMIT);
@@ -150,7 +153,9 @@ async function read(db: Pick<Database, 'select'>, which: SQL | undefined): Promi
     rating: review.rating,
     comment: review.comment,
     createdAt: review.createdAt.toISOString(),
-    user: { _id: review.accountId },
+    // Of a review without an account the author is nobody here.
+    user: { _id: review.accountId ?? review.id },
     boughtHere,
+    ...(review.accountId === null ? { previousShop: true } : {}),
   }));
 }

@@ -3,7 +3,10 @@ import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle
 import { accounts } from '#backend/accounts/tables.ts';
 import { products } from '#backend/products/tables.ts';
 
-/** A customer's review of a product: one for each pair, removed with either. */
+/**
+ * Reviews of products. A customer's: one for each pair, removed with either. One that was written in the merchant's previous shop has
+ * no account, but the name of its author and where it comes from; it is removed with its product.
+ */
 export const reviews = pgTable(
   'reviews',
   {
@@ -11,9 +14,13 @@ export const reviews = pgTable(
     productId: text('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The name that is shown of an author without an account: 'Amina O.' */
+    author: text(),
+    /** The program that a review without an account was exported from. */
+    source: text(),
+    /** What tells it from others of the same source, so that it is there once. */
+    sourceKey: text('source_key'),
     rating: integer().notNull(),
     comment: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
@@ -26,6 +33,12 @@ export const reviews = pgTable(
   },
   (table) => [
     unique('reviews_one_each').on(table.productId, table.accountId),
+    unique('reviews_once_each_source').on(table.source, table.sourceKey),
+    check(
+      'reviews_account_or_author',
+      sql`num_nonnulls(${table.accountId}, ${table.author}) = 1
+        and num_nonnulls(${table.author}, ${table.source}, ${table.sourceKey}) in (0, 3)`,
+    ),
     check('reviews_rating', sql`${table.rating} between 1 and 5`),
     index('reviews_by_product').on(table.productId, table.createdAt.desc()),
     index('reviews_by_account').on(table.accountId),

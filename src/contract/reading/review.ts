@@ -25,6 +25,7 @@ const fields = shape(
     createdAt: time,
     user: author,
     boughtHere: (value): boolean | undefined => value === true || undefined,
+    previousShop: (value): boolean | undefined => value === true || undefined,
   },
   { _id: ['id'], userName: ['fullName', 'name'] },
 );

@@ -5,7 +5,7 @@ import { Stars } from './Stars.tsx';
 
 /** One review. The comment is text with line breaks, never markup. */
 export function ReviewRow({ review, own }: { review: Review; own: boolean }) {
-  const { _id, userName, rating, comment, createdAt, boughtHere } = review;
+  const { _id, userName, rating, comment, createdAt, boughtHere, previousShop } = review;
   return (
     <li className="grid gap-2 py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -22,6 +22,7 @@ export function ReviewRow({ review, own }: { review: Review; own: boolean }) {
           {userName}
         </h3>
         {boughtHere && <p className="text-caption text-palm">Bought here</p>}
+        {previousShop && <p className="text-caption text-ink-soft">From the previous shop</p>}
       </div>
       <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
         {comment}

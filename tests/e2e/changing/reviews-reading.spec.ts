@@ -39,7 +39,13 @@ test('three rows wait; then authors, stars, words and dates, and the rating here
   const list = [
     stored({ userName: 'Ngozi Okonkwo', comment: 'First line\nsecond line', boughtHere: true }),
     // Late on the 21st in UTC is the 22nd in Lagos.
-    stored({ userName: attack, rating: 2, comment: attack, createdAt: '2026-11-21T23:30:00.000Z' }),
+    stored({
+      userName: attack,
+      rating: 2,
+      comment: attack,
+      createdAt: '2026-11-21T23:30:00.000Z',
+      previousShop: true,
+    }),
   ];
   await held.fulfill({ json: list });
   const [ngozi, other] = [reviews(page).nth(0), reviews(page).nth(1)];
@@ -55,6 +61,8 @@ test('three rows wait; then authors, stars, words and dates, and the rating here
   await expect(other).toContainText('Rated 2 of 5');
   await expect(other).toContainText('November 22, 2026');
   await expect(other).not.toContainText('Bought here');
+  await expect(other).toContainText('From the previous shop');
+  await expect(ngozi).not.toContainText('From the previous shop');
   await expect(panel(page).locator('li :is(img, script)')).toHaveCount(0);
   await expect(panel(page).getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 

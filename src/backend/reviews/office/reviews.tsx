@@ -133,6 +133,7 @@ function Review({ request, review }: { request: PageRequest; review: ListedRevie
           {'☆'.repeat(5 - rating)}
         </span>
         <span class="visually-hidden">{rating} of 5</span> {author}, <Time at={createdAt} />{' '}
+        {review.previousShop && 'from the previous shop '}
         {hiddenAt && <Badge tone="warn">hidden</Badge>}
       </p>
       <p class="comment">{comment}</p>
