@@ -106,7 +106,8 @@ export async function addRedirects(
   if (rows.length === 0) return;
   const moved = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved("from" text, "to" text)`;
   await transaction.execute(sql`
-    delete from redirects using ${moved} where from_path in (moved."from", moved."to")`);
+    delete from redirects where from_path in (
+      select moved."from" from ${moved} union all select moved."to" from ${moved})`);
   await transaction.execute(sql`
     update redirects set to_path = moved."to" from ${moved} where to_path = moved."from"`);
   await transaction.execute(sql`

@@ -215,10 +215,12 @@ describe('old addresses', () => {
       [
         { ID: '7', Name: 'Rose', Slug: 'rose-2', Permalink: '', ...woo },
         { ID: '8', Name: 'Oud', Permalink: 'https://old.example/shop/oud-%d8%b9/?a=b', ...woo },
+        { ID: '9', Name: 'Musk', Permalink: 'https://old.example/?product=musk', ...woo },
       ],
       [
         ['/product/rose-2/', 'rows 2'],
         ['/shop/oud-%D8%B9/', 'rows 3'],
+        ['/product/musk/', 'rows 4'],
       ],
     ],
     [

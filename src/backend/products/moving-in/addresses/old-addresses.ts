@@ -51,7 +51,8 @@ const fill = (pattern: string, { texts }: SourceRow, format: Format): string | u
     id: [texts.id ?? ''],
     number: [texts.number ?? ''],
     ean: [texts.ean ?? ''],
-    slug: [texts.address || oldSlug(texts.name ?? '')],
+    // An address without a path, such as '/?product=oud', says nothing.
+    slug: [(!texts.address?.includes('/') && texts.address) || oldSlug(texts.name ?? '')],
     folder: [oldSlug(entriesOf(texts.categories, format)[0]?.at(-1) ?? '')],
   });
 
