@@ -74,24 +74,16 @@ test('414 pictures come, whatever is killed', { timeout: 600_000 }, async () => 
   const see = async () => value(await findImport(db.db, id, BOLA));
   await until(async () => (await see()).import.state === 'asking');
   const { version } = (await see()).import;
-  const begun = Date.now();
   value(await startImport(db.db, id, { actor: BOLA, version }));
   await until(async () => (await see()).import.state === 'done');
   const list = await fetch(`${api.url}/api/product`);
-  expect(JSON.stringify(await list.json())).toContain('Product 413');
-  console.log(`on sale after ${(Date.now() - begun) / 1000} s`);
+  expect(await list.json()).toMatchObject({ total: COUNT });
   for (const reached of [60, 200]) {
     await until(async () => (await see()).pictures.there >= reached);
     await api.kill();
     api = await start();
   }
-  let slowest = 0;
-  await until(async () => {
-    const asked = Date.now();
-    await fetch(`${api?.url}/api/product/p-0`);
-    slowest = Math.max(slowest, Date.now() - asked);
-    return (await see()).pictures.waiting === 0;
-  });
+  await until(async () => (await see()).pictures.waiting === 0);
   console.log(
     `pictures after ${(Date.now() - begun) / 1000} s; the slowest call took ${slowest} ms`,
   );
