@@ -34,7 +34,7 @@ import { incidentWatch } from './incidents/watch.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { createSettlement } from './payments/settlement.ts';
 import type { Paystack } from './paystack/paystack.ts';
-import { importWork } from './products/imports/background.ts';
+import { importWork } from './products/imports/import-work.ts';
 import { createSnapshots } from './products/snapshot/snapshots.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import type { Settings } from './settings/settings.ts';

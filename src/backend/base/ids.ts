@@ -22,5 +22,5 @@ export const newReviewId = () => `rev_${randomText(20)}`;
 /** What tells a refund of ours from others at Paystack. */
 export const newRefundMark = () => `rfd_${randomText(20)}`;
 
-/** An import's id, short enough to type after `npm run catalogue -- undo`. It is no secret. */
+/** An import's id, short enough to type after `npm run catalogue -- imports undo`. It is no secret. */
 export const newImportId = () => `imp_${randomText(10)}`;

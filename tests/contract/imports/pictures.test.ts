@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import type { LookUp } from '#backend/media/download.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
-import { importWork } from '#backend/products/imports/background.ts';
+import { importWork } from '#backend/products/imports/import-work.ts';
 import { picturesOf } from '#backend/products/imports/looking.ts';
 import { BOLA } from '../shop.harness.ts';
 import {

@@ -84,7 +84,6 @@ test('414 pictures come, whatever is killed', { timeout: 600_000 }, async () => 
     api = await start();
   }
   await until(async () => (await see()).pictures.waiting === 0);
-  console.log(
     `pictures after ${(Date.now() - begun) / 1000} s; the slowest call took ${slowest} ms`,
   );
   const numbers = Array.from({ length: COUNT }, (_, n) => n);
