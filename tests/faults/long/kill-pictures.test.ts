@@ -84,8 +84,6 @@ test('414 pictures come, whatever is killed', { timeout: 600_000 }, async () => 
     api = await start();
   }
   await until(async () => (await see()).pictures.waiting === 0);
-    `pictures after ${(Date.now() - begun) / 1000} s; the slowest call took ${slowest} ms`,
-  );
   const numbers = Array.from({ length: COUNT }, (_, n) => n);
   const wanted = numbers.filter((n) => !isBroken(n));
   const { rows: shown } = await db.pool.query(

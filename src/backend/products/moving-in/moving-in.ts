@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { type OldAddress, oldAddresses } from './addresses/old-addresses.ts';
 import { type Answers, type Ask, Asks } from './answers.ts';
@@ -16,6 +17,9 @@ import { rowReader, type SourceRow } from './records.ts';
 import { type Note, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
+
+/** Products that are settled without a pause: some milliseconds. */
+const BREATH = 100;
 
 /** What a table of another program becomes in this shop. Every row is in a product, left out, or asked about. */
 export interface MovingIn {
@@ -102,7 +106,9 @@ export async function moveIn(
   const products: SettledRow[] = [];
   const addresses: OldAddress[] = [];
   let taken = 0;
-  for (const product of assembled.products) {
+  for (const [at, product] of assembled.products.entries()) {
+    // The API answers shoppers meanwhile.
+    if (at % BREATH === 0) await setImmediate();
     const settled = settle(product, settling);
     products.push(...settled);
     if (settled.length > 0) {
