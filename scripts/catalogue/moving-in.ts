@@ -1,5 +1,4 @@
-import { pagePath } from '#backend/products/catalogue/redirects.ts';
-import type { AddressPlan } from '#backend/products/moving-in/addresses/plan.ts';
+import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
 import type { Ask } from '#backend/products/moving-in/answers.ts';
 import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
 import { formatNaira } from '#domain/money/money.ts';
@@ -9,7 +8,6 @@ import { fieldName } from './answers.ts';
 /** Rows, products and sentences that are listed one by one. */
 const LISTED = 10;
 const EXAMPLES = 5;
-const ADDRESSES = 3;
 
 /** What a file of another program becomes, for a terminal: columns, examples, what is left out, read and asked. */
 export function movingInLines(moved: MovingIn): string[] {
@@ -39,9 +37,7 @@ export function movingInLines(moved: MovingIn): string[] {
 
 /** How many old addresses lead to new ones, with examples, and which cannot. */
 export function addressLines({ redirects, refused }: AddressPlan): string[] {
-  const examples = redirects.slice(0, ADDRESSES).map(({ from, to }) => {
-    return `  ${plain(decodeURI(from))} → ${plain(decodeURI(pagePath(to)))}`;
-  });
+  const examples = exampleAddresses({ redirects, refused }).map((line) => `  ${plain(line)}`);
   const one = redirects.length === 1;
   return [
     ...(redirects.length > 0

@@ -161,6 +161,7 @@ const EMPTY = {
   faults: 0,
   warnings: 0,
   notes: 0,
+  addresses: { count: 0, examples: [] },
   sentences: [],
 };
 
@@ -186,6 +187,7 @@ async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<
     record: recordOf({
       import: row,
       deferred,
+      addresses: moved?.addresses ?? [],
       leftOut: moved?.leftOut.length ?? 0,
       deletesMissing: false,
       begun,

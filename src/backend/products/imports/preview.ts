@@ -8,6 +8,8 @@ import {
   importCatalogue,
   type ProductChange,
 } from '#backend/products/import/import.ts';
+import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
+import { previewRedirects } from '#backend/products/moving-in/addresses/write.ts';
 import type { Reading } from './reading.ts';
 import type { Steps } from './steps.ts';
 import { type ImportRow, importRows } from './tables.ts';
@@ -75,8 +77,10 @@ export async function writePreview(
   for (const { row, text } of moved?.notes ?? []) await preview.add('note', row, { words: text });
   for (const fault of report.faults.shown) await preview.add('fault', ...shownFault(fault));
   for (const warning of report.warnings.shown) await preview.add('warning', ...shownFault(warning));
+  const plan = moved ? await previewRedirects(moved, db) : NO_ADDRESSES;
+  for (const fault of plan.refused) await preview.add('warning', ...shownFault(fault));
   await preview.flush();
-  return viewOf(reading, report, answers.pictures !== undefined);
+  return viewOf(reading, report, { plan, answered: answers.pictures !== undefined });
 }
 
 function shownChange({ id, before, after }: Omit<ProductChange, 'row'>): Shown {
@@ -94,7 +98,11 @@ const shownFault = ({ row, column, message }: Fault): [number, Shown] => [
   { words: message, ...(column === null ? {} : { column }) },
 ];
 
-function viewOf(reading: Reading, report: ImportReport, answered: boolean): ImportView {
+function viewOf(
+  reading: Reading,
+  report: ImportReport,
+  { plan, answered }: { plan: AddressPlan; answered: boolean },
+): ImportView {
   const { moved, deferred, unknown } = reading;
   const asks = (moved?.asks ?? (answered ? [] : ownAsks(reading))).map(({ kind, about, rows }) => ({
     kind,
@@ -121,11 +129,14 @@ function viewOf(reading: Reading, report: ImportReport, answered: boolean): Impo
     unchanged: report.unchanged,
     leftOut: moved?.leftOut.length ?? 0,
     faults: report.faults.count,
-    warnings: report.warnings.count,
+    warnings: report.warnings.count + plan.refused.length,
     notes: moved?.notes.length ?? 0,
+    addresses: { count: plan.redirects.length, examples: exampleAddresses(plan) },
     sentences: [...reading.sentences, ...ignored],
   };
 }
+
+const NO_ADDRESSES: AddressPlan = { redirects: [], refused: [] };
 
 /** A file with the shop's own columns has nothing to ask but whether its pictures are downloaded. */
 const ownAsks = ({ deferred }: Reading): NonNullable<Reading['moved']>['asks'] =>

@@ -4,11 +4,13 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { MISSING } from '#backend/products/import/comparing.ts';
 import { OWNED_FIELDS } from '#backend/products/import/fields.ts';
 import type { ImportRecord, ImportReport } from '#backend/products/import/import.ts';
+import type { OldAddress } from '#backend/products/moving-in/addresses/old-addresses.ts';
+import { writeRedirects } from '#backend/products/moving-in/addresses/write.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { counted, number } from '#domain/words.ts';
 import type { Deferred } from './deferred.ts';
-import { type ImportRow, imports } from './tables.ts';
+import { type ImportRow, importRedirects, imports } from './tables.ts';
 import type { ImportTotals } from './view.ts';
 
 /** Rows with pictures that are sent to the database at a time. */
@@ -18,6 +20,8 @@ const BATCH = 500;
 export interface Recorded {
   import: Pick<ImportRow, 'id' | 'fileName' | 'startedBy'>;
   deferred: Deferred;
+  /** Those that its pages had in another shop. */
+  addresses: readonly OldAddress[];
   leftOut: number;
   deletesMissing: boolean;
   begun: number;
@@ -41,7 +45,8 @@ export function recordOf(recorded: Recorded): ImportRecord {
     },
     async after(transaction, report) {
       const pictures = await recordPictures(transaction, recorded, report);
-      const totals = totalsOf(recorded, report, pictures);
+      const addresses = await recordRedirects(transaction, recorded);
+      const totals = totalsOf(recorded, report, { pictures, addresses });
       await transaction
         .update(imports)
         .set({
@@ -99,6 +104,7 @@ export const totalsInWords = (totals: ImportTotals): string =>
     totals.removed > 0 && `${number(totals.removed)} removed`,
     totals.leftOut + totals.faults > 0 &&
       `${counted(totals.leftOut + totals.faults, 'row')} left out`,
+    totals.addresses > 0 && `${counted(totals.addresses, 'old address', 'old addresses')} led on`,
     totals.pictures > 0 && `${counted(totals.pictures, 'picture')} to download`,
   ]
     .filter(Boolean)
@@ -107,7 +113,7 @@ export const totalsInWords = (totals: ImportTotals): string =>
 const totalsOf = (
   { leftOut, begun }: Recorded,
   report: ImportReport,
-  pictures: number,
+  later: Pick<ImportTotals, 'pictures' | 'addresses'>,
 ): ImportTotals => ({
   rows: report.rows,
   new: report.added,
@@ -116,9 +122,28 @@ const totalsOf = (
   removed: report.removed,
   leftOut,
   faults: report.faults.count,
-  pictures,
+  ...later,
   seconds: Math.round((Date.now() - begun) / 100) / 10,
 });
+
+/** Lets old addresses lead to the new pages. Returns how many. */
+async function recordRedirects(
+  transaction: Transaction,
+  { import: { id }, addresses }: Recorded,
+): Promise<number> {
+  const written = await writeRedirects(transaction, addresses);
+  for (let at = 0; at < written.length; at += BATCH) {
+    await transaction.insert(importRedirects).values(
+      written.slice(at, at + BATCH).map(({ from, to, before }) => ({
+        importId: id,
+        fromPath: from,
+        toPath: to,
+        before,
+      })),
+    );
+  }
+  return written.length;
+}
 
 /**
  * Keeps the pictures that are to be downloaded, and what their products look like until then. Those that earlier imports still wait

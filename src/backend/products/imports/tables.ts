@@ -161,6 +161,19 @@ export const importProducts = pgTable(
   ],
 );
 
+/** Old addresses that an import let lead on, for its undoing. */
+export const importRedirects = pgTable(
+  'import_redirects',
+  {
+    importId: importId(),
+    fromPath: text('from_path').notNull(),
+    toPath: text('to_path').notNull(),
+    /** Where it led before; null for nowhere. */
+    before: text(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.fromPath] })],
+);
+
 /** The pictures of products that have one to download, in the order of the product. */
 export const importPictures = pgTable(
   'import_pictures',

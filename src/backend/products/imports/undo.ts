@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, inSession } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
+import { addRedirects } from '#backend/products/catalogue/redirects.ts';
 import { type Change, changeRows, writeChangedMany } from '#backend/products/import/changes.ts';
 import { COLUMNS, type OwnedFields } from '#backend/products/import/columns.ts';
 import { lockProducts } from '#backend/products/import/comparing.ts';
@@ -9,6 +10,7 @@ import { ownedOf } from '#backend/products/import/fields.ts';
 import { changedFields } from '#backend/products/import/merging.ts';
 import { BATCH, createStage } from '#backend/products/import/staging.ts';
 import { lockCatalogue, vacuumCatalogue } from '#backend/products/import/writer.ts';
+import { tellReleases } from '#backend/products/moving-in/addresses/write.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { counted, number } from '#domain/words.ts';
 import { type ImportRow, imports } from './tables.ts';
@@ -85,6 +87,7 @@ async function undoIn(transaction: Transaction, row: ImportRow): Promise<number>
   if (back.length > 0) await writeChangedMany(transaction, sql`changes`, fields);
   await deleteAdded(transaction, id, added);
   await note(transaction, id, kept);
+  await redirectBack(transaction, id, kept.length === 0);
   const undone = added.length + back.length;
   await transaction
     .update(imports)
@@ -163,6 +166,23 @@ async function deleteAdded(transaction: Transaction, importId: string, ids: read
     where w.import_id = ${importId} and w.product_id = any(${gone}::text[]) and w.ended_redirect is not null
       and coalesce(r.to_path, w.ended_redirect) <> '/products/' || w.product_id
     on conflict do nothing`);
+}
+
+/**
+ * Old addresses lead again where they led before. One that leads to a product that stays goes on; of pages of lists all do while any
+ * product stays.
+ */
+async function redirectBack(transaction: Transaction, importId: string, all: boolean) {
+  const { rows } = await transaction.execute<{ before: string | null; from: string }>(sql`
+    delete from redirects r using import_redirects w
+    where w.import_id = ${importId} and r.from_path = w.from_path and r.to_path = w.to_path
+      and (${all} or w.to_path like '/products/%' and not exists (
+        select from import_products p where p.import_id = w.import_id and p.kept is not null
+          and '/products/' || p.product_id = w.to_path))
+    returning r.from_path as "from", w.before`);
+  const back = rows.flatMap(({ from, before }) => (before === null ? [] : [{ from, to: before }]));
+  await addRedirects(transaction, back);
+  await tellReleases(transaction, rows.length);
 }
 
 async function note(

@@ -36,6 +36,8 @@ export interface ImportView {
   faults: number;
   warnings: number;
   notes: number;
+  /** Old addresses that would lead to the new pages, and some of them: 'from → to'. */
+  addresses: { count: number; examples: string[] };
   /** Sentences about how the file was read. */
   sentences: string[];
 }
@@ -60,6 +62,8 @@ export interface ImportTotals {
   removed: number;
   leftOut: number;
   faults: number;
+  /** Old addresses that lead to the new pages. */
+  addresses: number;
   /** Pictures that are downloaded in the background. */
   pictures: number;
   /** From the first row to the last write, in seconds. */

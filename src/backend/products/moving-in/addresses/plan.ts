@@ -1,5 +1,5 @@
 import type { Fault } from '#backend/base/faults.ts';
-import { pageRow } from '#backend/products/catalogue/redirects.ts';
+import { pagePath, pageRow } from '#backend/products/catalogue/redirects.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import { isOwnPath } from '#config/own-paths.ts';
 import { type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
@@ -23,6 +23,15 @@ export interface AddressPlan {
   /** Addresses that cannot lead on, and why. */
   refused: readonly Fault[];
 }
+
+/** Addresses that an example shows. */
+const EXAMPLES = 3;
+
+/** Some of the addresses that lead on, as people read them: '/product/oud → /products/oud-50-ml'. */
+export const exampleAddresses = ({ redirects }: AddressPlan): string[] =>
+  redirects
+    .slice(0, EXAMPLES)
+    .map(({ from, to }) => `${decodeURI(from)} → ${decodeURI(pagePath(to))}`);
 
 /** Longer ones do not fit into a line of a host's rules together with where they lead. */
 const LONGEST = 700;

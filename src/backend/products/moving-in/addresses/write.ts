@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { addRedirects } from '#backend/products/catalogue/redirects.ts';
-import { NEW_ROW } from '#backend/products/import/changes.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
-import { cellText, type SettledRow } from '#backend/products/moving-in/settle.ts';
+import { cellText, type SettledRow } from '#backend/products/moving-in/settled-row.ts';
+import type { Redirect } from '#contract/product.ts';
 import type { OldAddress } from './old-addresses.ts';
 import { type AddressPlan, planRedirects, type ShopProduct } from './plan.ts';
 
@@ -48,25 +48,34 @@ async function shopNow(db: Reading): Promise<Map<string, ShopProduct>> {
 /**
  * Lets old addresses lead to the products of an import, in its transaction, after these are written: either both are there or none.
  * Addresses that lead there already stay as they are.
+ * @returns what was written, with where each led before; null for one that led nowhere.
  */
 export async function writeRedirects(
   transaction: Transaction,
   addresses: readonly OldAddress[],
-): Promise<AddressPlan> {
-  if (addresses.length === 0) return { redirects: [], refused: [] };
+): Promise<WrittenRedirect[]> {
+  if (addresses.length === 0) return [];
   const { rows } = await transaction.execute<ShopProduct & Record<string, unknown>>(sql`
-    select p.id, s.row, p.status, p.brand, p.categories from products p left join staged s on s.id = p.id
-    where not exists (select from changes c where c.id = p.id)
-    union all
-    select changes.id, changes.row, new.status, new.brand, new.categories from changes, ${NEW_ROW}`);
+    select p.id, s.row, p.status, p.brand, p.categories from products p left join staged s on s.id = p.id`);
   const former = await formerPaths(transaction, addresses);
-  const plan = planRedirects(addresses, rows, former);
-  const added = plan.redirects.filter(({ from, to }) => former.get(from) !== to);
+  const { redirects } = planRedirects(addresses, rows, former);
+  const added = redirects
+    .filter(({ from, to }) => former.get(from) !== to)
+    .map((redirect) => ({ ...redirect, before: former.get(redirect.from) ?? null }));
   await addRedirects(transaction, added);
-  // Releases read redirects like products: the version of the catalogue counts them.
-  if (added.length > 0)
-    await transaction.execute(sql`insert into catalogue_changes default values`);
-  return plan;
+  await tellReleases(transaction, added.length);
+  return added;
+}
+
+/** A redirect that an import wrote. */
+export interface WrittenRedirect extends Redirect {
+  /** Where the address led before. */
+  before: string | null;
+}
+
+/** Releases read redirects like products: the version of the catalogue counts them. */
+export async function tellReleases(transaction: Transaction, changed: number): Promise<void> {
+  if (changed > 0) await transaction.execute(sql`insert into catalogue_changes default values`);
 }
 
 /** Where these addresses lead already. */
