@@ -1,6 +1,7 @@
 import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
 import type { Ask } from '#backend/products/moving-in/answers.ts';
 import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
+import { questionOf } from '#backend/products/moving-in/questions.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { counted, number, plain } from '#domain/words.ts';
 import { fieldName } from './answers.ts';
@@ -81,29 +82,16 @@ function exampleLine({ row, cells }: MovingIn['products'][number]): string {
 
 const naira = (cell: string | readonly string[] | undefined) => formatNaira(Number(cell));
 
-/** 'rows 3, 5 and 12 more' */
-function rowsOf(rows: readonly number[]): string {
-  const shown = rows.slice(0, EXAMPLES).join(', ');
-  const more = rows.length - EXAMPLES;
-  return `${rows.length === 1 ? 'row' : 'rows'} ${shown}${more > 0 ? ` and ${number(more)} more` : ''}`;
-}
+/** The options that answer a question. */
+const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
+  currency: (about) => `--rates ${about}=…, and --round 500 for round prices`,
+  stock: () => '--stock 0 for sold out, or a number',
+  price: () => '--unpriced leave-out',
+  commas: () => '--commas split or --commas keep',
+  pictures: () => '--pictures fetch or --pictures leave',
+  known: () => '--known same or --known new',
+};
 
 /** What is asked, and the option that answers it. */
-function askLine({ kind, about, rows }: Ask): string {
-  const where = rowsOf(rows);
-  const says = about === '' ? 'nothing' : `'${about}'`;
-  switch (kind) {
-    case 'currency':
-      return `Prices are in ${about} (${where}). What is one ${about} in naira? --rates ${about}=…, and --round 500 for round prices`;
-    case 'stock':
-      return `The stock says ${says} (${where}). How many units are there? --stock 0 for sold out, or a number`;
-    case 'price':
-      return `The price says ${says} (${where}). Write prices into the file, or leave these products out: --unpriced leave-out`;
-    case 'commas':
-      return `The ${about} have commas or slashes (${where}). Do they stand between two entries? --commas split or --commas keep`;
-    case 'pictures':
-      return `Pictures are at ${about} (${counted(rows.length, 'product')}). Download them? --pictures fetch or --pictures leave`;
-    case 'known':
-      return `The shop has '${about}' with the same name (${where}). Is it the same product? --known same or --known new`;
-  }
-}
+const askLine = ({ kind, about, rows }: Ask): string =>
+  `${questionOf({ kind, about, rows, count: rows.length })} ${OPTIONS[kind](about)}`;

@@ -6,6 +6,7 @@ import { peopleRoutes } from './office/people/routes.ts';
 import { wayInRoutes } from './office/way-in/routes.ts';
 import type { OrderServices } from './order-book/office/actions.ts';
 import { ordersRoutes } from './order-book/office/routes.ts';
+import { importsRoutes } from './products/imports/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
 import { publicationsRoutes } from './publishing/office/routes.ts';
 import { reviewsRoutes } from './reviews/office/routes.ts';
@@ -19,6 +20,7 @@ export const officeRoutes = (services: OrderServices): readonly Route[] => [
   ...todayRoutes,
   ...ordersRoutes(services),
   ...productsRoutes,
+  ...importsRoutes,
   ...reviewsRoutes,
   ...shippingRoutes,
   ...shopRoutes,

@@ -21,7 +21,14 @@ export async function openAdmin(services: Services, settings: Settings, log: Log
     import('./office/way-in/assets.ts'),
   ]);
   return mountAdmin(
-    { db: services.db, media: services.media, settings, log, origin: originOf(settings) },
+    {
+      db: services.db,
+      media: services.media,
+      wakeImports: services.imports.wake,
+      settings,
+      log,
+      origin: originOf(settings),
+    },
     { routes: officeRoutes(services), styles, assets: [PASSKEY_SCRIPT], wayIn: wayInView },
   );
 }

@@ -118,18 +118,24 @@ ${apiUrl ? forwarding(apiUrl) : ''}`;
 /** A text of nginx's configuration. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** The back office takes pictures from phones. */
-const PICTURES = `
-  client_max_body_size 64m;
+/** What the back office takes, by location: pictures from phones, and a merchant's catalogue with its pictures. */
+const UPLOADS: Readonly<Record<string, string>> = {
+  '^~ /admin/': '64m',
+  '^~ /admin/products/import/': '501m',
+};
+
+const takes = (size: string) => `
+  client_max_body_size ${size};
   proxy_send_timeout 300s;`;
 
 /** Forwards the API and its back office at the site's own address. The API's answers have their own headers. */
 function forwarding(apiUrl: string): string {
   // With a path nginx puts it in place of the location's; without one it passes the address as the browser wrote it.
   const target = (path: string) => (new URL(apiUrl).pathname === '/' ? apiUrl : apiUrl + path);
-  return ['^~ /api/', '^~ /media/', '= /admin', '^~ /admin/']
-    .map(
-      (location) => `
+  return ['^~ /api/', '^~ /media/', '= /admin', ...Object.keys(UPLOADS)]
+    .map((location) => {
+      const size = UPLOADS[location];
+      return `
 location ${location} {
   proxy_pass ${target(location.replace(/^\S+ /, ''))};
   proxy_http_version 1.1;
@@ -138,9 +144,9 @@ location ${location} {
   proxy_set_header X-Real-IP $remote_addr;
   proxy_set_header X-Forwarded-Proto $scheme;
   # The longest call waits 11 s for Paystack.
-  proxy_read_timeout 30s;${location.endsWith('/admin/') ? PICTURES : ''}
+  proxy_read_timeout 30s;${size ? takes(size) : ''}
 }
-`,
-    )
+`;
+    })
     .join('');
 }

@@ -28,6 +28,7 @@ export function Layout({ view, path, session, sections, notice, styles }: Layout
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
+        {view.refresh && <meta http-equiv="refresh" content={String(view.refresh)} />}
         {styles.map((address) => (
           <link rel="stylesheet" href={address} />
         ))}

@@ -23,7 +23,8 @@ import {
   type OfficeServices,
   PageRequest,
 } from './page-request.ts';
-import type { Action, Page, View } from './routes.ts';
+import type { Action, Outcome, Page, Upload, View } from './routes.ts';
+import { type ArrivingForm, readArriving } from './upload.ts';
 
 /** The way in, which anybody without a session is led to. */
 export const WAY_IN = '/admin/way-in';
@@ -91,11 +92,46 @@ export class OfficeDispatcher {
     try {
       fields = keepableFields(await context.req.formData());
     } catch {
-      return context.text('The form could not be read. Go back and send it again.', 400);
+      return unreadable(context);
     }
     if (!fields) return context.text('This form has more fields than any of ours.', 413);
+    return this.#perform(context, action, fields, (request) => action.perform(request));
+  }
+
+  /** Does what a form asks for whose file is read as it comes. */
+  async receive(context: Context, upload: Upload): Promise<Response> {
+    if (!this.#isOurs(context)) return this.#foreign(context);
+    let form: ArrivingForm;
+    try {
+      form = await readArriving(context.req.raw);
+    } catch {
+      return unreadable(context);
+    }
+    try {
+      const { fields, file } = form;
+      return await this.#perform(context, upload, fields, async (request) => {
+        try {
+          return await upload.receive(request, file);
+        } catch (error) {
+          // The line was cut. Nothing of the file is kept, so the same form may be sent again.
+          await giveBackForm(request.db, request.text(FORM_FIELD));
+          throw error;
+        }
+      });
+    } finally {
+      form.leave();
+    }
+  }
+
+  async #perform(
+    context: Context,
+    action: Action | Upload,
+    fields: FormData,
+    perform: (request: FormRequest) => Promise<Outcome>,
+  ): Promise<Response> {
     const session = await this.#session(context);
-    const files = [...fields.values()].some((value) => typeof value !== 'string');
+    const files =
+      'receive' in action || [...fields.values()].some((value) => value instanceof File);
     const kept = { action: new URL(context.req.url).pathname, fields, files };
     if (!session) {
       return this.#answer(
@@ -110,7 +146,7 @@ export class OfficeDispatcher {
     }
     const id = request.text(FORM_FIELD);
     if (!/^[\w-]{22}$/.test(id)) return this.#again(request, action, OLD_FORM, 403);
-    if (!session.proved && (await action.grave?.(request))) {
+    if (!session.proved && 'grave' in action && (await action.grave?.(request))) {
       return this.#answer(request, this.#wayIn({ next: '/admin', kept, confirms: true }));
     }
     const { db } = this.#office;
@@ -118,7 +154,7 @@ export class OfficeDispatcher {
     if (sent.state === 'foreign') return this.#again(request, action, OLD_FORM, 403);
     if (sent.state === 'done') return this.#to(context, sent.location);
     if (sent.state === 'unknown') return this.#again(request, action, UNKNOWN_END);
-    const outcome = await action.perform(request);
+    const outcome = await perform(request);
     if (outcome instanceof Response) {
       await giveBackForm(db, id);
       return outcome;
@@ -180,7 +216,7 @@ export class OfficeDispatcher {
   /** Shows the form of an action again, as it was sent. */
   async #again(
     request: FormRequest,
-    action: Action,
+    action: Action | Upload,
     refusal: Refusal<StaffCode>,
     status = REFUSAL_STATUS[refusal.code],
   ): Promise<Response> {
@@ -249,6 +285,9 @@ export class OfficeDispatcher {
     );
   }
 }
+
+const unreadable = (context: Context) =>
+  context.text('The form could not be read. Go back and send it again.', 400);
 
 const OLD_FORM: Refusal<StaffCode> = {
   code: 'forbidden',

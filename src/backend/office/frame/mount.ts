@@ -50,6 +50,8 @@ export function mountAdmin(
       app.get(route.path, (context) => frame.read(context, route));
     } else if ('answer' in route) {
       app.post(route.path, limit(FORM_BYTES), (context) => frame.called(context, route.answer));
+    } else if ('receive' in route) {
+      app.post(route.path, limit(route.maxBytes), (context) => frame.receive(context, route));
     } else {
       app.post(
         route.path,

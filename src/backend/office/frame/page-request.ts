@@ -19,6 +19,8 @@ export interface OfficeServices {
   log: Log;
   db: Database;
   media: Pick<MediaStore, 'add'>;
+  /** Has the background look for imports now. */
+  wakeImports: () => void;
   settings: Settings;
   /** The origin of the back office, which passkeys and forms are bound to. */
   origin: string;

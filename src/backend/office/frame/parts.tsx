@@ -33,22 +33,25 @@ export const Facts = ({ rows }: { rows: readonly (readonly [name: string, value:
   </dl>
 );
 
-/** A row of a list: a large link with a line under it and something at its end. */
+/** A row of a list: a large link with a line under it, more below that, and something at its end. */
 export const Row = ({
   href,
   title,
   under,
+  below,
   end,
 }: {
   href?: string;
   title: Child;
   under?: Child;
+  below?: Child;
   end?: Child;
 }) => (
   <li class="row">
     <div class="row-text">
       {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
       {under && <p>{under}</p>}
+      {below}
     </div>
     {end && <div class="row-end">{end}</div>}
   </li>

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
 import type { Role } from '#backend/staff/actor.ts';
 import type { FormRequest, PageRequest } from './page-request.ts';
+import type { ArrivingFile } from './upload.ts';
 
 /** Who may open a route: nobody has to be signed in ('anyone'), or a person with at least this role. */
 export type Access = 'anyone' | Role;
@@ -18,6 +19,8 @@ export interface View {
   status?: number;
   /** The addresses of the page's scripts. Only the way in needs any. */
   scripts?: readonly string[];
+  /** Seconds after which the browser asks for the page again, while it shows work that goes on. */
+  refresh?: number;
 }
 
 /** What an action comes to. */
@@ -58,6 +61,13 @@ export interface Action {
   perform(request: FormRequest): Promise<Outcome>;
 }
 
+/** An address that one file is sent to, which may be larger than the memory. The file is the last field of its form. */
+export interface Upload extends Omit<Action, 'maxBytes' | 'perform' | 'grave'> {
+  maxBytes: number;
+  /** Reads the file as it comes; null if none was chosen. */
+  receive(request: FormRequest, file: ArrivingFile | null): Promise<Outcome>;
+}
+
 /** An address of the way in that scripts call with JSON. It has no session yet; each handler says itself what it demands. */
 export interface WayInCall {
   method: 'POST';
@@ -66,7 +76,7 @@ export interface WayInCall {
   answer(request: PageRequest): Promise<Response>;
 }
 
-export type Route = Page | Action | WayInCall;
+export type Route = Page | Action | Upload | WayInCall;
 
 /** A page: what is read at one address. The type asks for its role. */
 export const definePage = (page: Omit<Page, 'method'>): Page => ({ method: 'GET', ...page });
@@ -75,6 +85,12 @@ export const definePage = (page: Omit<Page, 'method'>): Page => ({ method: 'GET'
 export const defineAction = (action: Omit<Action, 'method'>): Action => ({
   method: 'POST',
   ...action,
+});
+
+/** An upload: what becomes of one file. The type asks for its role. */
+export const defineUpload = (upload: Omit<Upload, 'method'>): Upload => ({
+  method: 'POST',
+  ...upload,
 });
 
 /** A call of the way in's script. */

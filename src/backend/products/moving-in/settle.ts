@@ -47,6 +47,7 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
   return sizes.flatMap(({ row, label, pictures }, at): SettledRow[] => {
     // Also where a list has to be asked about, so that all is asked at once.
     const figures = figuresOf(row, settling);
+    const pictured = pictureCells(pictures, shared.row, settling);
     if (figures === undefined || common === undefined) return [];
     const ml = onlySize(label) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
     const name = label !== '' && ml === undefined ? `${parts.name}, ${label}` : parts.name;
@@ -58,7 +59,7 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
     const isId = marked && row.sku !== '' && row.sku === slug(row.sku);
     const cells = {
       ...common,
-      ...pictureCells(pictures, shared.row, settling),
+      ...pictured,
       id: isId ? row.sku : made,
       name,
       ...(ml === undefined ? {} : { size_ml: String(ml) }),

@@ -10,7 +10,7 @@ import {
 import { may } from '#backend/staff/actor.ts';
 import { discountBadge } from '#domain/money/discount-badge.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
-import { NEW_PRODUCT, PRODUCTS, productPage } from './addresses.ts';
+import { IMPORTS, NEW_PRODUCT, PRODUCTS, productPage } from './addresses.ts';
 import { State, Thumbnail } from './parts.tsx';
 
 const VIEWS: Record<ProductView, string> = {
@@ -74,9 +74,14 @@ export const listPage = definePage({
               {found.total === 1 ? '1 product' : `${found.total.toLocaleString('en')} products`}
             </p>
             {may(request.actor.role, 'owner') && (
-              <a class="button quiet" href={NEW_PRODUCT}>
-                New product
-              </a>
+              <div class="buttons">
+                <a class="button quiet" href={IMPORTS}>
+                  Import
+                </a>
+                <a class="button quiet" href={NEW_PRODUCT}>
+                  New product
+                </a>
+              </div>
             )}
           </div>
           <List empty={emptyWords(search, view)}>{found.products.map(productRow)}</List>

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { keepableFields, MOST_FIELDS } from './fields.ts';
+
+/** A file as it comes over the network. */
+export interface ArrivingFile {
+  /** As the browser names it. */
+  name: string;
+  /** Throws when the connection breaks off. Whoever stops reading leaves the rest, which is then thrown away. */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A form whose file is still on its way. */
+export interface ArrivingForm {
+  /** The fields before the file. */
+  fields: FormData;
+  /** Null if none was chosen. */
+  file: ArrivingFile | null;
+  /** Throws away what nobody has read, so that the browser comes to the end of its request and reads the answer. */
+  leave(): void;
+}
+
+/**
+ * Reads a form up to its file, which is the last field and is read as it comes: it may be larger than the memory.
+ * @throws Error for a body that is no such form.
+ */
+export async function readArriving(request: Request): Promise<ArrivingForm> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!request.body) throw new Error('The form has no body.');
+  const fields = new FormData();
+  const parser = new Busboy({
+    headers: { 'content-type': type },
+    limits: { fields: MOST_FIELDS, fieldSize: 64 * 1024, files: 1 },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ArrivingForm>();
+  let file: BusboyFileStream | undefined;
+  parser.on('field', (name, value) => fields.append(name, value));
+  parser.on('file', (_field, stream, name) => {
+    file = stream;
+    // A stream without a listener would end the process when the connection breaks off.
+    stream.on('error', () => {});
+    const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    resolve(formOf(fields, name === '' ? null : { name, bytes }, () => stream.resume()));
+  });
+  parser.on('finish', () => resolve(formOf(fields, null, () => {})));
+  const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
+  pipeline(body, parser).catch((error: Error) => {
+    file?.destroy(error);
+    reject(error);
+  });
+  return promise;
+}
+
+function formOf(sent: FormData, file: ArrivingFile | null, leave: () => void): ArrivingForm {
+  const fields = keepableFields(sent);
+  if (!fields) throw new Error('The form has more fields than any of ours.');
+  return { fields, file, leave };
+}

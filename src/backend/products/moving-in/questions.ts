@@ -1,0 +1,38 @@
+import { counted, number } from '#domain/words.ts';
+import type { Ask } from './answers.ts';
+
+/** Row numbers that a question names. */
+const NAMED = 5;
+
+/** A question about a file, however many rows it is about. `rows` may be only the first of them. */
+export interface Question extends Pick<Ask, 'kind' | 'about' | 'rows'> {
+  count: number;
+}
+
+/** 'rows 3, 5 and 12 more' */
+function rowsOf({ rows, count }: Question): string {
+  const shown = rows.slice(0, NAMED);
+  const more = count - shown.length;
+  return `${count === 1 ? 'row' : 'rows'} ${shown.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`;
+}
+
+/** What is asked, in the words that the command and the back office share. */
+export function questionOf(question: Question): string {
+  const { kind, about, count } = question;
+  const where = rowsOf(question);
+  const says = about === '' ? 'nothing' : `'${about}'`;
+  switch (kind) {
+    case 'currency':
+      return `Prices are in ${about} (${where}). What is one ${about} in naira?`;
+    case 'stock':
+      return `The stock says ${says} (${where}). How many units are there?`;
+    case 'price':
+      return `The price says ${says} (${where}). Write prices into the file, or leave these products out.`;
+    case 'commas':
+      return `The ${about} have commas or slashes (${where}). Do they stand between two entries?`;
+    case 'pictures':
+      return `Pictures are at ${about} (${counted(count, 'product')}). Download them?`;
+    case 'known':
+      return `The shop has '${about}' with the same name (${where}). Is it the same product?`;
+  }
+}
