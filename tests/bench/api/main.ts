@@ -51,11 +51,15 @@ async function bench(stop: AbortSignal): Promise<void> {
   const { db, close } = connect(cluster.url);
   stack.defer(close);
   const pool = new pg.Pool({ connectionString: cluster.url, max: 10 });
+  let ending = false;
   // An idle connection whose server has ended is no fault of a query.
   pool.on('error', (error) => {
-    if (!stop.aborted) throw error;
+    if (!stop.aborted && !ending) throw error;
   });
-  stack.defer(() => pool.end());
+  stack.defer(() => {
+    ending = true;
+    return pool.end();
+  });
   const api = await startApi(await freePort(), {
     DATABASE_URL: cluster.url,
     DATA_DIR: join(root, '.data/bench'),

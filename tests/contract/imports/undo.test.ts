@@ -148,3 +148,31 @@ test(
       { numRuns: 25 },
     ),
 );
+
+test('takes back the old addresses that lead to what goes, and gives a former one back', async () => {
+  await shop.importText('id,name,price\nhere,Here,100\n');
+  await db().execute(sql`insert into redirects values ('/product/musk', '/products/here')`);
+  const list = async () => (await shop.get('/api/catalogue/redirects')).body.redirects;
+  const { import: done } = await shop.whole(
+    [
+      'ID,Type,SKU,Name,Published,"Visibility in catalog","Regular price","In stock?",Stock,Parent,Categories',
+      '1,simple,,Oud,1,visible,5000,1,3,,Perfume',
+      '2,simple,,Musk,1,visible,6000,1,3,,Perfume',
+      '',
+    ].join('\n'),
+  );
+  expect(done.totals).toMatchObject({ new: 2, addresses: 3 });
+  expect(await list()).toEqual([
+    { from: '/product-category/perfume/', to: '/categories/perfume' },
+    { from: '/product/musk/', to: '/products/musk' },
+    { from: '/product/oud/', to: '/products/oud' },
+  ]);
+  await order('oud', 5000);
+  await shop.undo(done.id);
+  expect(await list()).toEqual([
+    // Oud was ordered, so it stays, and its category with it.
+    { from: '/product-category/perfume/', to: '/categories/perfume' },
+    { from: '/product/musk/', to: '/products/here' },
+    { from: '/product/oud/', to: '/products/oud' },
+  ]);
+});

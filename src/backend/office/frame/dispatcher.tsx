@@ -11,6 +11,7 @@ import { findStaffSession, type StaffSession } from '#backend/staff/sessions.ts'
 import { type SubjectStyle, stylesOf } from './assets.ts';
 import { readCookie } from './cookie.ts';
 import { keepableFields } from './fields.ts';
+import { OLD_FORM, UNKNOWN_END } from './form-refusals.ts';
 import { policy } from './headers.ts';
 import { Layout } from './Layout.tsx';
 import { sectionsFor } from './navigation.ts';
@@ -288,18 +289,6 @@ export class OfficeDispatcher {
 
 const unreadable = (context: Context) =>
   context.text('The form could not be read. Go back and send it again.', 400);
-
-const OLD_FORM: Refusal<StaffCode> = {
-  code: 'forbidden',
-  message:
-    'You have signed in again since this form was opened, so nothing was saved. Look it over and send it once more.',
-};
-
-const UNKNOWN_END: Refusal<StaffCode> = {
-  code: 'conflict',
-  message:
-    'This form was sent before, and it is not known how it ended: it may still be at work. Look whether it was done before you send it again.',
-};
 
 /** The address of a page that shows what this form did. */
 function withNotice(location: string, form: string): string {

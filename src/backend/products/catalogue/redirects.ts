@@ -5,12 +5,15 @@ import { redirects } from '#backend/products/tables.ts';
 import { type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
 import type { Redirect } from '#contract/product.ts';
 
+/** A path without a slash at its end. Hosts answer both, so they are one address. */
+export const bare = (path: string): string => path.replace(/(?<=.)\/$/, '');
+
 /**
  * Every redirect from a page, in the order of the paths (extension catalogue.redirects).
  * @param from - only the one from this path, with or without a slash at its end.
  */
 export async function listRedirects(db: Database, from?: string): Promise<Redirect[]> {
-  const wanted = from?.replace(/(?<=.)\/$/, '');
+  const wanted = from === undefined ? undefined : bare(from);
   const rows = await db
     .select({ from: redirects.fromPath, to: redirects.toPath })
     .from(redirects)
@@ -24,7 +27,7 @@ export async function listRedirects(db: Database, from?: string): Promise<Redire
     );
   return rows
     .map(({ from, to }) => ({ from: pagePath(from), to: pagePath(to) }))
-    .filter((one) => wanted === undefined || one.from.replace(/\/$/, '') === wanted)
+    .filter((one) => wanted === undefined || bare(one.from) === wanted)
     .sort((one, other) => (one.from < other.from ? -1 : 1));
 }
 
@@ -95,7 +98,7 @@ export async function moveName(transaction: Transaction, { from, to }: Redirect)
 }
 
 /**
- * Records that paths have moved, each once; none of them leads to where another one begins. What led to the old path leads to the
+ * Records that paths have moved, each once, with or without a slash at its end; none of them leads to where another one begins. What led to the old path leads to the
  * new one, so there is no chain; a redirect from the new path ends, so there is no loop.
  */
 export async function addRedirects(
@@ -106,8 +109,8 @@ export async function addRedirects(
   if (rows.length === 0) return;
   const moved = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved("from" text, "to" text)`;
   await transaction.execute(sql`
-    delete from redirects where from_path in (
-      select moved."from" from ${moved} union all select moved."to" from ${moved})`);
+    delete from redirects where rtrim(from_path, '/') in (
+      select rtrim(moved."from", '/') from ${moved} union all select moved."to" from ${moved})`);
   await transaction.execute(sql`
     update redirects set to_path = moved."to" from ${moved} where to_path = moved."from"`);
   await transaction.execute(sql`

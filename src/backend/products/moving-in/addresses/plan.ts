@@ -1,5 +1,5 @@
 import type { Fault } from '#backend/base/faults.ts';
-import { pagePath, pageRow } from '#backend/products/catalogue/redirects.ts';
+import { bare, pagePath, pageRow } from '#backend/products/catalogue/redirects.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import { isOwnPath } from '#config/own-paths.ts';
 import { type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
@@ -36,13 +36,10 @@ export const exampleAddresses = ({ redirects }: AddressPlan): string[] =>
 /** Longer ones do not fit into a line of a host's rules together with where they lead. */
 const LONGEST = 700;
 
-/** A path without a slash at its end: hosts answer both. */
-const bare = (path: string) => path.replace(/(?<=.)\/$/, '');
-
 /**
  * Decides where old addresses lead: to the product, of several sizes to the first one that is shown, or to the page of the category or
  * brand of a list's name. An address never covers a page of the shop, and every one leads to a page, so there is no chain.
- * @param former - where our own former addresses lead, by path.
+ * @param former - where former addresses lead, by path without a slash at its end.
  */
 export function planRedirects(
   addresses: readonly OldAddress[],

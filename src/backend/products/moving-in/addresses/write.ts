@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import { addRedirects } from '#backend/products/catalogue/redirects.ts';
+import { addRedirects, bare } from '#backend/products/catalogue/redirects.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
@@ -60,8 +60,8 @@ export async function writeRedirects(
   const former = await formerPaths(transaction, addresses);
   const { redirects } = planRedirects(addresses, rows, former);
   const added = redirects
-    .filter(({ from, to }) => former.get(from) !== to)
-    .map((redirect) => ({ ...redirect, before: former.get(redirect.from) ?? null }));
+    .filter(({ from, to }) => former.get(bare(from)) !== to)
+    .map((redirect) => ({ ...redirect, before: former.get(bare(redirect.from)) ?? null }));
   await addRedirects(transaction, added);
   await tellReleases(transaction, added.length);
   return added;
@@ -78,13 +78,13 @@ export async function tellReleases(transaction: Transaction, changed: number): P
   if (changed > 0) await transaction.execute(sql`insert into catalogue_changes default values`);
 }
 
-/** Where these addresses lead already. */
+/** Where these addresses lead already, by their paths without a slash at the end. */
 async function formerPaths(
   db: Reading,
   addresses: readonly OldAddress[],
 ): Promise<Map<string, string>> {
-  const paths = sql.param(addresses.map(({ from }) => from));
+  const paths = sql.param(addresses.map(({ from }) => bare(from)));
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
-    select from_path as from, to_path as to from redirects where from_path = any(${paths}::text[])`);
-  return new Map(rows.map(({ from, to }) => [from, to]));
+    select from_path as from, to_path as to from redirects where rtrim(from_path, '/') = any(${paths}::text[])`);
+  return new Map(rows.map(({ from, to }) => [bare(from), to]));
 }
