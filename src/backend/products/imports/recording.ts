@@ -104,7 +104,8 @@ export const totalsInWords = (totals: ImportTotals): string =>
     totals.removed > 0 && `${number(totals.removed)} removed`,
     totals.leftOut + totals.faults > 0 &&
       `${counted(totals.leftOut + totals.faults, 'row')} left out`,
-    totals.addresses > 0 && `${counted(totals.addresses, 'old address', 'old addresses')} led on`,
+    totals.addresses > 0 &&
+      `${counted(totals.addresses, 'old address', 'old addresses')} leading on`,
     totals.pictures > 0 && `${counted(totals.pictures, 'picture')} to download`,
   ]
     .filter(Boolean)

@@ -35,7 +35,7 @@ export function Result({ request, details }: { request: PageRequest; details: Im
           ['As they are', number(totals.unchanged)],
           ['Left out', number(totals.leftOut)],
           ['Wrong', number(totals.faults)],
-          ...(totals.addresses > 0
+          ...(state === 'done' && totals.addresses > 0
             ? ([['Old addresses that lead on', number(totals.addresses)]] as const)
             : []),
           ...(state === 'undone' ? ([['Undone', number(totals.undone ?? 0)]] as const) : []),
