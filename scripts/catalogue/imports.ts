@@ -37,14 +37,16 @@ export async function importLines(db: Database, actor: Actor): Promise<string[]>
 /** What can be done after an import, and what still goes on. */
 export async function afterwardsLines(db: Database, id: string): Promise<string[]> {
   const { import: row } = await details(db, id, { name: '', role: 'owner' });
-  const pictures = row.totals?.pictures ?? 0;
+  const { new: added = 0, changed = 0, pictures = 0, addresses = 0 } = row.totals ?? {};
   return [
     ...(pictures > 0
       ? [
           `${counted(pictures, 'picture')} to download: the shop does it in the background while it runs. How far it is: npm run catalogue -- imports pictures ${id}`,
         ]
       : []),
-    `To take it back: npm run catalogue -- imports undo ${id}`,
+    ...(added + changed + pictures + addresses > 0
+      ? [`To take it back: npm run catalogue -- imports undo ${id}`]
+      : []),
   ];
 }
 

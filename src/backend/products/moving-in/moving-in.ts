@@ -114,7 +114,10 @@ export async function moveIn(
     if (settled.length > 0) {
       taken += product.rows.length - (product.sizes.length - settled.length);
       const rows = settled.map(({ row }) => row);
-      addresses.push(...oldAddresses(product, rows, table.format));
+      // What a shop of ours has written says nothing of another program's pages.
+      if (!product.shared.own.marked) {
+        addresses.push(...oldAddresses(product, rows, table.format));
+      }
     } else leftOut.push(...restOf(product, leftOut));
   }
   const joined = joinSizes(products);
