@@ -50,3 +50,31 @@ test.skipIf(!findNginx()).each([
     await site.remove();
   }
 });
+
+test.skipIf(!findNginx())(
+  'nginx takes a catalogue with its pictures, and elsewhere only pictures',
+  async () => {
+    const api = createServer((request, answer) => {
+      request.resume().once('end', () => answer.end());
+    }).listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const { port } = api.address() as AddressInfo;
+    const siteUrl = 'https://shop.test';
+    const site = await makeSite({ siteUrl, apiUrl: `http://127.0.0.1:${port}` });
+    const nginx = await startNginx({ ...site, siteUrl });
+    const send = async (path: string, megabytes: number) => {
+      const body = new Uint8Array(megabytes * 2 ** 20);
+      return (await fetch(`http://127.0.0.1:${nginx.port}${path}`, { method: 'POST', body }))
+        .status;
+    };
+    try {
+      expect(await send('/admin/products/import/files', 65)).toBe(200);
+      expect(await send('/admin/products/a/pictures', 63)).toBe(200);
+      expect(await send('/admin/products/a/pictures', 65)).toBe(413);
+    } finally {
+      await nginx.close();
+      api.close();
+      await site.remove();
+    }
+  },
+);
