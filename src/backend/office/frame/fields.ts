@@ -1,7 +1,7 @@
 import { keepable } from '#domain/text.ts';
 
 /** More fields than any form of ours has. A page that is shown again repeats them all, so there must be an end. */
-export const MOST_FIELDS = 1000;
+const MOST_FIELDS = 1000;
 
 /**
  * The fields of a form as they can be kept (domain/text.ts): every page reads them from here.

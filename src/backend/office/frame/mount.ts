@@ -51,7 +51,12 @@ export function mountAdmin(
     } else if ('answer' in route) {
       app.post(route.path, limit(FORM_BYTES), (context) => frame.called(context, route.answer));
     } else if ('receive' in route) {
-      app.post(route.path, limit(route.maxBytes), (context) => frame.receive(context, route));
+      app.post(route.path, (context) => {
+        // The limit of other forms would gather a body without a length in memory. This one is read as it comes.
+        const length = Number(context.req.header('content-length') ?? 0);
+        if (length > route.maxBytes) return context.text(tooLarge(route.maxBytes), 413);
+        return frame.receive(context, route);
+      });
     } else {
       app.post(
         route.path,
@@ -74,10 +79,11 @@ export function mountAdmin(
 const sizeWords = (bytes: number): string =>
   bytes < 1e6 ? `${Math.floor(bytes / 1000)} kB` : `${Math.floor(bytes / 1e6)} MB`;
 
-const limit = (
-  maxSize: number,
-  words = `This is too large: at most ${sizeWords(maxSize)}. Go back and send less at a time.`,
-) => bodyLimit({ maxSize, onError: (context) => context.text(words, 413) });
+const tooLarge = (bytes: number): string =>
+  `This is too large: at most ${sizeWords(bytes)}. Go back and send less at a time.`;
+
+const limit = (maxSize: number, words = tooLarge(maxSize)) =>
+  bodyLimit({ maxSize, onError: (context) => context.text(words, 413) });
 
 const SIGNED_OUT =
   'You are signed out. Sign in at /admin in another tab, then go back here and send it again: what you typed is still there.';

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { keepableFields, MOST_FIELDS } from './fields.ts';
+import { keepableFields } from './fields.ts';
+
+/** Fields beside a file, and the bytes of each: those that every form has, and a few more. */
+const MOST_FIELDS = 20;
+const MOST_FIELD_BYTES = 4096;
 
 /** A file as it comes over the network. */
 export interface ArrivingFile {
@@ -31,7 +35,7 @@ export async function readArriving(request: Request): Promise<ArrivingForm> {
   const fields = new FormData();
   const parser = new Busboy({
     headers: { 'content-type': type },
-    limits: { fields: MOST_FIELDS, fieldSize: 64 * 1024, files: 1 },
+    limits: { fields: MOST_FIELDS, fieldSize: MOST_FIELD_BYTES, files: 1 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ArrivingForm>();
   let file: BusboyFileStream | undefined;
