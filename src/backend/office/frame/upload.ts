@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { keepableFields } from './fields.ts';
+import { keepable } from '#domain/text.ts';
 
 /** Fields beside a file, and the bytes of each: those that every form has, and a few more. */
 const MOST_FIELDS = 20;
@@ -39,25 +39,23 @@ export async function readArriving(request: Request): Promise<ArrivingForm> {
   });
   const { promise, resolve, reject } = Promise.withResolvers<ArrivingForm>();
   let file: BusboyFileStream | undefined;
-  parser.on('field', (name, value) => fields.append(name, value));
+  parser.on('field', (name, value) => fields.append(keepable(name), keepable(value)));
   parser.on('file', (_field, stream, name) => {
     file = stream;
     // A stream without a listener would end the process when the connection breaks off.
     stream.on('error', () => {});
     const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-    resolve(formOf(fields, name === '' ? null : { name, bytes }, () => stream.resume()));
+    resolve({
+      fields,
+      file: name === '' ? null : { name: keepable(name), bytes },
+      leave: () => stream.resume(),
+    });
   });
-  parser.on('finish', () => resolve(formOf(fields, null, () => {})));
+  parser.on('finish', () => resolve({ fields, file: null, leave: () => {} }));
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
   pipeline(body, parser).catch((error: Error) => {
     file?.destroy(error);
     reject(error);
   });
   return promise;
-}
-
-function formOf(sent: FormData, file: ArrivingFile | null, leave: () => void): ArrivingForm {
-  const fields = keepableFields(sent);
-  if (!fields) throw new Error('The form has more fields than any of ours.');
-  return { fields, file, leave };
 }
