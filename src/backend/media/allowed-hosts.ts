@@ -40,8 +40,8 @@ export function readPictureHosts(setting: string | undefined): PictureHosts {
 }
 
 /**
- * The hosts of the setting, and those that the merchant has agreed to for one file. These are named by the file and not by her, so
- * they are on the public internet alone: an IP address must be a public one, and a name is looked up as every name is.
+ * The hosts of the setting, and those that the merchant has agreed to for one file. The file names the latter, so they must be on the
+ * public internet: an IP address must be a public one, and a name is looked up like any other.
  * @param agreed - as URL.host has them: 'pictures.example', 'pictures.example:8443'.
  */
 export function withAgreedHosts(own: PictureHosts, agreed: readonly string[]): PictureHosts {

@@ -28,7 +28,7 @@ export function sweepUnused(
   );
 }
 
-/** Imports have pictures that no product shows yet, and those that an undoing brings back. */
+/** An import's pictures stay: no product shows them yet, or an undo brings them back. */
 const UNUSED = sql`recipe is null and created_at < now() - interval '1 day'
   and not exists (select from product_pictures where media_hash = hash)
   and not exists (select from order_items where image = '/media/' || hash || '/1200.jpg')

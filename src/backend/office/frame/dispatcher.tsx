@@ -114,7 +114,7 @@ export class OfficeDispatcher {
         try {
           return await upload.receive(request, file);
         } catch (error) {
-          // The line was cut. Nothing of the file is kept, so the same form may be sent again.
+          // The connection broke off. Nothing of the file is kept, so the same form may be sent again.
           await giveBackForm(request.db, request.text(FORM_FIELD));
           throw error;
         }

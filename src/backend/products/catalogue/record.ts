@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { type ProductRecord, productRecord } from '#domain/products/product-record.ts';
 
-/** Where others find what a record names. */
+/** The addresses that a record's links and pictures begin with. */
 export interface Addresses {
   /** The address that shoppers open. */
   siteUrl: string;

@@ -173,7 +173,7 @@ async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<
   const hosts = withAgreedHosts(parts.hosts, row.hosts);
   const reading = await readSheet(db, row, { hosts, origins, steps });
   if ('unmapped' in reading || (reading.moved && reading.moved.asks.length > 0)) {
-    // The shop has changed since: a product has another id. It is asked again.
+    // The shop has changed since the preview, and the file raises a new question. The merchant is asked again.
     return void (await change(db, row, { state: 'reading', version: row.version + 1 }));
   }
   const { moved, deferred } = reading;

@@ -18,7 +18,7 @@ import { type Note, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
 
-/** Products that are settled without a pause: some milliseconds. */
+/** After so many products, which take a few milliseconds, other work of the process gets a turn. */
 const BREATH = 100;
 
 /** What a table of another program becomes in this shop. Every row is in a product, left out, or asked about. */
