@@ -1,3 +1,4 @@
+import { readNaira } from '#backend/base/amounts.ts';
 import { LONGEST_SHIPMENT } from '#backend/fulfilment/words.ts';
 import {
   ADMIN_STATUSES,
@@ -43,7 +44,7 @@ export function readRefund({
   actor: Actor;
 }): { name: string; wish: RefundRequest } {
   const amountKobo = amount === undefined ? null : readNaira(amount);
-  if (amountKobo === undefined) {
+  if (amountKobo === undefined || amountKobo === 0) {
     throw new Error(`An amount is in naira, such as 12500 or 12500.50, and was '${amount}'`);
   }
   for (const [option, value] of Object.entries({ by: actor.name, reason, key })) {
@@ -53,14 +54,6 @@ export function readRefund({
   }
   const [said, other] = [reason?.trim() || null, key?.trim() || null];
   return { name, wish: { amountKobo, key: other, reason: said, actor, restock } };
-}
-
-/** Kobo of an amount in naira: '12500', '12,500.50', '₦12,500'. Undefined for anything else, and for nothing. */
-function readNaira(amount: string): number | undefined {
-  const plain = amount.replace(/^₦\s*/, '');
-  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return undefined;
-  const [naira = '', kobo = ''] = plain.replaceAll(',', '').split('.');
-  return Number(naira + kobo.padEnd(2, '0')) || undefined;
 }
 
 /** The orders, courier and tracking number of `<order>… courier=<name> [tracking=<number>]`. @throws Error with a sentence. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { readNaira } from '#backend/base/amounts.ts';
 import { naira } from '#contract/values.ts';
 import { isKeepable } from '#domain/keepable.ts';
-import { toKobo } from '#domain/money/money.ts';
+import { toNaira } from '#domain/money/money.ts';
 import { textFault } from '#domain/text.ts';
 
 /**
@@ -44,17 +45,17 @@ export function readCell<T>(read: (text: string) => T | undefined, wanted: strin
   });
 }
 
-/** Reads naira: '12500', '12500.50' or '12,500.50', with or without ₦; undefined for anything else. */
-export function readNaira(text: string): number | undefined {
-  const [, digits] = /^₦?\s*(\d+(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?)$/.exec(text) ?? [];
-  return naira.safeParse(digits && Number(digits.replaceAll(',', ''))).data;
-}
-
 /** A price in naira, read as kobo. */
-export const priceCell = readCell((text) => {
-  const amount = readNaira(text);
-  return amount === undefined ? undefined : toKobo(amount);
-}, 'write naira such as 12500 or 12500.50, at most 1000000000');
+export const priceCell = readCell(
+  readPrice,
+  'write naira such as 12500 or 12500.50, at most 1000000000',
+);
+
+/** Kobo of a price that the contract allows; undefined for anything else. */
+export function readPrice(text: string): number | undefined {
+  const kobo = readNaira(text);
+  return kobo !== undefined && naira.safeParse(toNaira(kobo)).success ? kobo : undefined;
+}
 
 /** A whole number from `min` to `max`. */
 export const wholeCell = (min: number, max: number) =>

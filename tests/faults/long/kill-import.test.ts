@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+import { obstruct } from '../obstacle.ts';
 
 /** `kill -9` of an import while it writes. The catalogue stays unchanged, and the next import succeeds. */
 
@@ -53,40 +53,20 @@ const startImport = (): ChildProcess =>
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder },
   });
-const waits = `from pg_stat_activity where datname = current_database() and application_name = 'turare'`;
-
-/** Waits until an import waits for a lock. */
-async function untilItWaits(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query(`select ${waits} and wait_event_type = 'Lock'`);
-    if (rowCount) return;
-    await pause(20);
-  }
-}
 
 test.each([
   ['everything but the pictures is written', 'lock table product_pictures in share mode'],
   ['the rows to change are being locked', "select from products where id = 'old-7' for update"],
   ['the new rows are next', 'lock table stock_movements in share mode'],
-])('killed when %s', async (_, obstacle) => {
+])('killed when %s', async (_, statement) => {
   const before = await traces();
-  const blocker = new pg.Client({ connectionString: database.url });
-  await blocker.connect();
-  await blocker.query('begin');
-  await blocker.query(obstacle);
+  const obstacle = await obstruct(database.url, statement);
   const child = startImport();
   const ended = once(child, 'exit');
-  await untilItWaits();
+  await obstacle.reached();
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
-  await blocker.query('rollback');
-  await blocker.end();
-  // PostgreSQL notices that the client has gone when it next writes to it.
-  for (;;) {
-    const { rowCount } = await client.query(`select ${waits}`);
-    if (!rowCount) break;
-    await pause(20);
-  }
+  await obstacle.remove();
   expect(await traces()).toEqual(before);
 });
 

@@ -125,7 +125,7 @@ export function Field({
   );
 }
 
-/** An amount of naira. Read it with `readNaira` of money.ts. */
+/** An amount of naira. Read it with `readNaira` of amounts.ts. */
 export const NairaField = (props: InputProps) => (
   <Field prefix="₦" inputmode="decimal" {...props} />
 );

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Checkbox, NairaField, TextArea } from './Form.tsx';
 import { FormState } from './form-state.ts';
-import { readNaira } from './money.ts';
 import { Money, Pager } from './parts.tsx';
 
 /** A form as it is shown: new, or sent with these fields and refused. */
@@ -19,20 +18,6 @@ function formOf(sent?: Record<string, string>, refusal: object = {}): FormState 
 }
 
 const html = (element: unknown) => String(element);
-
-it.each([
-  ['12500', 1_250_000],
-  ['₦12,500.50', 1_250_050],
-  ['12 500', 1_250_000],
-  ['0', 0],
-  ['', null],
-  ['-5', null],
-  ['12.505', null],
-  ['1e5', null],
-  ['12.500,00', null],
-])('reads %j as %s kobo', (text, kobo) => {
-  expect(readNaira(text)).toBe(kobo);
-});
 
 describe('a field', () => {
   const field = (form: FormState) =>

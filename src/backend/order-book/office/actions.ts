@@ -1,8 +1,8 @@
+import { readNaira } from '#backend/base/amounts.ts';
 import { type Refusal, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { orderPath } from '#backend/office/addresses.ts';
-import { readNaira } from '#backend/office/frame/money.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { type Action, defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { orderById } from '#backend/order-book/admin-orders.ts';

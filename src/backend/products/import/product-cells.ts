@@ -1,4 +1,5 @@
-import { readCell, readNaira, readWhole } from '#backend/merchant-files/cells.ts';
+import { readCell, readPrice, readWhole } from '#backend/merchant-files/cells.ts';
+import { toNaira } from '#domain/money/money.ts';
 
 /** Whether shoppers find a product (the column `status`, products/tables.ts). */
 export const STATUSES = ['shown', 'hidden', 'retired'] as const;
@@ -12,8 +13,8 @@ export const discountCell = readCell(
     if (percent !== undefined) {
       return Number(percent) <= 100 ? { type: 'percentage', amount: Number(percent) } : undefined;
     }
-    const amount = readNaira(text);
-    return amount === undefined ? undefined : { type: 'fixed', amount };
+    const kobo = readPrice(text);
+    return kobo === undefined ? undefined : { type: 'fixed', amount: toNaira(kobo) };
   },
   'write per cent such as 15%, or naira off such as 5000; leave it empty for no discount',
 );

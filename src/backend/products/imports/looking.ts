@@ -60,9 +60,7 @@ export async function findImport(
     ? await db
         .select({ id: imports.id, startedBy: imports.startedBy, writtenAt: imports.writtenAt })
         .from(imports)
-        .where(
-          and(eq(imports.sha256, row.sha256), ne(imports.id, id), isNotNull(imports.writtenAt)),
-        )
+        .where(and(eq(imports.sha256, row.sha256), ne(imports.id, id), eq(imports.state, 'done')))
         .orderBy(asc(imports.createdAt))
         .limit(1)
     : [];

@@ -1,8 +1,8 @@
+import { type Amount, readAmount } from '#backend/base/amounts.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import { nameId, slug } from '#domain/products/slug.ts';
 import type { Answers, Asks } from './answers.ts';
 import type { LeftOut, SourcePicture, SourceProduct } from './assemble.ts';
-import { type Amount, readAmount } from './cells/amounts.ts';
 import { htmlToText } from './cells/html-text.ts';
 import { piecesOf } from './cells/lists.ts';
 import { type NameParts, readConcentration, readName } from './cells/name-parts.ts';

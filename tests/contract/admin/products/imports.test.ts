@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parts } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
+import { zip } from '#backend/merchant-files/tables/xlsx/zip.harness.ts';
 import { cookieHeader } from '#backend/office/frame/cookie.ts';
 import { products } from '#backend/products/tables.ts';
 import { MOST_BYTES, type OfficeShop, openOffice, type Person, weigh } from '../office.harness.ts';
@@ -77,6 +79,42 @@ describe('a file in the back office', () => {
     const seen = await ada.open(page);
     expect(seen.text).toContain('Changed 1');
     expect(seen.text).toContain('Price 5000 → 6500');
+  });
+
+  test('that is in the shop already is named, unless it was undone', async () => {
+    const file = () => csv('id,name,price\noud,Oud,5000\n');
+    const first = await bring(file());
+    await press(first, 'start');
+    expect((await ada.open(await bring(file()))).text).toContain('Ada imported this very file');
+    await press(first, 'undo');
+    expect((await ada.open(await bring(file()))).text).not.toContain('this very file');
+  });
+
+  test('that brings pictures alone says so on its button', async () => {
+    await press(await bring(csv('id,name,price\noud,Oud,5000\n')), 'start');
+    const page = await bring(
+      csv('id,name,price,pictures\noud,Oud,5000,https://pictures.example/1.jpg\n'),
+    );
+    const { after: ready } = await press(page, 'answers', { pictures: 'fetch' });
+    expect(ready.text).toContain('Download 1 picture');
+    const { after: without } = await press(page, 'answers', { pictures: 'leave' });
+    expect(without.text).toContain('Import it: nothing changes');
+  });
+
+  test('of several sheets asks which of them has the products', async () => {
+    const sheet = (name: string, ...cells: string[]) => ({
+      name,
+      rows: `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+    });
+    const list = sheet('Prices', 'Perfume', 'Price', 'Qty');
+    list.rows += sheet('', 'Oud', '5,000', '2').rows;
+    const book = zip(parts([sheet('Notes', 'Ask Bola'), list]));
+    const page = await bring(new File([Uint8Array.from(book)], 'book.xlsx'));
+    expect((await ada.open(page)).text).toContain("'Notes', 'Prices'. Write the name of the one");
+    const { after: unknown } = await press(page, 'answers', { sheet: 'Rates' });
+    expect(unknown.text).toContain("The file has no sheet 'Rates'");
+    const { after: ready } = await press(page, 'answers', { sheet: 'prices' });
+    expect(ready.text).toContain('Import 1 product');
   });
 
   test('can be read with other columns', async () => {

@@ -4,6 +4,8 @@ import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Time } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { findImport, type ImportDetails } from '#backend/products/imports/looking.ts';
+import type { ImportRow } from '#backend/products/imports/tables.ts';
+import type { ImportView } from '#backend/products/imports/view.ts';
 import { IMPORTS } from '#backend/products/office/addresses.ts';
 import { counted, number } from '#domain/words.ts';
 import { IMPORT, importPage, stepOf } from './addresses.ts';
@@ -113,7 +115,7 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
             </p>
           )}
           <div class="buttons">
-            <Button>{startWords(view.new + view.changed)}</Button>
+            <Button>{startWords(row, view)}</Button>
           </div>
         </Form>
       )}
@@ -142,8 +144,15 @@ const readAs = (format: string | null): string =>
       ? 'Read as your own list:'
       : `Read as an export of ${format}:`;
 
-const startWords = (changes: number): string =>
-  changes === 0 ? 'Import it: nothing changes' : `Import ${counted(changes, 'product')}`;
+/** What the button of an import does. */
+function startWords({ answers }: ImportRow, { hosts, ...view }: ImportView): string {
+  const changes = view.new + view.changed;
+  if (changes > 0) return `Import ${counted(changes, 'product')}`;
+  const pictures = hosts.reduce((sum, host) => sum + host.pictures, 0);
+  return pictures === 0 || answers.pictures === 'leave'
+    ? 'Import it: nothing changes'
+    : `Download ${counted(pictures, 'picture')}`;
+}
 
 function Failed({ request, details }: { request: PageRequest; details: ImportDetails }) {
   const { id, trouble } = details.import;

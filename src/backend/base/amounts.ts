@@ -1,3 +1,5 @@
+import { toKobo } from '#domain/money/money.ts';
+
 /** An amount of money as people write it. */
 export interface Amount {
   amount: number;
@@ -28,13 +30,19 @@ const WRITTEN = new RegExp(
 export function readAmount(text: string, currency = 'NGN'): Amount | undefined {
   const { before, digits, many, after } = WRITTEN.exec(text.trim())?.groups ?? {};
   const value = digits === undefined ? undefined : readDigits(digits);
-  if (value === undefined) return undefined;
+  if (digits === undefined || value === undefined) return undefined;
   const sign = (before ?? after)?.toUpperCase();
   const factor = many === undefined ? 1 : many.toUpperCase() === 'K' ? 1000 : 1_000_000;
-  return {
-    amount: Math.round(value * factor * 100) / 100,
-    currency: sign === undefined ? currency : (SIGNS[sign] ?? sign),
-  };
+  const code = sign === undefined ? currency : (SIGNS[sign] ?? sign);
+  // A digit is missing, or somebody thinks of kobo.
+  if (code === 'NGN' && /^\d{1,3},\d{1,2}$/.test(digits.trim())) return undefined;
+  return { amount: Math.round(value * factor * 100) / 100, currency: code };
+}
+
+/** Whole kobo of such an amount; undefined for another currency too, and for parts of a kobo. */
+export function readNaira(text: string): number | undefined {
+  const read = /\.\d\d0*[1-9]/.test(text) ? undefined : readAmount(text);
+  return read?.currency === 'NGN' ? toKobo(read.amount) : undefined;
 }
 
 /** A number with commas, points or spaces between thousands, and two decimals at most after the other sign. */
