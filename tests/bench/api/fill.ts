@@ -18,6 +18,8 @@ export interface Size {
 
 /** The session token of the customer with many orders. */
 export const TOKEN = 'bench'.padEnd(43, '0');
+/** Older than orders about which Paystack is asked before a shopper sees them: the bench has none (orders/late-money.ts). */
+const SETTLED = '73 hours';
 /** How many orders she has: more than her list shows. */
 const HER_ORDERS = 600;
 
@@ -155,7 +157,7 @@ async function addOrders(db: Database, count: number): Promise<void> {
       select n, 'ord_' || md5('order ' || n) as id, 'customer' || customer || '@example.com' as email, customer,
         case when n % 2000 = 0 then 'pending' when n % 20 = 1 then 'cancelled' when n % 40 = 2 then 'failed' else 'paid' end as status,
         case when n % 2000 = 0 then now() - interval '5 minutes'
-          else now() - interval '1 hour' - (n::float8 / ${count}::float8) * interval '3 years' end as at
+          else now() - ${SETTLED}::interval - (n::float8 / ${count}::float8) * interval '3 years' end as at
       from (
         select n, case when n < ${HER_ORDERS}::int then 0 else n % ${customers}::int end as customer
         from generate_series(1, ${count}::int) as n
