@@ -12,6 +12,7 @@ import {
   type NewProduct,
   writeCatalogue,
 } from '#backend/products/import/writer.ts';
+import { readVersion } from '#backend/publishing/changes.ts';
 import type { RefundRequest } from '#backend/refunds/request.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
@@ -49,6 +50,8 @@ export interface TestShop extends Backend {
   log: LogEntry[];
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** How many changes of the catalogue were ever recorded. */
+  changes(): Promise<number>;
 }
 
 type Row = Partial<NewProduct['row']> & { id: string };
@@ -125,6 +128,7 @@ export async function openShop(
           headers: { 'content-type': 'application/json', ...headers },
         }),
       ),
+    changes: async () => (await readVersion(backend.services.db)).changes,
     async close() {
       await backend.close();
       await database.drop();

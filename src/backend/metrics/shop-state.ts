@@ -42,10 +42,10 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
     emailAge: waiting.age,
     emailsDead: dead[0]?.count ?? 0,
     orders: [...pending, ...ended],
-    catalogueVersion: version.version,
+    catalogueVersion: version.changes,
     stockAlerts,
     publisher: notice && {
-      told: notice.told ?? 0,
+      told: Number.parseInt(notice.told ?? '0', 10),
       failedTries: notice.tries,
       untoldAge:
         notice.told === version.version ? 0 : (version.now.getTime() - version.at.getTime()) / 1000,

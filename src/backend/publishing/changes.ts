@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { readIdentity } from '#backend/db/identity.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { catalogueChanges } from './tables.ts';
 
@@ -10,8 +11,13 @@ const KEPT = 1000;
 
 /** A version of the catalogue, with times by the database's clock. */
 export interface CatalogueVersion {
+  /**
+   * The number of changes ever recorded, and when the newest of them was made. A restored database counts again from the number
+   * that it had, but its changes have other times. So no two states of the catalogue have the same version.
+   */
+  version: string;
   /** The number of changes ever recorded. */
-  version: number;
+  changes: number;
   /** When the newest of them was made. */
   at: Date;
   /** When the version was read. */
@@ -22,18 +28,39 @@ export interface CatalogueVersion {
 const milliseconds = (moment: SQL) => sql`ceil(extract(epoch from ${moment}) * 1000)::float8`;
 
 /**
- * The version of the catalogue that `db` sees (extension catalogue.version). It is the number of changes, so it grows
- * with each change, in whatever order they commit. A reader of a version sees every change up to it; while it is the
- * newest, what was read with it is current.
+ * The version of the catalogue that `db` sees (extension catalogue.version). It is another one after each change, in whatever order
+ * they commit. A reader of a version sees every change up to it; while it is the newest, what was read with it is current.
  */
 export async function readVersion(db: Pick<Database, 'execute'>): Promise<CatalogueVersion> {
-  const { rows } = await db.execute<{ version: string; at: number; now: number }>(sql`
-    select removed + count(id) as version, ${milliseconds(sql`coalesce(max(at), clock_timestamp())`)} as at,
+  const { rows } = await db.execute<{ changes: string; mark: string; at: number; now: number }>(sql`
+    select removed + count(id) as changes, coalesce((extract(epoch from max(at)) * 1000000)::bigint, 0) as mark,
+      ${milliseconds(sql`coalesce(max(at), clock_timestamp())`)} as at,
       ${milliseconds(sql`clock_timestamp()`)} as now
     from catalogue_record left join catalogue_changes on true group by removed`);
   if (!rows[0]) throw new Error('The table catalogue_record has no row');
-  const { version, at, now } = rows[0];
-  return { version: Number(version), at: new Date(at), now: new Date(now) };
+  const { changes, mark, at, now } = rows[0];
+  return {
+    version: `${changes}-${BigInt(mark).toString(36)}`,
+    changes: Number(changes),
+    at: new Date(at),
+    now: new Date(now),
+  };
+}
+
+/**
+ * Records a change if this is another database than the one that the catalogue was last seen in: it was restored, or a standby was
+ * promoted. What the pages show may be newer than it, so they are built again.
+ * @returns whether it is another.
+ */
+export async function recordDatabase(db: Database): Promise<boolean> {
+  const identity = await readIdentity(db);
+  const { rows } = await db.execute(sql`
+    with moved as (
+      update catalogue_record r set database = ${identity} from catalogue_record former
+      where r.database is distinct from ${identity} returning former.database as former
+    )
+    insert into catalogue_changes (at) select clock_timestamp() from moved where former is not null returning id`);
+  return rows.length > 0;
 }
 
 /** Removes the rows of old changes. The version still includes them. */

@@ -7,8 +7,8 @@ import { publisherNotices } from './tables.ts';
 /** The outcome of telling a publisher. */
 export type NoticeOutcome =
   | { state: 'nothing new' | 'another process tells' }
-  | { state: 'told'; version: number; tries: number }
-  | { state: 'failed'; version: number; tries: number; error: string; waitMs: number }
+  | { state: 'told'; version: string; tries: number }
+  | { state: 'failed'; version: string; tries: number; error: string; waitMs: number }
   | { state: 'waiting'; waitMs: number };
 
 /** The longest pause between two tries, in seconds. */
@@ -53,7 +53,7 @@ export async function notifyPublisher(
     const tries = notice.tries + 1;
     const triedAt = sql`clock_timestamp()`;
     try {
-      await publisher.tell({ version: String(version), at: at.toISOString() }, signal);
+      await publisher.tell({ version, at: at.toISOString() }, signal);
     } catch (error) {
       if (!(error instanceof DeliveryFault)) throw error;
       const pause = pauseAfter(tries);

@@ -21,10 +21,10 @@ export type PublisherState =
 
 /** How the site stands. */
 export interface Publications {
-  /** The newest change that pages show: its number, and when it took effect. */
-  change: { version: number; at: Date };
+  /** The newest change that pages show: the version after it, and when it took effect. */
+  change: { version: string; at: Date };
   /** What the publisher was told last; null if it was never told anything. */
-  notice: { told: number | null; toldAt: Date | null; tries: number; error: string | null } | null;
+  notice: { told: string | null; toldAt: Date | null; tries: number; error: string | null } | null;
   publisher: PublisherState;
 }
 

@@ -22,7 +22,7 @@ export const publisherNotices = pgTable('publisher_notices', {
   /** The host of the address. */
   host: text().notNull(),
   /** The version of the catalogue that it last received. Null before the first. */
-  told: bigint({ mode: 'number' }),
+  told: text(),
   toldAt: moment('told_at'),
   triedAt: moment('tried_at'),
   /** Failed tries since the last message that was received. */
@@ -52,6 +52,8 @@ export const catalogueRecord = pgTable(
     removed: bigint({ mode: 'number' }).notNull().default(0),
     /** Every discount that began or ended before this has its row in catalogue_changes. */
     discountsUntil: moment('discounts_until').notNull().default(sql`clock_timestamp()`),
+    /** The database that this row was last written in (db/identity.ts). Null before the first time. */
+    database: text(),
   },
   (table) => [check('catalogue_record_one_row', sql`${table.only}`)],
 );

@@ -35,7 +35,7 @@ const moved = async () =>
   );
 const begin = async (...lines: [string, number, number][]) =>
   (await shop.post('/api/payment/initialize', orderBody(lines))).body.data.reference as string;
-const version = async () => Number((await shop.get('/api/catalogue/version')).body.version);
+const version = () => shop.changes();
 const items = () => shop.services.db.select().from(orderItems).orderBy(asc(orderItems.orderId));
 
 describe('a new id', () => {

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetOldChanges, readVersion, recordDiscounts } from '#backend/publishing/changes.ts';
+import {
+  forgetOldChanges,
+  readVersion,
+  recordDatabase,
+  recordDiscounts,
+} from '#backend/publishing/changes.ts';
 import { stockLabel } from '#domain/products/stock.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
@@ -25,12 +30,11 @@ afterAll(async () => {
 });
 
 const run = (statement: string) => shop.services.db.execute(sql.raw(statement));
-const version = async () => (await readVersion(shop.services.db)).version;
 /** How many changes these statements record, each in its own transaction. */
 async function recorded(...statements: string[]): Promise<number> {
-  const before = await version();
+  const before = await shop.changes();
   for (const statement of statements) await run(statement);
-  return (await version()) - before;
+  return (await shop.changes()) - before;
 }
 
 describe('a change is recorded', () => {
@@ -133,11 +137,11 @@ describe('a change is recorded', () => {
   });
 
   test('not if it is rolled back', async () => {
-    const before = await version();
+    const before = await shop.changes();
     await other.query('begin');
     await other.query(`update products set name = 'Never' where id = 'a'`);
     await other.query('rollback');
-    expect(await version()).toBe(before);
+    expect(await shop.changes()).toBe(before);
   });
 });
 
@@ -148,13 +152,13 @@ test('the version grows even if the first change commits last, and when old rows
   await run(`do $$ begin
     for price in 1..1100 loop update products set price_kobo = price where id = 'b'; end loop;
   end $$`);
-  const before = await version();
+  const before = await shop.changes();
   await forgetOldChanges(db);
-  expect(await version()).toBe(before);
+  expect(await shop.changes()).toBe(before);
   await other.query('commit');
-  expect(await version()).toBe(before + 1);
+  expect(await shop.changes()).toBe(before + 1);
   await Promise.all([forgetOldChanges(db), forgetOldChanges(db), forgetOldChanges(db)]);
-  expect(await version()).toBe(before + 1);
+  expect(await shop.changes()).toBe(before + 1);
   const { rows } = await run('select count(*)::int as count from catalogue_changes');
   expect(rows).toEqual([{ count: 1000 }]);
 });
@@ -171,29 +175,29 @@ describe('the end of a discount', () => {
   test('is recorded once by several processes', async () => {
     await give('a', `now() - interval '1 minute'`);
     await lookedAt(`now() - interval '1 hour'`);
-    const before = await version();
+    const before = await shop.changes();
     await Promise.all(Array.from({ length: 8 }, () => recordDiscounts(shop.services.db)));
-    expect(await version()).toBe(before + 1);
+    expect(await shop.changes()).toBe(before + 1);
   });
 
   test('is one change with others that ended while no process ran', async () => {
     await give('a', `now() - interval '3 days'`);
     await give('b', `now() - interval '2 days'`);
     await lookedAt(`now() - interval '4 days'`);
-    const before = await version();
+    const before = await shop.changes();
     expect(await recordDiscounts(shop.services.db)).toBeNull();
     expect(await recordDiscounts(shop.services.db)).toBeNull();
-    expect(await version()).toBe(before + 1);
+    expect(await shop.changes()).toBe(before + 1);
   });
 
   test('is waited for, the earliest first', async () => {
     await give('a', `now() + interval '2 hours'`);
     await give('b', `now() + interval '1 hour'`);
-    const before = await version();
+    const before = await shop.changes();
     const wait = (await recordDiscounts(shop.services.db)) ?? 0;
     expect(wait / 60_000).toBeGreaterThan(59);
     expect(wait / 60_000).toBeLessThan(61);
-    expect(await version()).toBe(before);
+    expect(await shop.changes()).toBe(before);
   });
 
   test('is ignored for a discount of zero', async () => {
@@ -202,6 +206,29 @@ describe('the end of a discount', () => {
     await lookedAt(`now() - interval '1 hour'`);
     expect(await recordDiscounts(shop.services.db)).toBeNull();
   });
+});
+
+test('no two states of the catalogue have the same version, though a failover loses a change', async () => {
+  const { db } = shop.services;
+  await run(`update products set price_kobo = 777 where id = 'a'`);
+  const lost = await readVersion(db);
+  await run(`delete from catalogue_changes where id = (select max(id) from catalogue_changes)`);
+  await run(`update products set price_kobo = 118 where id = 'a'`);
+  const now = await readVersion(db);
+  expect(now.changes).toBe(lost.changes);
+  expect(now.version).not.toBe(lost.version);
+});
+
+test('another database is a change, once', async () => {
+  const { db } = shop.services;
+  expect(await recordDatabase(db)).toBe(false);
+  const before = await shop.changes();
+  expect(await recordDatabase(db)).toBe(false);
+  // A dump brings the identity of the database that it was made of.
+  await run(`update catalogue_record set database = 'another'`);
+  expect(await recordDatabase(db)).toBe(true);
+  expect(await recordDatabase(db)).toBe(false);
+  expect(await shop.changes()).toBe(before + 1);
 });
 
 describe('the beginning of a discount', () => {
@@ -230,10 +257,10 @@ describe('the beginning of a discount', () => {
     await run('update products set discount_type = null, discount_amount = null');
     await beginAt(`now() - interval '1 minute'`);
     await run(`update catalogue_record set discounts_until = now() - interval '1 hour'`);
-    const before = await version();
+    const before = await shop.changes();
     // The end, tomorrow, is what is waited for now.
     expect((await recordDiscounts(shop.services.db)) ?? 0).toBeGreaterThan(23 * 3_600_000);
-    expect(await version()).toBe(before + 1);
+    expect(await shop.changes()).toBe(before + 1);
   });
 
   test('is waited for', async () => {

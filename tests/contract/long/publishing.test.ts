@@ -45,7 +45,7 @@ afterEach(() => shop.close());
 
 const change = (price: number) =>
   shop.services.db.execute(sql`update products set price_kobo = ${price} where id = 'a'`);
-const version = async () => String((await readVersion(shop.services.db)).version);
+const version = async () => (await readVersion(shop.services.db)).version;
 const notice = async () =>
   (await shop.services.db.execute(sql`select * from publisher_notices`)).rows[0];
 const fromUrl = (url: string, timeout?: number) => {
@@ -218,6 +218,19 @@ describe('watching', () => {
     expect(JSON.parse(publisher.received[1]?.body ?? '').version).toBe(last);
   });
 
+  test('sends a message when the database was restored, though nothing has changed in it since', async () => {
+    const publisher = await openPublisher();
+    const stop = watch(publisher.url);
+    await settle(async () => expect(await notice()).toMatchObject({ told: await version() }));
+    await stop();
+    await shop.services.db.execute(
+      sql`update catalogue_record set database = 'the one that was saved'`,
+    );
+    watch(publisher.url);
+    await settle(() => expect(publisher.received).toHaveLength(2));
+    expect(shop.log).toContainEqual({ event: 'catalogue_in_another_database' });
+  });
+
   test('sends one message from four processes', async () => {
     const publisher = await openPublisher((response) => setTimeout(() => response.end(), 30));
     for (let process = 0; process < 4; process++) watch(publisher.url);
@@ -233,11 +246,11 @@ describe('watching', () => {
   test('records the end of a discount at its time, even without a publisher', async () => {
     watch(null);
     const { db } = shop.services;
-    const before = Number(await version());
+    const before = await shop.changes();
     await db.execute(sql`update products set discount_type = 'fixed', discount_amount = 1,
       discount_expires_at = clock_timestamp() + interval '400 milliseconds'`);
     // One for the discount, one for its end.
-    await settle(async () => expect(Number(await version())).toBe(before + 2));
+    await settle(async () => expect(await shop.changes()).toBe(before + 2));
     const { rows } = await db.execute(sql`
       select (extract(epoch from at - discount_expires_at) * 1000)::float8 as late
       from catalogue_changes, products order by catalogue_changes.id desc limit 1`);

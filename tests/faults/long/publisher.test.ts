@@ -40,12 +40,16 @@ afterAll(async () => {
 });
 
 const told = async () => (await client.query('select told from publisher_notices')).rows[0]?.told;
-const version = async () =>
-  (
-    await client.query(
-      'select removed + (select count(*) from catalogue_changes) as version from catalogue_record',
-    )
-  ).rows[0].version;
+/** The number of changes that the version of a message counts. */
+const counted = (version: string | null | undefined) => Number.parseInt(version ?? '', 10);
+const changes = async () =>
+  Number(
+    (
+      await client.query(
+        'select removed + (select count(*) from catalogue_changes) as changes from catalogue_record',
+      )
+    ).rows[0].changes,
+  );
 const soon = { timeout: 30_000, interval: 20 };
 
 // It starts three processes, one after the other.
@@ -69,12 +73,12 @@ test('no change is lost to a crash during a message, or while no process runs', 
   // While no process runs, there is a manual change and a discount that ends.
   await client.query(`update products set price_kobo = 200, discount_type = 'fixed', discount_amount = 1,
     discount_expires_at = clock_timestamp() + interval '1 second'`);
-  const before = Number(await version());
+  const before = await changes();
   await client.query('select pg_sleep(1.1)');
   answer = (response) => response.end();
   const second = await startApi(port, env);
-  await vi.waitFor(async () => expect(Number(await told())).toBe(before + 1), soon);
-  expect(received.at(-1)).toBe(String(before + 1));
+  await vi.waitFor(async () => expect(counted(await told())).toBe(before + 1), soon);
+  expect(counted(received.at(-1))).toBe(before + 1);
   const notice = expect.stringMatching(/^There is no shipping place/) as string;
   expect(first.noise.concat(second.noise)).toEqual([notice, notice]);
 
@@ -84,7 +88,7 @@ test('no change is lost to a crash during a message, or while no process runs', 
   );
   const third = await startApi(await freePort(), env);
   await second.kill();
-  await vi.waitFor(async () => expect(Number(await told())).toBe(before + 3), soon);
-  expect(Number(await version())).toBe(before + 3);
+  await vi.waitFor(async () => expect(counted(await told())).toBe(before + 3), soon);
+  expect(await changes()).toBe(before + 3);
   await third.stop();
 });

@@ -69,5 +69,5 @@ export async function catalogueVersion(
   db: Database,
 ): Promise<{ version: string; products: number }> {
   const { version } = await readVersion(db);
-  return { version: String(version), products: await countListed(db) };
+  return { version, products: await countListed(db) };
 }

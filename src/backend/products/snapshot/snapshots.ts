@@ -119,7 +119,7 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
 }
 
 /** Sends the lines of one snapshot after its version. */
-function writeSnapshot(db: Database, begin: (version: number) => void, send: Send): Promise<void> {
+function writeSnapshot(db: Database, begin: (version: string) => void, send: Send): Promise<void> {
   return db.transaction(
     async (transaction) => {
       // A large catalogue takes longer than a call may.
@@ -169,11 +169,11 @@ async function productsWith(
 
 async function readHead(
   transaction: Transaction,
-): Promise<{ version: number; now: Date; head: SnapshotHead }> {
+): Promise<{ version: string; now: Date; head: SnapshotHead }> {
   // One query after the other, since a transaction has one connection.
   const { version, now } = await readVersion(transaction);
   const head = {
-    version: String(version),
+    version,
     now: now.toISOString(),
     categories: await listCategories(transaction),
     shippingPlaces: await listShippingPlaces(transaction),

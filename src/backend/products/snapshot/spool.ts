@@ -10,7 +10,7 @@ const CHUNK = 512 * 1024;
  * they like, and the database is not kept waiting for them. The file is removed when nobody needs it any more.
  */
 export class Spool {
-  readonly version: number;
+  readonly version: string;
   readonly #folder: string;
   readonly #path: string;
   /** The snapshots, the writer, and each reader. */
@@ -23,7 +23,7 @@ export class Spool {
   #added = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
 
-  constructor(folder: string, path: string, version: number) {
+  constructor(folder: string, path: string, version: string) {
     this.#folder = folder;
     this.#path = path;
     this.version = version;
@@ -148,7 +148,7 @@ export type Send = (text: string) => Promise<unknown>;
  * @throws the error of `write` before it has begun; nothing is left then.
  */
 export async function beginSpool(
-  write: (begin: (version: number) => void, send: Send) => Promise<unknown>,
+  write: (begin: (version: string) => void, send: Send) => Promise<unknown>,
 ): Promise<Spool> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-snapshot-'));
   const path = join(folder, 'catalogue.ndjson');
@@ -156,7 +156,7 @@ export async function beginSpool(
   let spool: Spool | undefined;
   const run = async () => {
     await using file = await open(path, 'wx', 0o600);
-    const begin = (version: number) => {
+    const begin = (version: string) => {
       spool = new Spool(folder, path, version);
       begun.resolve(spool);
     };

@@ -54,7 +54,7 @@ const logOf = async (subject = 'oud') =>
       .where(eq(staffActions.subject, subject))
       .orderBy(asc(staffActions.id))
   ).map(({ recordedBy, action, detail }) => [recordedBy, action, detail]);
-const version = async () => Number((await shop.get('/api/catalogue/version')).body.version);
+const version = () => shop.changes();
 
 describe('a change of a product', () => {
   test('is in the catalogue, told to the site once, and in the log with before and after', async () => {

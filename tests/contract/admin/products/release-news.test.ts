@@ -24,8 +24,9 @@ const publisher = (ask?: () => Promise<PublishStatus | undefined>): Publisher =>
 });
 /** The publisher has heard of every change but the newest `behind`. */
 async function told(behind = 0, lastError: string | null = null) {
-  const version = Number((await shop.get('/api/catalogue/version')).body.version);
-  const row = { address: 'a', host: 'builds.example', told: version - behind, lastError };
+  const { version } = (await shop.get('/api/catalogue/version')).body;
+  const told = behind ? 'an earlier one' : String(version);
+  const row = { address: 'a', host: 'builds.example', told, lastError };
   await shop.services.db.insert(publisherNotices).values(row);
 }
 const news = (status: PublishStatus | undefined) =>
