@@ -22,6 +22,7 @@ import { healthRoutes } from './health-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { outboxRoutes } from './outbox-routes.ts';
+import { createReadiness } from './readiness.ts';
 import { refusalResponse, UNAVAILABLE } from './refusals.ts';
 import { createRoutes, NDJSON, wrongMethod } from './routes.ts';
 import type { Services } from './services.ts';
@@ -124,6 +125,7 @@ export function createApp(
   app.route('/', webhookRoutes(services));
   app.route('/', mediaRoutes(services.media));
 
+  const readiness = createReadiness(services.db);
   const document = openApiDocument();
   app.get('/api/openapi.json', (context) => context.json(document));
   app.all('/api/openapi.json', (context) => wrongMethod(context, ['GET']));
@@ -133,6 +135,7 @@ export function createApp(
       db: services.db,
       pool,
       lateMinutes: settings.ALERT_MINUTES,
+      readiness,
       log,
       shopId,
       draining,
@@ -160,6 +163,7 @@ export function createApp(
       error: describeError(error),
     });
     if (unavailable) {
+      readiness.failed(error);
       return refusalResponse(context, { ...UNAVAILABLE, requestId: context.get('requestId') });
     }
     return refusalResponse(context, {

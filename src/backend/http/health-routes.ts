@@ -4,6 +4,7 @@ import { describeError, type Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { missingMigrations } from '#backend/db/migrate.ts';
 import { emailQueue } from '#backend/metrics/shop-state.ts';
+import type { Readiness } from './readiness.ts';
 import { refusalResponse, UNAVAILABLE } from './refusals.ts';
 import { wrongMethod } from './routes.ts';
 
@@ -11,18 +12,20 @@ const FRESH = { 'cache-control': 'no-store' };
 
 /**
  * What supervisors and load balancers ask. `/api/health`: the process lives; a supervisor that gets no answer restarts it.
- * `/api/ready`: it can serve; a load balancer that gets 503 sends requests elsewhere. Both say nothing secret.
+ * `/api/ready`: it can serve and sell; a load balancer that gets 503 sends requests elsewhere, and the answer says why. Both say nothing
+ * secret.
  */
 export function healthRoutes(parts: {
   db: Database;
   pool: Pool;
   /** Minutes after which an email that waits is late. */
   lateMinutes: number;
+  readiness: Readiness;
   log: Log;
   shopId: string;
   draining?: AbortSignal | undefined;
 }): Hono {
-  const { db, pool, lateMinutes, log, shopId, draining } = parts;
+  const { db, pool, lateMinutes, readiness, log, shopId, draining } = parts;
   const app = new Hono();
   app.get('/api/health', (context) => context.json({ status: 'ok', shop: shopId }, 200, FRESH));
   app.get('/api/ready', async (context) => {
@@ -30,6 +33,11 @@ export function healthRoutes(parts: {
     try {
       const missing = await missingMigrations(pool);
       if (missing.length > 0) return notReady(context, 'The database lacks migrations.');
+      const why = await readiness.why();
+      if (why !== null) {
+        log({ event: 'not_ready', why });
+        return notReady(context, why);
+      }
       // Late emails are no reason to send shoppers elsewhere: every process has the same mail server.
       const { age } = await emailQueue(db);
       const email = age > lateMinutes * 60 ? 'late' : 'ok';

@@ -52,10 +52,11 @@ export function publisherOf(
   const { PUBLISHER_URL: url, PUBLISHER_SECRET: secret, PUBLISHER_TOKEN: token } = settings;
   if (!url) return null;
   const { host, hostname } = new URL(url);
+  const ours = secret && !token && isOurs(url);
   return {
     address: createHash('sha256').update(url).digest('hex'),
     host,
-    ...(secret && !token && isOurs(url) && ownPublisher(url, secret, timeout)),
+    ...(ours && ownPublisher(url, secret, timeout)),
     async tell(message, signal) {
       const body = JSON.stringify(
         hostname === GITHUB
@@ -85,9 +86,10 @@ export function publisherOf(
           : `could not be reached${reasonOf(cause)}`;
         throw new DeliveryFault(`${host} ${fault}.`, { cause });
       }
-      // The status is enough. The body, however long, is not read.
+      if (!answer.ok && ours) throw refusalOf(answer, await answer.json().catch(() => null));
+      // The status is enough. The body of another server, however long, is not read.
       await answer.body?.cancel().catch(() => {});
-      if (!answer.ok) throw new DeliveryFault(`${host} answered ${answer.status}${hint(answer)}.`);
+      if (!answer.ok) throw refusalOf(answer, null);
     },
   };
 }
@@ -123,21 +125,31 @@ async function callBelow(
 }
 
 /** What an answer without the wanted content means. */
-function oddAnswer(answer: Response): DeliveryFault {
+function oddAnswer(answer: Response, body: unknown): DeliveryFault {
   const { host } = new URL(answer.url);
-  return new DeliveryFault(
-    answer.status === 404 || answer.ok
-      ? `${host} does not know this call: it runs an earlier version. Update it.`
-      : `${host} answered ${answer.status}${hint(answer)}.`,
-  );
+  return answer.status === 404 || answer.ok
+    ? new DeliveryFault(`${host} does not know this call: it runs an earlier version. Update it.`)
+    : refusalOf(answer, body);
 }
+
+/** A refusal, in the publisher's own sentence if it is ours: a wrong clock is not a wrong secret. */
+function refusalOf(answer: Response, body: unknown): DeliveryFault {
+  const { host } = new URL(answer.url);
+  const { message } = Object(body) as { message?: unknown };
+  const why =
+    typeof message === 'string' ? `: ${message.slice(0, LONGEST_SENTENCE)}` : `${hint(answer)}.`;
+  return new DeliveryFault(`${host} answered ${answer.status}${why}`);
+}
+
+/** Characters of what a publisher says. */
+const LONGEST_SENTENCE = 500;
 
 async function askReport(url: string, secret: string, timeout: number): Promise<PublisherReport> {
   const { answer, body } = await callBelow(url, PUBLISH_REPORT_PATH, timeout, {
     headers: { authorization: `Bearer ${secret}` },
   });
   const report = answer.ok ? publisherReport.safeParse(body).data : undefined;
-  if (!report) throw oddAnswer(answer);
+  if (!report) throw oddAnswer(answer, body);
   return report;
 }
 
@@ -159,7 +171,7 @@ async function sendWish(
     return refuse('conflict', typeof message === 'string' ? message : 'The publisher refused it.');
   }
   const read = answer.ok ? wishAnswer.safeParse(said).data : undefined;
-  if (!read) throw oddAnswer(answer);
+  if (!read) throw oddAnswer(answer, said);
   return done(read.done);
 }
 

@@ -122,6 +122,11 @@ describe('a publisher that fails', () => {
   test.each<[string, (response: ServerResponse) => void, string]>([
     ['5xx', (r) => r.writeHead(503).end(), 'answered 503.'],
     ['401', (r) => r.writeHead(401).end(), 'PUBLISHER_SECRET or PUBLISHER_TOKEN is not the one'],
+    [
+      '401 for a wrong clock',
+      (r) => r.writeHead(401).end('{"code":"wrong_time","message":"The clocks are 600 s apart."}'),
+      'answered 401: The clocks are 600 s apart.',
+    ],
     ['404', (r) => r.writeHead(404).end(), 'nothing takes messages at the path'],
     ['a redirect', (r) => r.writeHead(307, { location: '/elsewhere' }).end(), 'a redirect'],
     ['silence', () => {}, 'did not answer within 0.3 s'],

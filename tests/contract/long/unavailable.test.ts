@@ -123,9 +123,53 @@ test('a full disk is answered 503', async () => {
   await client.query(`create function full_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
     create trigger full_disk before insert on orders execute function full_disk()`);
+  expect((await ready()).status).toBe(200);
   await expectUnavailable(buy());
+  expect(await (await ready()).json()).toMatchObject({
+    message: 'The disk of the database is full.',
+  });
   await client.query('drop trigger full_disk on orders; drop function full_disk');
   expect((await buy()).status).toBe(200);
+});
+
+const ready = async () => backend.app.request('/api/ready');
+
+test('a server that can only be read is not ready, and says why', async () => {
+  const only = async (onOff: 'on' | 'off') => {
+    await client.query(`alter system set default_transaction_read_only = ${onOff}`);
+    await client.query('select pg_reload_conf()');
+  };
+  await only('on');
+  await vi.waitFor(async () => {
+    const answer = await ready();
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      503,
+      'The database can only be read.',
+    ]);
+  });
+  expect((await list()).status).toBe(200);
+  await client.query('set default_transaction_read_only = off');
+  await only('off');
+  await vi.waitFor(async () => expect((await ready()).status).toBe(200));
+});
+
+test('a commit that waits for a standby makes no process ready, and keeps one connection', async () => {
+  await client.query(`alter system set synchronous_standby_names = 'nobody'`);
+  await client.query('select pg_reload_conf()');
+  await vi.waitFor(async () => {
+    expect(await (await ready()).json()).toMatchObject({
+      message: 'The database does not commit.',
+    });
+  });
+  expect((await ready()).status).toBe(503);
+  const { rows } = await client.query(
+    "select count(*)::int as waiting from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'turare'",
+  );
+  expect(rows).toEqual([{ waiting: 1 }]);
+  expect((await list()).status).toBe(200);
+  await client.query(`alter system reset synchronous_standby_names`);
+  await client.query('select pg_reload_conf()');
+  await vi.waitFor(async () => expect((await ready()).status).toBe(200));
 });
 
 test('a PostgreSQL without a free connection is answered 503', async () => {

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { isRefusedBy } from '#backend/db/transact.ts';
+
+/** Milliseconds for a commit, which may wait for a standby. */
+const COMMIT_MS = 3000;
+/** For so many milliseconds after a call that found the disk full this process is not ready. */
+const FULL_MS = 10_000;
+
+/** Whether the database takes what shoppers order. */
+export interface Readiness {
+  /** A call failed because the database is not available. */
+  failed(error: unknown): void;
+  /** Why the database takes no orders, as a sentence; null if it does. @throws when it does not answer. */
+  why(): Promise<string | null>;
+}
+
+/** Commits something that no table keeps. One commit is under way at a time, since one that waits keeps its connection. */
+export function createReadiness(db: Database): Readiness {
+  let fullAt = Number.NEGATIVE_INFINITY;
+  let committing: Promise<string | null> | undefined;
+  const isFull = () => performance.now() - fullAt < FULL_MS;
+  return {
+    failed(error) {
+      if (isRefusedBy(error, DISK_FULL)) fullAt = performance.now();
+    },
+    async why() {
+      // A commit alone may find room where an order does not.
+      if (isFull()) return 'The disk of the database is full.';
+      committing ??= commit(db).finally(() => {
+        committing = undefined;
+      });
+      const late = pause(COMMIT_MS, 'The database does not commit.', { ref: false });
+      return Promise.race([committing, late]);
+    },
+  };
+}
+
+const DISK_FULL = '53100';
+/** Not allowed or unknown: a host may lack the function. */
+const NOT_ALLOWED = ['42501', '42883'];
+
+async function commit(db: Database): Promise<string | null> {
+  const { rows } = await db
+    .execute<{ only_read: boolean }>(sql`
+      select only_read, case when not only_read then pg_logical_emit_message(true, 'turare', '') end
+      from (select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as only_read) as server`)
+    .catch((error: unknown) => {
+      if (isRefusedBy(error, ...NOT_ALLOWED)) return { rows: [] };
+      throw error;
+    });
+  return rows[0]?.only_read ? 'The database can only be read.' : null;
+}
