@@ -14,7 +14,6 @@ function fill(place: HTMLElement | null, entries: readonly Node[]): void {
   list?.replaceChildren(
     ...entries.map((entry) => {
       const item = document.createElement('li');
-      item.className = 'py-2.5';
       item.append(entry);
       return item;
     }),
@@ -37,7 +36,6 @@ function pageLink(path: string, { headers }: Response): Node {
   const title = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   const name = link(path, title?.replace(/ · .*$/, '') || path);
   const time = document.createElement('span');
-  time.className = 'block text-(length:--text-small) text-ink-soft';
   time.textContent = lagosMoment(new Date(Number(headers.get(AS_OF))).toISOString());
   line.append(name, ' ', time);
   return line;
