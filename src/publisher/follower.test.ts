@@ -128,6 +128,38 @@ it('makes the renditions that wait after a quiet minute, and not before a change
   }
 });
 
+it('publishes soon after a full disk has space again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let free = 1000;
+    const { publisher, running } = slowPublisher(() => '1');
+    const follower = new Follower(publisher, () => {}, { freeBytes: async () => free });
+    const until = (count: number) => expect.poll(() => running.length, { interval: 5 }).toBe(count);
+    const waits = () => expect.poll(() => vi.getTimerCount()).toBe(1);
+    await follower.take({});
+    const full = new Error('The build failed: ENOSPC: no space left on device, write');
+    for (const [at, pause] of [5_000, 15_000, 60_000].entries()) {
+      await until(at + 1);
+      running[at]?.end(full);
+      for (let passed = 0; passed < pause; passed += 5_000) {
+        await waits();
+        vi.advanceTimersByTime(5_000);
+      }
+    }
+    await until(4);
+    running[3]?.end(full);
+    await waits();
+    free += 2 * 1024 * 1024;
+    vi.advanceTimersByTime(5_000);
+    await until(5);
+    running[4]?.end();
+    await follower.close();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('reports a fault of its folder, and continues once it is fixed', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   const failures: unknown[] = [];

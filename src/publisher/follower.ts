@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogueMessage } from '#contract/publishing.ts';
+import { freeBytes, isDiskFull } from '#process/disk-space.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { Publisher } from './publisher.ts';
 import { changeStatus, type KeptWish, readStatus, type Wanted } from './status.ts';
 
 /** Pauses before a failed publication is tried again (ms). The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000];
+/** After a failure on a full disk the free bytes are looked at so often (ms). With so many more it is tried at once. */
+const SPACE_MS = 5_000;
+const MORE_BYTES = 1024 * 1024;
 
 /** The time (ms) for pictures in a build that brings a change to a live site. The merchant waits for the change. */
 const PICTURES_MS = 5_000;
@@ -20,6 +24,7 @@ export class Follower {
   readonly #publisher: Publisher;
   readonly #onFailure: (error: unknown) => void;
   readonly #ahead: boolean;
+  readonly #freeBytes: typeof freeBytes;
   #running: Promise<void> | undefined;
   /** Whether `look` was called since the last round began. */
   #asked = false;
@@ -33,12 +38,17 @@ export class Follower {
 
   /**
    * @param onFailure - receives the error of every failed publication. The live site stays as it was.
-   * @param ahead - keeps a process ready for the next publication. It takes about 450 MB and saves about three seconds.
+   * @param options.ahead - keeps a process ready for the next publication. It takes about 450 MB and saves about three seconds.
    */
-  constructor(publisher: Publisher, onFailure: (error: unknown) => void, ahead = true) {
+  constructor(
+    publisher: Publisher,
+    onFailure: (error: unknown) => void,
+    options: { ahead?: boolean; freeBytes?: typeof freeBytes } = {},
+  ) {
     this.#publisher = publisher;
     this.#onFailure = onFailure;
-    this.#ahead = ahead;
+    this.#ahead = options.ahead ?? true;
+    this.#freeBytes = options.freeBytes ?? freeBytes;
   }
 
   /** Records a change. Once this returns, the change will be published. Without an `at` it took effect now. */
@@ -112,8 +122,9 @@ export class Follower {
       } catch (error) {
         if (this.#closed) break;
         this.#onFailure(error);
-        const pause = PAUSES_MS[Math.min(this.#failures++, PAUSES_MS.length - 1)];
-        this.#again = setTimeout(() => this.look(), pause);
+        const pause = PAUSES_MS[Math.min(this.#failures++, PAUSES_MS.length - 1)] ?? 0;
+        if (isDiskFull(error)) await this.#waitForSpace(pause);
+        else this.#again = setTimeout(() => this.look(), pause);
       }
     }
     // No await since the loop read #asked, so no call of `look` is missed.
@@ -154,6 +165,24 @@ export class Follower {
         this.look();
       }, QUIET_MS);
     }
+  }
+
+  /** Tries again once there is more space on the disk, and after `pause` ms in any case. */
+  async #waitForSpace(pause: number): Promise<void> {
+    const { root } = this.#publisher.folders;
+    const before = await this.#freeBytes(root);
+    const wait = (left: number) => {
+      if (this.#closed) return;
+      this.#again = setTimeout(
+        async () => {
+          const more = (await this.#freeBytes(root)) - before;
+          if (more >= MORE_BYTES || left <= SPACE_MS) this.look();
+          else wait(left - SPACE_MS);
+        },
+        Math.min(SPACE_MS, left),
+      );
+    };
+    wait(pause);
   }
 
   /** Does what the merchant wants. What makes that impossible is kept for the merchant to read. */

@@ -25,7 +25,7 @@ export async function servePublisher(settings: PublisherSettings): Promise<void>
   publisher.onLine = console.log;
   const onFailure = (error: unknown) =>
     console.error(`The live site stays as it was: ${(error as Error).message}`);
-  const follower = new Follower(publisher, onFailure, settings.ahead);
+  const follower = new Follower(publisher, onFailure, { ahead: settings.ahead });
   await using stack = new AsyncDisposableStack();
   stack.defer(() => follower.close());
   if (settings.metrics) {

@@ -158,7 +158,7 @@ async function open(
   if (site) {
     const publisher = shopPublisher({ dataDir, apiUrl: url, settings });
     publisherMetrics(backend.registry, publisher);
-    const follower = new Follower(publisher, reportFailure, buildAhead);
+    const follower = new Follower(publisher, reportFailure, { ahead: buildAhead });
     front.push(() => follower.close());
     cancelled?.addEventListener('abort', () => void publisher.close());
     await step('Building the site', async (say) => {

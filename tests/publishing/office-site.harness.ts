@@ -35,7 +35,7 @@ export async function openOfficeSite(products: readonly NewProduct[]): Promise<O
   onTestFinished(await listen(shop.app.fetch, apiPort, 'API_PORT'));
   const publisher = await newPublisher({ url: `http://127.0.0.1:${apiPort}` });
   const { folders } = publisher;
-  const follower = new Follower(publisher, () => {}, false);
+  const follower = new Follower(publisher, () => {}, { ahead: false });
   onTestFinished(() => follower.close());
   const app = publisherApp({ secret: SECRET, folders, follower });
   onTestFinished(await listen(app.fetch, port, 'PUBLISHER_PORT'));

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const settings = { API_URL: 'http://127.0.0.1:9', SITE_URL: 'https://shop.example' };
   const publisher = new Publisher({ folder, settings });
   publisher.publish = async () => ({}) as Awaited<ReturnType<Publisher['publish']>>;
-  follower = new Follower(publisher, () => {}, false);
+  follower = new Follower(publisher, () => {}, { ahead: false });
   const app = publisherApp({ secret: SECRET, folders: folders(), follower });
   close = await listen(app.fetch, port, 'PORT');
   shop = await openOffice({ settings: { PUBLISHER_URL: url, PUBLISHER_SECRET: SECRET } });
