@@ -13,6 +13,12 @@ export const newOrderId = () => `ord_${randomText(20)}`;
 /** A payment reference: 130 random bits, since it shows its holder a name, an email address and a phone number. */
 export const newReference = () => `tr-${randomText(26)}`;
 
+/** Whether a reference looks like one of ours: that of any shop that runs this program. */
+export const isReference = (text: string): boolean =>
+  text.length === 29 &&
+  text.startsWith('tr-') &&
+  [...text.slice(3)].every((one) => CHARACTERS.includes(one));
+
 /** An account's id. Every review shows it. */
 export const newAccountId = () => `usr_${randomText(20)}`;
 

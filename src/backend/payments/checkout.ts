@@ -23,6 +23,7 @@ import { hasMoney } from './asking.ts';
 import { refusalOf } from './refused.ts';
 import { merchantRefusedEmail } from './refused-email.ts';
 import type { Settlement } from './settlement.ts';
+import { shopMark } from './shop-mark.ts';
 
 /** Milliseconds that a second request of an attempt waits for the first, beyond Paystack's time limit. */
 const WAIT_LONGER_MS = 2000;
@@ -159,7 +160,7 @@ export function createCheckout(parts: {
       amountKobo: order.totalKobo,
       callbackUrl: `${settings.SITE_URL}/payment/callback`,
       cancelUrl: `${settings.SITE_URL}/checkout`,
-      metadata: { order_id: order.id },
+      metadata: { order_id: order.id, ...shopMark(settings) },
     });
     if (outcome.ok) {
       const page = outcome.value.authorizationUrl;
