@@ -86,6 +86,8 @@ export async function recordExchanges(): Promise<Exchange[]> {
     await refund('refunded with another key', 'tr-paid', 100, stranger);
     name = 'refunds listed';
     await ours.refundsOf({ reference: 'tr-paid', transactionId: '', since: new Date(0) });
+    name = 'payments listed';
+    await ours.list({ from: new Date(0), to: new Date() });
     await press(await begin('begun without metadata', 'tr-declined'), 'Decline');
     await verify('declined', 'tr-declined');
     await press(await begin('begun for a transfer', 'tr-transfer'), 'Bank transfer');

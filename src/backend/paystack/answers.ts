@@ -7,6 +7,7 @@ export const envelope = z.object({
   message: z.catch(z.string(), ''),
   code: z.catch(z.nullish(z.string()), null),
   data: z.optional(z.unknown()),
+  meta: z.optional(z.unknown()),
 });
 export type Envelope = z.infer<typeof envelope>;
 
@@ -23,8 +24,8 @@ const someText = z.nullish(z.string());
 const shown = z.catch(someText, null);
 
 /**
- * `data` of verify, reduced to what we use. Metadata (0, '' or an object), fees, card and the rest are ignored, so that
- * no change there can stop a payment.
+ * `data` of verify, and one entry of a list, reduced to what we use. Metadata is taken as it comes, and fees, card and the rest are
+ * ignored, so that no change there can stop a payment.
  */
 const verified = z.object({
   id: z.union([z.int(), z.string()]),
@@ -40,9 +41,10 @@ const verified = z.object({
     z.nullish(z.object({ first_name: shown, last_name: shown, email: z.string(), phone: shown })),
     null,
   ),
+  metadata: z.optional(z.unknown()),
 });
 
-/** Reads `data` of verify. Null, with the faults, when it cannot be read. */
+/** Reads `data` of verify, or one entry of a list. Null, with the faults, when it cannot be read. */
 export function readVerified(
   data: unknown,
 ): { transaction: Transaction } | { transaction: null; faults: string } {
@@ -63,9 +65,18 @@ export function readVerified(
       channel: answer.channel || null,
       paidAt: readTime(answer.paid_at ?? answer.paidAt),
       customer: answer.customer ?? null,
+      metadata: answer.metadata ?? null,
     },
   };
 }
+
+/** `data` of the call that lists transactions (Paystack's OpenAPI, TransactionListResponse). Each entry is read alone. */
+export const transactionList = z.array(z.looseObject({ reference: z.string() }));
+
+/** How many pages a list has. Paystack writes numbers as text, too. */
+export const listMeta = z.object({
+  pageCount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+});
 
 /** ISO time in UTC. Null for text that is not a time. */
 function readTime(text: string | null | undefined): string | null {

@@ -14,6 +14,7 @@ const paid: Transaction = {
   channel: 'card',
   paidAt: '2026-11-21T09:00:00.000Z',
   customer: null,
+  metadata: null,
 };
 
 test.each<[string, Partial<Transaction>, ReturnType<typeof isPaid>]>([

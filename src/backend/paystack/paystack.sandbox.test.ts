@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newReference } from '#backend/base/ids.ts';
 import { press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { isPaid } from './is-paid.ts';
 import { createPaystack, type Paystack } from './paystack.ts';
@@ -69,6 +70,7 @@ test('initialize, pay, webhook, verify: paid', async () => {
       email: 'ada@example.com',
       phone: expect.stringMatching(/^\+234803\d{7}$/),
     },
+    metadata: { name: 'Ṣọlá Adébáyọ̀' },
   });
   expect(isPaid(transaction, order)).toBe('paid');
 });
@@ -122,3 +124,30 @@ test.each([['127.0.0.1:1'], ['checkout.paystack.com'], []])(
     });
   },
 );
+
+test('lists all successful payments with references of ours, newest first', async () => {
+  const from = new Date();
+  const references = Array.from({ length: 53 }, newReference);
+  for (const reference of references) await press(await start({ ...order, reference }), 'Pay now');
+  // Of another system, and not paid.
+  await press(await start({ ...order, reference: 'INV-2026-1' }), 'Pay now');
+  await start({ ...order, reference: newReference() });
+  const listed = await paystack.list({ from, to: new Date() });
+  expect(listed.ok && listed.value.map(({ reference }) => reference)).toEqual(references.reverse());
+  const one = await paystack.verify(references[0] ?? '');
+  expect(listed.ok && listed.value[0]).toEqual(one.ok && one.value);
+  expect(await paystack.list({ from: new Date(0), to: from })).toEqual({ ok: true, value: [] });
+});
+
+test('lists the refunds of all payments', async () => {
+  const references = [newReference(), newReference()];
+  for (const [place, reference] of references.entries()) {
+    await press(await start({ ...order, reference }), 'Pay now');
+    await paystack.refund({ reference, amountKobo: 100 + place, merchantNote: 'rfd_x' });
+  }
+  const listed = await paystack.refundsSince(new Date(Date.now() - 60_000));
+  expect(listed.ok && listed.value.map(({ reference, amount }) => [reference, amount])).toEqual([
+    [references[1], 101],
+    [references[0], 100],
+  ]);
+});

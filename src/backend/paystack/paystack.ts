@@ -1,5 +1,6 @@
 import { done, refuse } from '#backend/base/result.ts';
 import { initialized, readVerified } from './answers.ts';
+import { createListCalls, type ListCalls } from './list-calls.ts';
 import type { Outcome, PaystackFailure } from './outcome.ts';
 import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
 import { type Answer, request } from './request.ts';
@@ -10,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 1600;
 
 /** The backend's only client of Paystack. The sandbox answers the same calls. */
-export interface Paystack extends RefundCalls {
+export interface Paystack extends RefundCalls, ListCalls {
   /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
   readonly pauseMs: number;
   /**
@@ -53,6 +54,7 @@ export function createPaystack(settings: PaystackSettings): Paystack {
 
   return {
     ...createRefundCalls(http),
+    ...createListCalls(http),
     pauseMs,
 
     async initialize({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {

@@ -42,15 +42,15 @@ export function readCreated(data: unknown, reference: string): KnownRefund | nul
   return read.success && read.data.transaction.reference === reference ? known(read.data) : null;
 }
 
-/** Reads a page of refunds: how many it has, and those of one payment. Null if it cannot be read. */
-export function readListed(
-  data: unknown,
-  reference: string,
-): { count: number; refunds: KnownRefund[] } | null {
+/** A refund with the reference of its payment. */
+export type ListedRefund = KnownRefund & { reference: string };
+
+/** Reads a page of refunds. Null if it cannot be read. */
+export function readListed(data: unknown): ListedRefund[] | null {
   const read = listed.safeParse(data);
   if (!read.success) return null;
-  const refunds = read.data
-    .filter(({ transaction_reference }) => transaction_reference === reference)
-    .map((row) => known({ ...row, transaction: { reference } }));
-  return { count: read.data.length, refunds };
+  return read.data.map(({ transaction_reference: reference, ...row }) => ({
+    ...known({ ...row, transaction: { reference } }),
+    reference,
+  }));
 }

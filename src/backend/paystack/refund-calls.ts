@@ -1,11 +1,11 @@
 import { done, refuse } from '#backend/base/result.ts';
 import type { Outcome } from './outcome.ts';
-import { type KnownRefund, readCreated, readListed } from './refund-answers.ts';
+import { type KnownRefund, type ListedRefund, readCreated, readListed } from './refund-answers.ts';
 import { type RequestSettings, request } from './request.ts';
 
 /** Refunds in one answer; Paystack gives no more. */
 const PER_PAGE = 100;
-/** A list of more pages is no answer about one payment. */
+/** A list of more pages is no answer that anybody could wait for. */
 const MOST_PAGES = 20;
 
 /** The calls of Paystack that pay money back. */
@@ -25,6 +25,8 @@ export interface RefundCalls {
     transactionId: string;
     since: Date;
   }): Promise<Outcome<KnownRefund[]>>;
+  /** The refunds of all payments of the account that were made since a time, in no order. */
+  refundsSince(since: Date): Promise<Outcome<ListedRefund[]>>;
 }
 
 export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
@@ -43,25 +45,37 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
     return refuse('bad_answer', 'refund answered without our payment and amount');
   },
 
+  // The description of Paystack's API lacks `transaction`, its documentation has it. So the answer is filtered, too.
   async refundsOf({ reference, transactionId, since }) {
-    const found: KnownRefund[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      // The description of Paystack's API lacks `transaction`, its documentation has it. So the answer is filtered, too.
-      const query = new URLSearchParams({
-        transaction: transactionId,
-        from: since.toISOString(),
-        perPage: String(PER_PAGE),
-        page: String(page),
-      });
-      const outcome = await request(http, 'GET', `/refund?${query}`);
-      if (!outcome.ok) return outcome;
-      const { httpStatus, status, message, data } = outcome.value;
-      if (httpStatus >= 300 || !status) return refuse('rejected', `refunds refused: ${message}`);
-      const read = readListed(data, reference);
-      if (!read) return refuse('bad_answer', 'refunds answered in another format');
-      found.push(...read.refunds);
-      if (read.count < PER_PAGE) return done(found);
-    }
-    return refuse('bad_answer', `refunds answered more than ${MOST_PAGES} pages`);
+    const listed = await refundsSince(http, since, { transaction: transactionId });
+    if (!listed.ok) return listed;
+    return done(listed.value.filter((refund) => refund.reference === reference));
   },
+
+  refundsSince: (since) => refundsSince(http, since, {}),
 });
+
+async function refundsSince(
+  http: RequestSettings,
+  since: Date,
+  narrowed: Record<string, string>,
+): Promise<Outcome<ListedRefund[]>> {
+  const found: ListedRefund[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const query = new URLSearchParams({
+      ...narrowed,
+      from: since.toISOString(),
+      perPage: String(PER_PAGE),
+      page: String(page),
+    });
+    const outcome = await request(http, 'GET', `/refund?${query}`);
+    if (!outcome.ok) return outcome;
+    const { httpStatus, status, message, data } = outcome.value;
+    if (httpStatus >= 300 || !status) return refuse('rejected', `refunds refused: ${message}`);
+    const read = readListed(data);
+    if (!read) return refuse('bad_answer', 'refunds answered in another format');
+    found.push(...read);
+    if (read.length < PER_PAGE) return done(found);
+  }
+  return refuse('bad_answer', `refunds answered more than ${MOST_PAGES} pages`);
+}

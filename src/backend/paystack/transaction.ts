@@ -10,7 +10,7 @@ export const TRANSACTION_STATUSES = [
   'reversed',
 ] as const;
 
-/** What Paystack's verify call says about a payment. */
+/** What Paystack's verify call, and its list, say about a payment. */
 export interface Transaction {
   /** Paystack's number, as text since it does not fit 32 bits. */
   id: string;
@@ -31,4 +31,6 @@ export interface Transaction {
     email: string;
     phone?: string | null;
   } | null;
+  /** What was sent along when the payment began, as Paystack gives it back: an object, text, 0 or ''. Null without any. */
+  metadata: unknown;
 }

@@ -132,3 +132,20 @@ test('list filters and paginates, newest first', async () => {
   });
   await own.close();
 });
+
+test('list gives metadata back as it came, and keeps to the time', async () => {
+  let now = Date.parse('2026-11-21T09:00:00Z');
+  const own = await startSandbox({ clock: () => now });
+  const sent = [{ order_id: 'ọ-1', shop: 'shop.example' }, '{"a":1}', 0, '', undefined];
+  for (const metadata of sent) {
+    await begin(own.url, { ...(metadata !== undefined && { metadata }) });
+    now += 3_600_000;
+  }
+  const listed = async (query = '') =>
+    (await call(own.url, `/transaction?${query}`)).body.data.map(
+      ({ metadata }: { metadata: unknown }) => metadata,
+    );
+  expect(await listed()).toEqual([null, ...sent.slice(0, -1).reverse()]);
+  expect(await listed('from=2026-11-21T10:00:00Z&to=2026-11-21T11:30:00Z')).toEqual([0, '{"a":1}']);
+  await own.close();
+});

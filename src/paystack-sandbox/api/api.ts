@@ -49,7 +49,7 @@ export function transactionApi({
     return answer(c, 'Verification successful', verifyData(record));
   });
 
-  api.get('/', (c) => {
+  api.get('/', misbehave('transactions', { faults, ledger }), (c) => {
     const found = ledger.all().filter(filterOf(c));
     const { perPage, page, skipped } = pageOf(c);
     const meta = {

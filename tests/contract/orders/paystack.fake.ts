@@ -78,6 +78,7 @@ export function createFakePaystack(): FakePaystack {
         channel: null,
         paidAt: null,
         customer: { email },
+        metadata: null,
       });
       const authorizationUrl = `https://checkout.paystack.com/${reference}`;
       return { ok: true, value: { authorizationUrl, accessCode: reference } };
@@ -93,6 +94,13 @@ export function createFakePaystack(): FakePaystack {
     // Refunds are tested with the sandbox.
     refund: async () => refuse('rejected', 'This Paystack makes no refunds'),
     refundsOf: async () => ({ ok: true, value: [] }),
+    refundsSince: async () => ({ ok: true, value: [] }),
+    // As Paystack, without those that were paid back.
+    async list() {
+      if (fake.down) return refuse('network', 'down');
+      const paid = [...transactions.values()].filter(({ status }) => status === 'success');
+      return { ok: true, value: paid.reverse() };
+    },
     readWebhook: (body, signature) => readWebhook(KEY, body, signature),
   };
   return fake;

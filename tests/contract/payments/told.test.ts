@@ -44,6 +44,7 @@ beforeAll(async () => {
       channel: null,
       paidAt: null,
       customer: { email },
+      metadata: null,
     });
     return initialize(input);
   };
