@@ -33,6 +33,7 @@ import {
 import { incidentWatch } from './incidents/watch.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { createSettlement } from './payments/settlement.ts';
+import { unmatchedTask } from './payments/unmatched/rounds.ts';
 import type { Paystack } from './paystack/paystack.ts';
 import { importWork } from './products/imports/import-work.ts';
 import { createSnapshots } from './products/snapshot/snapshots.ts';
@@ -154,6 +155,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
       const tasks = [
         ...sweepsOf(services),
         ...imports.tasks,
+        unmatchedTask({ ...common, ask: settlement.ask }),
         incidentWatch({ db, settings, publisher, log }),
       ];
       endings.push(...tasks.map((task) => startTask(task, log)));

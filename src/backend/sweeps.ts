@@ -1,6 +1,7 @@
 import type { Task } from './base/background.ts';
 import { sweepAccounts } from './customers/sweep.ts';
 import type { Services } from './http/services.ts';
+import { eraseUnmatched } from './payments/unmatched/erasure.ts';
 import { eraseImports } from './products/imports/erasure.ts';
 import { forgetOldChanges } from './publishing/changes.ts';
 import { eraseStockAlerts } from './stock-alerts/erasure.ts';
@@ -27,5 +28,6 @@ export const sweepsOf = ({
       await sweepAccounts(db);
       await forgetOldChanges(db);
       await eraseImports(db);
+      await eraseUnmatched(db);
     },
   ].map((round) => ({ ...often, round }));

@@ -14,10 +14,12 @@ export const newOrderId = () => `ord_${randomText(20)}`;
 export const newReference = () => `tr-${randomText(26)}`;
 
 /** Whether a reference looks like one of ours: that of any shop that runs this program. */
-export const isReference = (text: string): boolean =>
-  text.length === 29 &&
-  text.startsWith('tr-') &&
-  [...text.slice(3)].every((one) => CHARACTERS.includes(one));
+export const isReference = (text: string): boolean => isMadeOf(text, 'tr-', 26);
+
+const isMadeOf = (text: string, prefix: string, length: number): boolean =>
+  text.length === prefix.length + length &&
+  text.startsWith(prefix) &&
+  [...text.slice(prefix.length)].every((one) => CHARACTERS.includes(one));
 
 /** An account's id. Every review shows it. */
 export const newAccountId = () => `usr_${randomText(20)}`;
@@ -27,6 +29,9 @@ export const newReviewId = () => `rev_${randomText(20)}`;
 
 /** What tells a refund of ours from others at Paystack. */
 export const newRefundMark = () => `rfd_${randomText(20)}`;
+
+/** Whether a text looks like one of ours. */
+export const isRefundMark = (text: string): boolean => isMadeOf(text, 'rfd_', 20);
 
 /** An import's id, short enough to type after `npm run catalogue -- imports undo`. It is no secret. */
 export const newImportId = () => `imp_${randomText(10)}`;

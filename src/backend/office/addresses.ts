@@ -3,3 +3,6 @@ export const ORDERS = '/admin/orders';
 
 /** The page of an order, which emails link to. */
 export const orderPath = (id: string) => `${ORDERS}/${id}`;
+
+/** Money without an order. */
+export const PAYMENTS = '/admin/payments';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { isReference } from '#backend/base/ids.ts';
 import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
@@ -12,6 +13,7 @@ import type { Payment } from '#contract/checkout.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { type Ask, createAsk, hasMoney } from './asking.ts';
 import { viewPayment } from './payment-view.ts';
+import { askAbout } from './unmatched/keeping.ts';
 import { isConfirmed, keepEvent } from './webhook-events.ts';
 
 /** Milliseconds that a shopper waits for Paystack's word. Her browser waits a second longer. */
@@ -38,7 +40,8 @@ export interface Settlement {
   tellAll(rows: readonly OrderRow[]): Promise<OrderRow[]>;
   /**
    * Handles a webhook, given its raw body and signature header. Its news is stored before anything else: whatever happens
-   * then, the sweeper asks until Paystack's verify call confirms it.
+   * then, the sweeper asks until Paystack's verify call confirms it. One about a reference of ours that no order has is asked about,
+   * too (unmatched/).
    */
   webhook(body: Uint8Array, signature: string | undefined): Promise<WebhookOutcome>;
   /**
@@ -119,6 +122,8 @@ export function createSettlement(parts: {
       const { order, unread, ask: unconfirmed } = await keepEvent(db, read.value, settings);
       if (order && unread) log({ event: 'webhook_unread', order: order.id, of: event });
       if (order && unconfirmed) await ask(order, (now) => isConfirmed(now, event));
+      const { reference } = read.value;
+      if (!order && reference !== null && isReference(reference)) await askAbout(parts, reference);
       return 'done';
     },
 

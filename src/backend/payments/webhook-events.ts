@@ -10,7 +10,7 @@ import type { Settings } from '#backend/settings/settings.ts';
 
 /** What became of a webhook. */
 export interface KeptEvent {
-  /** The order it is about. Null for a reference that is not ours. */
+  /** The order it is about. Null for a reference that no order has: of another system, or of an order that was lost (unmatched/). */
   order: OrderRow | null;
   /** Whether Paystack must be asked about the payment. */
   ask: boolean;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isRefundMark } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
@@ -35,10 +36,32 @@ export async function reconcile(
       // The list was read before the order was locked. A webhook may have told more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
-      const update = { status, amount, currency, reference: null, paystackId };
+      const update = {
+        status,
+        amount,
+        currency,
+        reference: null,
+        paystackId,
+        ...askedHere(refund),
+      };
       await addRefund(transaction, order, update, settings);
     }
   }
+}
+
+/**
+ * What says that a refund was asked for here, by a database that has lost it (lost-time/). With it the same amount is the same wish,
+ * and is not paid back again.
+ */
+function askedHere({ merchantNote, amount }: KnownRefund) {
+  const [mark = '', ...reason] = merchantNote?.split(' ') ?? [];
+  if (!isRefundMark(mark)) return {};
+  return {
+    mark,
+    intent: String(amount),
+    requestedBy: 'somebody',
+    reason: reason.join(' ') || null,
+  };
 }
 
 /** Whether a row is this refund of Paystack's for certain. */

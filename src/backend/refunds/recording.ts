@@ -68,7 +68,8 @@ const REVERSED = 'Paystack says that the payment was reversed';
 export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
-  update: RefundUpdate & { paystackId?: string; reason?: typeof REVERSED },
+  update: RefundUpdate &
+    Partial<Pick<RefundRow, 'paystackId' | 'reason' | 'mark' | 'intent' | 'requestedBy'>>,
   settings: MerchantSettings,
 ): Promise<void> {
   const explained =

@@ -3,11 +3,13 @@ import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
+import { isTimeLost } from '#backend/lost-time/lost-times.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import { CLOCK_DIFFERENCE_MS, catchUpWith } from './catching-up.ts';
 import { merchantRefundFailedEmail } from './merchant-emails.ts';
 import { reconcile } from './reconciliation.ts';
 import { CLAIM_SECONDS, type RefundRequest, requestRefund } from './request.ts';
@@ -19,8 +21,6 @@ const UNHEARD_SECONDS = 120;
 const LOOK_HOURS = 1;
 /** Refunds that one call of `sweep` asks about. */
 const SWEEP_BATCH = 5;
-/** How far Paystack's clock may be from ours. */
-const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /**
  * What became of a refund: Paystack has it (`made` now, or it was `known`); it is `recorded` as paid back by hand; it `waits`, because
@@ -37,7 +37,7 @@ type Outcome = Promise<Result<RefundOutcome, StaffCode>>;
 export interface Refunds {
   /**
    * Refunds an order, in whole or in part. However often and by how many processes at once the same is asked for,
-   * Paystack makes one refund. An unclear answer leaves a row that the sweep finishes. It is refused by a rule of ours, or by
+   * Paystack makes one refund, also of those that the database has forgotten (lost-time/). An unclear answer leaves a row that the sweep finishes. It is refused by a rule of ours, or by
    * Paystack.
    */
   refund(orderId: string, wish: RefundRequest): Outcome;
@@ -155,6 +155,14 @@ export function createRefunds(parts: {
 
   return {
     async refund(orderId, wish) {
+      if (await isTimeLost(db)) {
+        const unheard = await catchUpWith(parts, orderId);
+        if (unheard !== null)
+          return refuse(
+            'unavailable',
+            `The database has lost what happened lately, so Paystack must say first what it has paid back, and it does not answer (${unheard}). Try again in a minute.`,
+          );
+      }
       const requested = await transact(db, (transaction) =>
         requestRefund(transaction, orderId, wish),
       );

@@ -41,6 +41,7 @@ export const staffActions = pgTable(
         'order.refund',
         'order.refunded',
         'order.export',
+        'payment.refund',
         'place.add',
         'place.change',
         'place.move',

@@ -1,0 +1,67 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { type LostTime, lostTimes } from './tables.ts';
+
+/** Minutes for which a process has a lost time to itself: longer than reading Paystack's lists takes. */
+const CLAIM_MINUTES = 10;
+/** Seconds after which it is tried again when Paystack could not be asked. */
+const AGAIN_SECONDS = 30;
+
+/**
+ * Records that the database has lost what happened after `lostFrom`. One that nobody has asked Paystack about yet is made longer: two
+ * signs of the same loss are one.
+ */
+export async function recordLostTime(
+  db: Pick<Database, 'update' | 'insert'>,
+  reason: LostTime['reason'],
+  lostFrom: Date,
+): Promise<void> {
+  const extended = await db
+    .update(lostTimes)
+    .set({ lostFrom: sql`least(${lostTimes.lostFrom}, ${lostFrom.toISOString()}::timestamptz)` })
+    .where(isNull(lostTimes.askedAt))
+    .returning({ id: lostTimes.id });
+  if (extended.length === 0) await db.insert(lostTimes).values({ reason, lostFrom });
+}
+
+/** Whether there is a lost time that Paystack was not asked about yet: it may have refunds that the shop has forgotten. */
+export const isTimeLost = async (db: Pick<Database, '$count'>): Promise<boolean> =>
+  (await db.$count(lostTimes, isNull(lostTimes.askedAt))) > 0;
+
+/**
+ * Takes a lost time for this process, has `ask` ask Paystack about it, and records that it did. Whatever `ask` returns false for, or
+ * throws at, is tried again, by whichever process comes next.
+ * @returns whether there was one.
+ */
+export async function attendLostTime(
+  db: Database,
+  ask: (lost: LostTime) => Promise<boolean>,
+): Promise<boolean> {
+  const [lost] = await db
+    .update(lostTimes)
+    .set({ claimedUntil: sql`now() + ${CLAIM_MINUTES} * interval '1 minute'` })
+    .where(
+      eq(
+        lostTimes.id,
+        sql`(select id from lost_times where asked_at is null and claimed_until <= now()
+          order by seen_at limit 1 for update skip locked)`,
+      ),
+    )
+    .returning();
+  if (!lost) return false;
+  let asked = false;
+  try {
+    asked = await ask(lost);
+  } finally {
+    await db
+      .update(lostTimes)
+      .set(
+        asked
+          ? { askedAt: sql`now()` }
+          : { claimedUntil: sql`now() + ${AGAIN_SECONDS} * interval '1 second'` },
+      )
+      // One that was made longer meanwhile is asked about once more.
+      .where(and(eq(lostTimes.id, lost.id), eq(lostTimes.lostFrom, lost.lostFrom)));
+  }
+  return true;
+}

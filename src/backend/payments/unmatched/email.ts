@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { transact } from '#backend/db/transact.ts';
+import { amountOf } from '#backend/mail/amount.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { type Merchant, merchantOf } from '#backend/mail/merchant.ts';
+import { enqueue } from '#backend/mail/queue.ts';
+import { PAYMENTS } from '#backend/office/addresses.ts';
+import { counted, lagosTime, number } from '#domain/words.ts';
+import { type Finder, hasOrder } from './keeping.ts';
+import { type UnmatchedPayment, unmatchedPayments } from './tables.ts';
+
+/** How the ids of these emails begin. The reference of the first payment follows: each is told of once. */
+const EMAIL_PREFIX = 'merchant-unmatched:';
+/** Payments that one email names. The page has all of them. */
+const MOST_NAMED = 50;
+
+/** Writes one email to the merchant about all payments that she has not been told of. Any number of processes may try. */
+export const tellMerchant = ({ db, settings }: Pick<Finder, 'db' | 'settings'>): Promise<void> =>
+  transact(db, async (transaction) => {
+    const rows = await transaction
+      .select()
+      .from(unmatchedPayments)
+      .where(
+        and(eq(unmatchedPayments.state, 'open'), isNull(unmatchedPayments.toldAt), not(hasOrder)),
+      )
+      .orderBy(asc(unmatchedPayments.paidAt), asc(unmatchedPayments.reference))
+      .for('update');
+    if (rows.length === 0) return;
+    await enqueue(transaction, unmatchedEmail(rows, merchantOf(settings)));
+    await transaction
+      .update(unmatchedPayments)
+      .set({ toldAt: sql`now()` })
+      .where(
+        inArray(
+          unmatchedPayments.reference,
+          rows.map(({ reference }) => reference),
+        ),
+      );
+  });
+
+type Named = Pick<UnmatchedPayment, 'reference' | 'amount' | 'currency' | 'email' | 'paidAt'>;
+
+/** The email about payments that no order has. The customers' addresses are in it: nothing else tells whose money it is. */
+export function unmatchedEmail(rows: readonly Named[], merchant: Merchant): Email {
+  const more = rows.length - MOST_NAMED;
+  const title = `Money without an order: ${counted(rows.length, 'payment')}`;
+  return writeEmail({
+    id: `${EMAIL_PREFIX}${rows[0]?.reference}`,
+    recipient: merchant.recipient,
+    subject: title,
+    title,
+    parts: [
+      {
+        words:
+          'Paystack has taken money for your shop, but the shop has no order for it. That can happen after a backup was restored, or when a database server failed.',
+      },
+      {
+        list: [
+          ...rows.slice(0, MOST_NAMED).map(inALine),
+          ...(more > 0 ? [`and ${number(more)} more`] : []),
+        ],
+      },
+      { words: 'Ask these customers what they bought, or pay the money back.' },
+    ],
+    closing: closingOf(merchant),
+  });
+}
+
+/** '₦13,000 on 2026-11-21 10:05 from ada@example.com, reference tr-…' */
+export const inALine = ({ reference, amount, currency, email, paidAt }: Named): string =>
+  `${amountOf(amount, currency)}${paidAt ? ` on ${lagosTime(paidAt)}` : ''} from ${email ?? 'an unknown address'}, reference ${reference}`;
+
+const closingOf = ({ office }: Merchant) =>
+  office === null
+    ? 'All of them: npm run payments -- list'
+    : [{ text: 'Money without an order in the back office', href: office + PAYMENTS }];

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { done } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import type { Outcome } from '#backend/paystack/outcome.ts';
+import { askAbout, type Finder, keepPayments, matchOrders } from './keeping.ts';
+import type { FoundBy, UnmatchedPayment } from './tables.ts';
+
+/** References of webhooks that one look asks about, newest first. */
+const MOST_WEBHOOKS = 200;
+/** Milliseconds between two questions about them: far below Paystack's limit. */
+const PAUSE_MS = 250;
+
+/** What a look at Paystack's list has found. */
+export interface Found {
+  /** Payments with references of ours that the list has. */
+  listed: number;
+  /** Those that are new and wait for the merchant. */
+  added: UnmatchedPayment[];
+}
+
+/**
+ * Reads Paystack's list of payments since a time, and the webhooks of references that no order has, and keeps what is new.
+ * @throws what the signal says.
+ */
+export async function findPayments(
+  finder: Finder,
+  { since, by, signal }: { since: Date; by: FoundBy; signal?: AbortSignal | undefined },
+): Promise<Outcome<Found>> {
+  const { db, paystack } = finder;
+  await matchOrders(db);
+  const listed = await paystack.list({
+    from: since,
+    to: new Date(),
+    ...(signal && { signal }),
+  });
+  if (!listed.ok) return listed;
+  const added = await keepPayments(finder, listed.value, by);
+  added.push(...(await askAboutWebhooks(finder, { signal })));
+  return done({ listed: listed.value.length, added });
+}
+
+/** Asks Paystack about references that webhooks have named, that no order has, and about which it has not answered yet. */
+export async function askAboutWebhooks(
+  finder: Finder,
+  { minutes, signal }: { minutes?: number; signal?: AbortSignal | undefined } = {},
+): Promise<UnmatchedPayment[]> {
+  const added: UnmatchedPayment[] = [];
+  for (const [place, reference] of (await unknownReferences(finder.db, minutes)).entries()) {
+    if (signal?.aborted) break;
+    if (place > 0) await pause(PAUSE_MS);
+    added.push(...(await askAbout(finder, reference)));
+  }
+  return added;
+}
+
+/** The condition for a reference of our form (base/ids.ts), without what needs TypeScript. */
+const isOurs = sql`w.reference like 'tr-%' and length(w.reference) = 29`;
+
+/** @param minutes - how far back; undefined for all that was received. */
+async function unknownReferences(db: Database, minutes?: number): Promise<string[]> {
+  const recent =
+    minutes === undefined
+      ? sql`true`
+      : sql`w.received_at > now() - ${minutes}::int * interval '1 minute'`;
+  const { rows } = await db.execute<{ reference: string }>(sql`
+    select w.reference from webhook_events w where ${isOurs} and ${recent}
+      and not exists (select from orders o where o.reference = w.reference)
+      and not exists (select from unmatched_payments u where u.reference = w.reference)
+    group by w.reference order by max(w.received_at) desc limit ${MOST_WEBHOOKS}`);
+  return rows.map(({ reference }) => reference);
+}

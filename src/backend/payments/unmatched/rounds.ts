@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import type { Task } from '#backend/base/background.ts';
+import { attendLostTime } from '#backend/lost-time/lost-times.ts';
+import { watchDatabase } from '#backend/lost-time/mark.ts';
+import { onceANight } from '#backend/lost-time/nights.ts';
+import type { LostTime } from '#backend/lost-time/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
+import type { Ask } from '#backend/payments/asking.ts';
+import { CLOCK_DIFFERENCE_MS, catchUp } from '#backend/refunds/catching-up.ts';
+import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
+import { tellMerchant } from './email.ts';
+import { askAboutWebhooks, findPayments } from './finding.ts';
+import { type Finder, matchOrders } from './keeping.ts';
+import { finishReturns } from './returning.ts';
+
+const PAUSE_MS = 60_000;
+/** Reading a long list takes minutes. */
+const DEADLINE_MS = 5 * 60_000;
+/** For so long a webhook is asked about in each round, when Paystack could not answer at once. Then the night asks. */
+const WEBHOOK_MINUTES = 60;
+
+/** What a round needs. */
+export interface Rounds extends Finder {
+  ask: Ask;
+}
+
+/**
+ * Looks each minute whether the database has lost anything, and finds the payments that no order has: after a loss at once, and
+ * once a night. Any number of processes may run it.
+ */
+export const unmatchedTask = (rounds: Rounds): Task => ({
+  failure: 'payments_round_failed',
+  pauseMs: PAUSE_MS,
+  deadlineMs: DEADLINE_MS,
+  round: (signal) => lookForPayments(rounds, signal),
+});
+
+/** One round. */
+export async function lookForPayments(rounds: Rounds, signal?: AbortSignal): Promise<void> {
+  const { db, settings, log } = rounds;
+  await watchDatabase({ db, dataDir: settings.DATA_DIR, log });
+  await attendLostTime(db, (lost) => askAboutLostTime(rounds, lost, signal));
+  await onceANight(db, (since) =>
+    // Money may come for so long after a payment began.
+    find(rounds, { since: new Date(since.getTime() - MONEY_COMES_MS), by: 'night', signal }),
+  );
+  await matchOrders(db);
+  await askAboutWebhooks(rounds, { minutes: WEBHOOK_MINUTES, signal });
+  await finishReturns(rounds, signal);
+  await tellMerchant(rounds);
+}
+
+/** Whether Paystack's list could be read. */
+async function find(rounds: Rounds, wanted: Parameters<typeof findPayments>[1]): Promise<boolean> {
+  const found = await findPayments(rounds, wanted);
+  if (found.ok) return true;
+  const { code, message } = found.refusal;
+  rounds.log({ event: 'payments_not_listed', code, message });
+  return false;
+}
+
+/**
+ * Asks Paystack about a time that the database has lost: which payments it has without an order, what it has paid back, and how the
+ * orders stand. @returns whether it could be asked.
+ */
+async function askAboutLostTime(
+  rounds: Rounds,
+  { lostFrom }: LostTime,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { db, settings, ask, log } = rounds;
+  const unheard = await catchUp(rounds, lostFrom, ask);
+  if (unheard !== null) {
+    log({ event: 'refunds_not_listed', message: unheard });
+    return false;
+  }
+  // Whatever was said to the lost database is said again: by the sweeper, a few in each round.
+  const since = lostFrom.toISOString();
+  await db.execute(sql`
+    update ${orders} set recheck_at = now() where status <> 'pending' and (
+      status = 'paid' and reversed_at is null and paid_at > ${since}::timestamptz - ${settings.RECHECK_DAYS}::int * interval '1 day'
+      or status <> 'paid' and created_at > ${since}::timestamptz - ${MONEY_COMES_MS} * interval '1 millisecond')`);
+  await db.execute(sql`update ${orders} set next_check_at = now() where status = 'pending'`);
+  return find(rounds, {
+    since: new Date(lostFrom.getTime() - CLOCK_DIFFERENCE_MS),
+    by: 'lost-time',
+    signal,
+  });
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import type { MerchantSettings } from '#backend/mail/merchant.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import { reconcile } from './reconciliation.ts';
+
+/** How far Paystack's clock may be from ours. */
+export const CLOCK_DIFFERENCE_MS = 60 * 60_000;
+
+/** What catching up needs. */
+interface Parts {
+  db: Database;
+  paystack: Pick<Paystack, 'refundsOf' | 'refundsSince'>;
+  settings: MerchantSettings;
+}
+
+/** Keeps refunds that Paystack has of an order whose money is there. The shop may have forgotten them (lost-time/). */
+const keep = ({ db, settings }: Parts, orderId: string, listed: readonly KnownRefund[]) =>
+  transact(db, async (transaction) => {
+    const [order] = await transaction
+      .select()
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for('no key update');
+    if (order && order.paidAmount !== null) await reconcile(transaction, order, listed, settings);
+  });
+
+/** Learns what Paystack has paid back of one order. @returns why it could not be asked; null once it was. */
+export async function catchUpWith(parts: Parts, orderId: string): Promise<string | null> {
+  const [order] = await parts.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order?.transactionId) return null;
+  const { reference, transactionId, createdAt } = order;
+  const since = new Date(createdAt.getTime() - CLOCK_DIFFERENCE_MS);
+  const listed = await parts.paystack.refundsOf({ reference, transactionId, since });
+  if (!listed.ok) return listed.refusal.message;
+  await keep(parts, orderId, listed.value);
+  return null;
+}
+
+/**
+ * Learns what Paystack has paid back since a time, of all orders.
+ * @param settle - asks Paystack whether an order was paid: it may have been paid and paid back in the time that was lost.
+ * @returns why Paystack could not be asked; null once it was.
+ */
+export async function catchUp(
+  parts: Parts,
+  since: Date,
+  settle: (order: OrderRow) => Promise<unknown>,
+): Promise<string | null> {
+  const listed = await parts.paystack.refundsSince(new Date(since.getTime() - CLOCK_DIFFERENCE_MS));
+  if (!listed.ok) return listed.refusal.message;
+  for (const [reference, refunds] of Map.groupBy(listed.value, (refund) => refund.reference)) {
+    const [order] = await parts.db.select().from(orders).where(eq(orders.reference, reference));
+    if (!order) continue;
+    if (order.paidAmount === null) await settle(order);
+    await keep(parts, order.id, refunds);
+  }
+  return null;
+}
