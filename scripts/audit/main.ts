@@ -1,6 +1,7 @@
 import type { AuditCounts } from '#backend/audit/audit.ts';
 import { counted, number } from '#domain/words.ts';
 import { print } from '#process/console.ts';
+import { partsOf } from '#scripts/asking-paystack.ts';
 import { type CommandContext, defineCommand, task } from '#scripts/command-line.ts';
 
 /** npm run audit */
@@ -10,7 +11,7 @@ export const command = defineCommand({
     '': task({
       options: {
         'ask-paystack': {
-          help: 'also asks Paystack about the orders of the last 7 days, or --days <n>, four per second',
+          help: 'also asks Paystack about the orders of the last 7 days, or --days <n>, four per second, and which payments it has without an order',
         },
         days: { value: '<n>' },
       },
@@ -46,15 +47,13 @@ async function audit({ db, settings }: CommandContext, days: number | null): Pro
   return 1;
 }
 
-async function askPaystack({ db, settings }: CommandContext, days: number) {
-  const { createPaystack } = await import('#backend/paystack/paystack.ts');
+async function askPaystack(context: CommandContext, days: number) {
   const { auditPayments } = await import('#backend/audit/payments.ts');
-  const paystack = createPaystack({
-    secretKey: settings.PAYSTACK_SECRET_KEY,
-    baseUrl: settings.PAYSTACK_URL,
-    allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
-  });
-  return auditPayments(db, paystack, { days });
+  const { auditUnmatched } = await import('#backend/audit/unmatched.ts');
+  const { db, paystack, settings } = (await partsOf(context)).parts;
+  const { violations, asked } = await auditPayments(db, paystack, { days });
+  const unmatched = await auditUnmatched(db, paystack, { days, settings });
+  return { violations: [...violations, ...unmatched.violations], asked };
 }
 
 function summarize(counts: AuditCounts, asked: number | null): string {

@@ -1,4 +1,3 @@
-import type { LogEntry } from '#backend/base/log.ts';
 import type { Refusal, Result, StaffCode } from '#backend/base/result.ts';
 import type { StepRequest } from '#backend/fulfilment/steps.ts';
 import { stepWords } from '#backend/fulfilment/words.ts';
@@ -9,6 +8,7 @@ import type { Actor } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
+import { partsOf } from '#scripts/asking-paystack.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { readFilter, readRefund, readShipment } from './reading.ts';
 
@@ -169,21 +169,6 @@ const onOrder = (
     const found = await findByName(context.db, name);
     return work(context, expectDone(found));
   });
-
-/** What asks Paystack, and the problems that it has met. */
-async function partsOf({ db, settings }: CommandContext) {
-  const { createPaystack } = await import('#backend/paystack/paystack.ts');
-  const problems: LogEntry[] = [];
-  const paystack = createPaystack({
-    secretKey: settings.PAYSTACK_SECRET_KEY,
-    baseUrl: settings.PAYSTACK_URL,
-    timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
-    pauseMs: settings.PAYSTACK_PAUSE_MS,
-    allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
-  });
-  const log = (entry: LogEntry) => problems.push(entry);
-  return { parts: { db, paystack, settings, log }, problems };
-}
 
 async function cancel(context: CommandContext, order: AdminOrder, actor: Actor): Promise<void> {
   const { cancelOrder } = await import('#backend/order-book/cancelling.ts');

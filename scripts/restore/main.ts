@@ -16,6 +16,8 @@ export const command = defineCommand({
         ({ words: [file = ''] }) =>
         async () => {
           const { restore } = await import('#backend/backup/restore.ts');
+          const { connect } = await import('#backend/db/connect.ts');
+          const { recordLostTime } = await import('#backend/lost-time/lost-times.ts');
           const { openPictures } = await import('#backend/media/objects/open.ts');
           const { openShopDatabase } = await import('#shop/database.ts');
           const { readShopSettings } = await import('#shop/settings.ts');
@@ -27,8 +29,10 @@ export const command = defineCommand({
             const { at, rows, pictures } = await step(`Restoring ${resolve(file)}`, (say) =>
               restore(shop, resolve(file), say),
             );
+            const { db, close } = connect(database.url, { connections: 1 });
+            await recordLostTime(db, 'restored', at).finally(close);
             console.log(
-              `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Look in the Paystack dashboard for payments made since then.`,
+              `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Once it runs, it asks Paystack what was paid and paid back since then, and tells you of payments without an order. npm run payments -- find asks at once.`,
             );
           } finally {
             await database.close();
@@ -36,7 +40,7 @@ export const command = defineCommand({
         },
     }),
   },
-  about: `Orders that were made after the backup are not in it. Their payments are in the Paystack dashboard.
+  about: `Orders that were made after the backup are not in it. The shop finds their payments at Paystack, and lists them: npm run payments -- list
 
 It restores into DATABASE_URL, or into a new PostgreSQL in DATA_DIR.`,
 });

@@ -34,6 +34,7 @@ import { incidentWatch } from './incidents/watch.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { createSettlement } from './payments/settlement.ts';
 import { unmatchedTask } from './payments/unmatched/rounds.ts';
+import { createUnmatched } from './payments/unmatched/unmatched.ts';
 import type { Paystack } from './paystack/paystack.ts';
 import { importWork } from './products/imports/import-work.ts';
 import { createSnapshots } from './products/snapshot/snapshots.ts';
@@ -119,6 +120,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     checkout: createCheckout({ ...common, settlement }),
     settlement,
     refunds: createRefunds(common),
+    unmatched: createUnmatched(common),
     accounts: accountsOf(db),
     orders: ordersOf(db, settlement, settings),
     reviews: reviewsOf(db),

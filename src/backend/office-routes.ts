@@ -6,6 +6,7 @@ import { peopleRoutes } from './office/people/routes.ts';
 import { wayInRoutes } from './office/way-in/routes.ts';
 import type { OrderServices } from './order-book/office/actions.ts';
 import { ordersRoutes } from './order-book/office/routes.ts';
+import { type PaymentServices, paymentsRoutes } from './payments/unmatched/office/routes.ts';
 import { importsRoutes } from './products/imports/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
 import { publicationsRoutes } from './publishing/office/routes.ts';
@@ -15,10 +16,11 @@ import { shopRoutes } from './shop/office/routes.ts';
 import { todayRoutes } from './today/office/routes.ts';
 
 /** Every address of the back office, with the role that it needs. Tests walk this table. */
-export const officeRoutes = (services: OrderServices): readonly Route[] => [
+export const officeRoutes = (services: OrderServices & PaymentServices): readonly Route[] => [
   ...wayInRoutes,
   ...todayRoutes,
   ...ordersRoutes(services),
+  ...paymentsRoutes(services),
   ...productsRoutes,
   ...importsRoutes,
   ...reviewsRoutes,

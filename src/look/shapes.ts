@@ -27,6 +27,8 @@ export const DOTS = 'M5 12v.1M12 12v.1M19 12v.1';
 export const HOME = 'M4 11l8-7 8 7v9h-5.5v-6h-5v6H4z';
 export const LETTER = 'M3 6h18v12H3zm.5.5L12 13l8.5-6.5';
 export const LIST = 'M8 6h12M8 12h12M8 18h12M4 6v.1M4 12v.1M4 18v.1';
+/** A banknote. */
+export const NOTE = 'M3 7h18v10H3zM9.5 12a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0z';
 export const PEOPLE =
   'M3 20c0-3.5 2.5-6 6-6s6 2.5 6 6M5.5 8a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM16 4.9a3.5 3.5 0 0 1 0 6.2M17.5 14.4c2.1.8 3.5 2.9 3.5 5.6';
 export const PERSON = 'M5 21c0-4.5 3-7 7-7s7 2.5 7 7M8 7.5a4 4 0 1 0 8 0 4 4 0 1 0-8 0z';

@@ -24,6 +24,12 @@ export const WEBHOOK_RULES: readonly AuditRule[] = [
       from orders where news_at < now() - ${UNCONFIRMED_MINUTES}::int * interval '1 minute'`,
   },
   {
+    name: 'each payment has an order',
+    query: sql`select format('Paystack has a payment that no order has: %s %s from %s, reference %s', currency,
+        to_char(amount / 100.0, 'FM999999999990.00'), coalesce(email, 'an unknown address'), reference) as violation
+      from unmatched_payments u where state = 'open' and not exists (select from orders o where o.reference = u.reference)`,
+  },
+  {
     name: 'the merchant is told of each refund',
     query: sql`select format('Paystack refunds order %s, but no email tells the merchant', order_id) as violation
       from refunds r where status <> 'requested' and refusal is null and not by_hand

@@ -19,6 +19,7 @@ import { findOrder, listOrders } from '#backend/order-book/customer-orders.ts';
 import { findSharedOrder, renewOrderLink } from '#backend/order-book/order-link.ts';
 import type { Checkout } from '#backend/payments/checkout.ts';
 import type { Settlement } from '#backend/payments/settlement.ts';
+import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
 import { listCategories, listTags } from '#backend/products/catalogue/app-data.ts';
 import type { Place } from '#backend/products/catalogue/listing.ts';
 import { livePrices, lookUpProducts, namedProducts } from '#backend/products/catalogue/named.ts';
@@ -58,6 +59,7 @@ export interface Services {
   checkout: Checkout;
   settlement: Settlement;
   refunds: Refunds;
+  unmatched: Unmatched;
   accounts: ReturnType<typeof accountsOf>;
   orders: ReturnType<typeof ordersOf>;
   reviews: ReturnType<typeof reviewsOf>;

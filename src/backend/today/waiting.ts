@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { countOrders } from '#backend/order-book/admin-orders.ts';
+import { countUnmatched } from '#backend/payments/unmatched/list.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
 import { countToLookAt } from '#backend/reviews/list.ts';
@@ -11,6 +12,8 @@ export const FEW_UNITS = 3;
 
 /** How many of each kind need attention. */
 export interface Waiting {
+  /** Payments at Paystack that no order has. */
+  unmatched: number;
   toPack: number;
   toShip: number;
   refundsDue: number;
@@ -27,17 +30,36 @@ export interface Waiting {
 
 /** What needs attention. Of orders at most 1,000 of a kind are counted. */
 export async function countWaiting(db: Database): Promise<Waiting> {
-  const [toPack, toShip, refundsDue, disputes, { fewLeft, soldOut }, toLookAt, failedEmails] =
-    await Promise.all([
-      countOrders(db, { status: 'unpacked' }),
-      countOrders(db, { status: 'packed' }),
-      countOrders(db, { status: 'refund' }),
-      countOrders(db, { status: 'dispute' }),
-      countFew(db),
-      countToLookAt(db),
-      db.$count(emails, isNotNull(emails.deadAt)),
-    ]);
-  return { toPack, toShip, refundsDue, disputes, fewLeft, soldOut, toLookAt, failedEmails };
+  const [
+    unmatched,
+    toPack,
+    toShip,
+    refundsDue,
+    disputes,
+    { fewLeft, soldOut },
+    toLookAt,
+    failedEmails,
+  ] = await Promise.all([
+    countUnmatched(db),
+    countOrders(db, { status: 'unpacked' }),
+    countOrders(db, { status: 'packed' }),
+    countOrders(db, { status: 'refund' }),
+    countOrders(db, { status: 'dispute' }),
+    countFew(db),
+    countToLookAt(db),
+    db.$count(emails, isNotNull(emails.deadAt)),
+  ]);
+  return {
+    unmatched,
+    toPack,
+    toShip,
+    refundsDue,
+    disputes,
+    fewLeft,
+    soldOut,
+    toLookAt,
+    failedEmails,
+  };
 }
 
 async function countFew(db: Database): Promise<Pick<Waiting, 'fewLeft' | 'soldOut'>> {

@@ -78,3 +78,15 @@ async function disputedOf(
       > coalesce(max(received_at) filter (where event = 'charge.dispute.resolve'), '-infinity')`);
   return new Set(rows.map(({ reference }) => reference));
 }
+
+/** One of them, by its reference. */
+export async function findUnmatched(
+  db: Pick<Database, 'select'>,
+  reference: string,
+): Promise<UnmatchedPayment | undefined> {
+  const [row] = await db
+    .select()
+    .from(unmatchedPayments)
+    .where(eq(unmatchedPayments.reference, reference));
+  return row;
+}

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { ORDERS } from '#backend/office/addresses.ts';
+import { ORDERS, PAYMENTS } from '#backend/office/addresses.ts';
 import { Badge, List, Panel, Row } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { ShortTime } from '#backend/order-book/office/parts.tsx';
@@ -13,6 +13,7 @@ import { SalesPlot } from './plot.tsx';
 
 /** What each kind is, and where it is worked off. */
 const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path: string])[] = [
+  ['unmatched', 'payments: money without an order', PAYMENTS],
   ['toPack', 'to pack', `${ORDERS}?show=unpacked`],
   ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
   ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],

@@ -1,0 +1,118 @@
+import type { UnmatchedPayment } from '#backend/payments/unmatched/tables.ts';
+import { counted, lagosTime, plain } from '#domain/words.ts';
+import { print } from '#process/console.ts';
+import { partsOf } from '#scripts/asking-paystack.ts';
+import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
+
+/** Days of Paystack's list that `find` reads by default. */
+const DAYS = 7;
+const JSON_OPTION = { help: 'prints them as JSON' } as const;
+
+/** npm run payments */
+export const command = defineCommand({
+  name: 'payments',
+  tasks: {
+    find: task({
+      options: {
+        days: { value: '<n>', help: `how far back it reads, ${DAYS} by default` },
+        json: JSON_OPTION,
+      },
+      help: "reads Paystack's list, and prints every payment of this shop that no order has. What is new is told to the merchant by email, too",
+      database: 'writes',
+      does: ({ options: { days = String(DAYS), json } }) => {
+        if (!/^[1-9]\d{0,3}$/.test(days)) {
+          throw new Error(`--days takes a number of days from 1 to 9999, and was '${days}'`);
+        }
+        return (context) => find(context, Number(days), json);
+      },
+    }),
+    list: task({
+      options: { json: JSON_OPTION },
+      help: 'those that are known: open ones, then settled ones',
+      database: 'reads',
+      does:
+        ({ options: { json } }) =>
+        async ({ db }) => {
+          const { listUnmatched } = await import('#backend/payments/unmatched/list.ts');
+          const { open, settled, elsewhere } = await listUnmatched(db);
+          const all = [...open, ...settled, ...elsewhere];
+          if (!json && all.length === 0) return print(['Every payment has its order.\n']);
+          return show(all, json);
+        },
+    }),
+    refund: task({
+      words: '<reference>',
+      takes: 'the reference of one payment',
+      options: { by: BY },
+      help: 'pays back what is left of one through Paystack, once, however often you ask',
+      database: 'writes',
+      does:
+        ({ words: [reference = ''], actor }) =>
+        async (context) => {
+          const { payBack } = await import('#backend/payments/unmatched/returning.ts');
+          const { parts } = await partsOf(context);
+          const { words } = expectDone(await payBack(parts, reference, actor));
+          console.log(words);
+        },
+    }),
+  },
+  about:
+    'Payments without an order: after a backup was restored, or when a database server failed. Those of other systems on the Paystack account are left out.',
+});
+
+async function find(context: CommandContext, days: number, json: boolean): Promise<number> {
+  const { findPayments } = await import('#backend/payments/unmatched/finding.ts');
+  const { listUnmatched } = await import('#backend/payments/unmatched/list.ts');
+  const { tellMerchant } = await import('#backend/payments/unmatched/email.ts');
+  const { parts } = await partsOf(context);
+  const since = new Date(Date.now() - days * 86_400_000);
+  const found = await findPayments(parts, { since, by: 'command' });
+  if (!found.ok) throw new Error(`Paystack could not be asked: ${found.refusal.message}`);
+  await tellMerchant(parts);
+  const { open } = await listUnmatched(context.db);
+  if (json || open.length > 0) await show(open, json);
+  const { listed, added } = found.value;
+  console.error(
+    `${counted(listed, 'payment')} of ${counted(days, 'day')} at Paystack: ${open.length} without an order, ${added.length} of them new.`,
+  );
+  return open.length > 0 ? 1 : 0;
+}
+
+const show = (payments: readonly UnmatchedPayment[], json: boolean): Promise<void> =>
+  json ? print([`${JSON.stringify(payments.map(asJson), null, 2)}\n`]) : printLines(payments);
+
+const asJson = (payment: UnmatchedPayment) => {
+  const { reference, state, amount, currency, email, paidAt, channel, transactionId } = payment;
+  const { foundAt, foundBy, settledAt, refundBy } = payment;
+  return {
+    reference,
+    state,
+    ...{ amount, currency, email, paidAt, channel, transactionId },
+    ...{ foundAt, foundBy, settledAt, refundBy },
+  };
+};
+
+const STATES = {
+  open: 'no order',
+  matched: 'has its order',
+  returned: 'paid back',
+  'other-shop': 'of another shop',
+} as const;
+
+async function printLines(payments: readonly UnmatchedPayment[]): Promise<void> {
+  const { amountOf } = await import('#backend/mail/amount.ts');
+  return print(
+    payments.map(
+      ({ reference, state, amount, currency, email, paidAt }) =>
+        `${[
+          amountOf(amount, currency),
+          paidAt ? lagosTime(paidAt) : 'no time',
+          plain(email ?? 'no email'),
+          reference,
+          STATES[state],
+        ].join('  ')}\n`,
+    ),
+  );
+}
+
+if (import.meta.main) await command.run();

@@ -1,0 +1,151 @@
+/** @jsxImportSource hono/jsx */
+
+import { amountOf } from '#backend/mail/amount.ts';
+import { PAYMENTS } from '#backend/office/addresses.ts';
+import { Button, Form } from '#backend/office/frame/Form.tsx';
+import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
+import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
+import { type Action, defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import {
+  findUnmatched,
+  type ListedPayment,
+  listUnmatched,
+} from '#backend/payments/unmatched/list.ts';
+import type { UnmatchedPayment } from '#backend/payments/unmatched/tables.ts';
+import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
+
+const refundPath = (reference: string) => `${PAYMENTS}/${reference}/refund`;
+
+/** Payments at Paystack that no order has: those that wait, then those that are settled. */
+export const paymentsPage = definePage({
+  path: PAYMENTS,
+  role: 'owner',
+  async view(request) {
+    const { open, settled, elsewhere } = await listUnmatched(request.db);
+    const { returned } = request;
+    // A payment that was refused may have left the list, and has no form to show the words.
+    const refusal =
+      returned && !open.some(({ reference }) => refundPath(reference) === returned.action)
+        ? returned.refusal.message
+        : null;
+    return {
+      title: 'Money without an order',
+      body: (
+        <>
+          <p class="soft">
+            Paystack has taken this money for your shop, but the shop has no order for it. That can
+            happen after a backup was restored, or when a database server failed. Ask the customer
+            what she bought, or pay the money back.
+          </p>
+          {refusal && (
+            <p class="errors" role="alert">
+              {refusal}
+            </p>
+          )}
+          <List empty="None. Every payment has its order.">
+            {open.map((payment) => (
+              <OpenPayment request={request} payment={payment} key={payment.reference} />
+            ))}
+          </List>
+          {settled.length > 0 && (
+            <Panel title="Settled">
+              <List empty="">
+                {settled.map((payment) => (
+                  <Row title={title(payment)} under={<Settled payment={payment} />} />
+                ))}
+              </List>
+            </Panel>
+          )}
+          {elsewhere.length > 0 && (
+            <details>
+              <summary>Of another shop on this Paystack account: {elsewhere.length}</summary>
+              <List empty="">
+                {elsewhere.map((payment) => (
+                  <Row title={title(payment)} under={payment.email ?? payment.reference} />
+                ))}
+              </List>
+            </details>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+const title = ({ amount, currency }: UnmatchedPayment) => (
+  <span class="money">{amountOf(amount, currency)}</span>
+);
+
+function OpenPayment({
+  request,
+  payment,
+}: {
+  request: PageRequest;
+  payment: ListedPayment;
+  key: string;
+}) {
+  const { reference, email, paidAt, channel, refundMark, isDisputed } = payment;
+  const form = request.form(refundPath(reference));
+  return (
+    <Row
+      title={title(payment)}
+      under={
+        <>
+          {email ?? 'Paystack does not say who paid'}{' '}
+          {isDisputed && <Badge tone="bad">disputed</Badge>}
+        </>
+      }
+      below={
+        <>
+          <Facts
+            rows={[
+              ['Paid', paidAt ? <Time at={paidAt} /> : 'Paystack does not say when'],
+              ['By', channel?.replaceAll('_', ' ') ?? 'Paystack does not say how'],
+              ['Payment reference', reference],
+            ]}
+          />
+          {refundMark === null || form.refusal !== null ? (
+            <Form form={form} class="">
+              <Button kind="quiet">Pay it back</Button>
+            </Form>
+          ) : (
+            <p class="soft">It is being paid back. The shop asks Paystack until it is known.</p>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const Settled = ({ payment }: { payment: UnmatchedPayment }) => (
+  <>
+    {payment.email ?? 'Whose it was is erased'}.{' '}
+    {payment.state === 'returned' ? (
+      <Badge>paid back</Badge>
+    ) : (
+      <Badge tone="good">has its order</Badge>
+    )}{' '}
+    {payment.settledAt && <Time at={payment.settledAt} />}
+    {payment.refundBy && `, by ${payment.refundBy}`}
+  </>
+);
+
+/** Whether it is more money than an unlocked phone may pay back. */
+async function isMuchMoney(request: FormRequest): Promise<boolean> {
+  const payment = await findUnmatched(request.db, request.param('reference'));
+  return (payment?.amount ?? 0) > request.office.settings.CONFIRM_REFUND_KOBO;
+}
+
+/** Pays a payment back, all that is left of it. */
+export const payBackAction = (unmatched: Unmatched): Action =>
+  defineAction({
+    path: refundPath(':reference'),
+    role: 'owner',
+    page: paymentsPage,
+    grave: isMuchMoney,
+    async perform(request) {
+      const outcome = await unmatched.payBack(request.param('reference'), request.actor);
+      if (!outcome.ok) return { refused: outcome.refusal };
+      return done(PAYMENTS, outcome.value.words);
+    },
+  });

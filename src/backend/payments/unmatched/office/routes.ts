@@ -1,0 +1,13 @@
+import type { Route } from '#backend/office/frame/routes.ts';
+import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
+import { payBackAction, paymentsPage } from './payments-page.tsx';
+
+/** What the page needs of the shop. */
+export interface PaymentServices {
+  unmatched: Unmatched;
+}
+
+export const paymentsRoutes = ({ unmatched }: PaymentServices): readonly Route[] => [
+  paymentsPage,
+  payBackAction(unmatched),
+];
