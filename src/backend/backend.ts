@@ -31,6 +31,7 @@ import {
   stockAlertsOf,
 } from './http/services.ts';
 import { incidentWatch } from './incidents/watch.ts';
+import { watchDatabase } from './lost-time/mark.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { createSettlement } from './payments/settlement.ts';
 import { unmatchedTask } from './payments/unmatched/rounds.ts';
@@ -109,6 +110,10 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     origins: pictureOrigins(settings),
     log,
   });
+  // Before anybody can ask for a refund that a lost database had made.
+  await watchDatabase({ db, dataDir: settings.DATA_DIR, log }).catch((error: unknown) =>
+    log({ event: 'payments_round_failed', error: describeError(error) }),
+  );
   const settlement = createSettlement(common);
   const publisher = publisherOf(settings);
   const services: Services = {

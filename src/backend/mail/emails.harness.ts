@@ -10,6 +10,7 @@ import { incidentBeganEmail, incidentEndedEmail } from '#backend/incidents/email
 import { orderLinkEmail } from '#backend/order-book/link-email.ts';
 import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
+import { unmatchedEmail } from '#backend/payments/unmatched/email.ts';
 import {
   disputePaidEmail,
   orderRefundedEmail,
@@ -132,6 +133,18 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
     dispute: { ...dispute, status: 'resolved', resolution: 'merchant-accepted' },
     merchant,
   }),
+  'merchant: money without an order': unmatchedEmail(
+    [
+      {
+        reference: 'tr-2k9w7m3x8p4n6q5r2t7v9y3z8a',
+        amount: 4_500_000,
+        currency: 'NGN',
+        email: TO,
+        paidAt: new Date('2026-11-21T09:05:00Z'),
+      },
+    ],
+    merchant,
+  ),
   'merchant: payments stand still': incidentBeganEmail(incident, 'HTTP 502', merchant),
   'merchant: publishing stands still': incidentBeganEmail(
     { ...incident, kind: 'publishing' },

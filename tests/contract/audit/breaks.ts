@@ -152,6 +152,13 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     ],
     seen: /^Paystack has sent news of order ord_\w+ since .* that its verify call does not confirm/,
   },
+  'each payment has an order': {
+    by: () => [
+      `insert into unmatched_payments (reference, state, transaction_id, amount, currency, email, found_by)
+         values ('tr-lost', 'open', '1', 1300000, 'NGN', 'ada@example.com', 'night')`,
+    ],
+    seen: /^Paystack has a payment that no order has: NGN 13000\.00 from ada@example\.com, reference tr-lost$/,
+  },
   'the merchant is told of each refund': {
     by: () => ["delete from emails where id like 'merchant-refund-news:%'"],
     seen: /^Paystack refunds order ord_\w+, but no email tells the merchant$/,

@@ -12,6 +12,8 @@ import { openShop, orderBody, type TestShop } from '../shop.harness.ts';
 /** A shop with the real adapter, and a sandbox that sends it real webhooks. */
 export interface SandboxShop extends TestShop {
   paystack: Paystack;
+  /** The settings by which commands reach the same Paystack. */
+  account: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string };
   /** Makes a pending order of units of 'oud' at ₦10,000. Answers its reference and the page to pay on. */
   begin(
     quantity?: number,
@@ -87,6 +89,7 @@ export async function openSandboxShop({
   return {
     ...shop,
     paystack,
+    account: { PAYSTACK_URL: sandbox.url, PAYSTACK_SECRET_KEY: SECRET_KEY },
     orderOf,
     begin,
     async pay(...given) {

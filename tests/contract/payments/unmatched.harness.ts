@@ -1,0 +1,83 @@
+import { eq, like } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { isReference, newReference } from '#backend/base/ids.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { orders, webhookEvents } from '#backend/orders/tables.ts';
+import { listUnmatched } from '#backend/payments/unmatched/list.ts';
+import { lookForPayments, type Rounds } from '#backend/payments/unmatched/rounds.ts';
+import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
+import { readSettings } from '#backend/settings/settings.ts';
+import { press } from '#sandbox/sandbox.harness.ts';
+import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
+import type { TestShop } from '../shop.harness.ts';
+
+/** What the tests of payments without an order share. */
+
+/** What a round of the background needs, over the services of a shop. */
+export const roundsOf = (
+  { services, databaseUrl, dataDir, log }: TestShop,
+  paystack: Rounds['paystack'],
+): Rounds => ({
+  db: services.db,
+  paystack,
+  settings: readSettings({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    MERCHANT_EMAIL: 'orders@shop.example',
+  }),
+  log: (entry) => log.push(entry),
+  ask: services.settlement.ask,
+});
+
+export function lostPayments(shop: SandboxShop) {
+  const { db } = shop.services;
+  const rounds = roundsOf(shop, shop.paystack);
+  const rowOf = async (reference: string) =>
+    (await db.select().from(unmatchedPayments).where(eq(unmatchedPayments.reference, reference)))[0];
+  /** Waits for the webhook of a payment: what follows has none under way. */
+  const heard = (reference: string) =>
+    vi.waitFor(
+      async () =>
+        expect(await db.$count(webhookEvents, eq(webhookEvents.reference, reference))).toBe(1),
+      10_000,
+    );
+  return {
+    rounds,
+    round: () => lookForPayments(rounds),
+    list: () => listUnmatched(db),
+    /** The row of a payment. */
+    rowOf,
+    /** The emails that tell the merchant. */
+    letters: () =>
+      db
+        .select()
+        .from(emails)
+        .where(like(emails.id, 'merchant-unmatched:%'))
+        .orderBy(emails.createdAt),
+    /** A paid order that the database then loses. Its reference. */
+    async lose(email?: string): Promise<string> {
+      const { id, reference } = await shop.pay(1, email === undefined ? {} : { email });
+      await heard(reference);
+      await db.delete(orders).where(eq(orders.id, id));
+      return reference;
+    },
+    /** A payment on the same Paystack account that this shop has never begun. */
+    async payElsewhere(reference = newReference(), metadata: Record<string, unknown> = {}) {
+      const begun = await shop.paystack.initialize({
+        reference,
+        email: 'musa@example.com',
+        amountKobo: 700_000,
+        callbackUrl: 'https://other.example/payment/callback',
+        metadata,
+      });
+      if (!begun.ok) throw new Error(begun.refusal.message);
+      await press(begun.value.authorizationUrl, 'Pay now');
+      await heard(reference);
+      if (isReference(reference))
+        await vi.waitFor(async () => expect(await rowOf(reference)).toBeDefined(), 10_000);
+      return reference;
+    },
+    /** Waits until a webhook has been handled. */
+    until: (check: () => Promise<void>) => vi.waitFor(check, 10_000),
+  };
+}

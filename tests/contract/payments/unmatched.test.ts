@@ -1,0 +1,261 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditUnmatched } from '#backend/audit/unmatched.ts';
+import { lostTimes } from '#backend/lost-time/tables.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { orders, webhookEvents } from '#backend/orders/tables.ts';
+import { eraseUnmatched } from '#backend/payments/unmatched/erasure.ts';
+import { findPayments } from '#backend/payments/unmatched/finding.ts';
+import { payBack } from '#backend/payments/unmatched/returning.ts';
+import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
+import { openOrdersOffice } from '../admin/orders-office.harness.ts';
+import { BOLA } from '../shop.harness.ts';
+import { lostPayments } from './unmatched.harness.ts';
+
+/** Payments at Paystack that no order has: found, named, shown and paid back. One unit and its delivery cost ₦13,000. */
+
+let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
+let lost: ReturnType<typeof lostPayments>;
+beforeAll(async () => {
+  shop = await openOrdersOffice({ MERCHANT_EMAIL: 'orders@shop.example' });
+  lost = lostPayments(shop);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.mend();
+  const { db } = shop.services;
+  for (const table of [orders, unmatchedPayments, webhookEvents, emails, lostTimes])
+    await db.delete(table);
+  shop.log.length = 0;
+});
+
+/** Everything since this file began. */
+const since = new Date();
+const find = () => findPayments(lost.rounds, { since, by: 'command' });
+const found = async () => {
+  const outcome = await find();
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value.added.map(({ reference }) => reference);
+};
+
+describe('a webhook', () => {
+  test('of a payment that no order has is asked about, kept, and answered 200', async () => {
+    const reference = await lost.lose('ada@example.com');
+    await shop.happen(reference, { event: 'charge.success' });
+    await lost.until(async () =>
+      expect(await lost.rowOf(reference)).toMatchObject({
+        state: 'open',
+        amount: 1_300_000,
+        requestedAmount: 1_300_000,
+        currency: 'NGN',
+        email: 'ada@example.com',
+        paidAt: expect.any(Date),
+        channel: 'card',
+        foundBy: 'webhook',
+        metadata: { order_id: expect.stringMatching(/^ord_/), shop: '127.0.0.1:4321' },
+      }),
+    );
+    expect(shop.log).toContainEqual(
+      expect.objectContaining({ event: 'payment_without_order', amount: 1_300_000 }),
+    );
+    // The log names no reference and nobody.
+    expect(JSON.stringify(shop.log)).not.toMatch(/tr-|ada@/);
+  });
+
+  test('that Paystack could not be asked about is asked about by the next round', async () => {
+    const reference = await lost.lose();
+    await shop.services.db.delete(webhookEvents);
+    await shop.break({ on: 'verify', kind: 'error' });
+    await shop.happen(reference, { event: 'charge.success' });
+    await lost.until(async () =>
+      expect(shop.log.map(({ event }) => event)).toContain('payment_without_order_not_asked'),
+    );
+    expect(await lost.rowOf(reference)).toBeUndefined();
+    await lost.round();
+    expect(await lost.rowOf(reference)).toMatchObject({ state: 'open', foundBy: 'webhook' });
+  });
+
+  test.each(['refund.processed', 'charge.dispute.create'])('%s leads there, too', async (event) => {
+    const reference = await lost.lose();
+    await shop.happen(reference, { event, amount: 100_000 });
+    await lost.until(async () =>
+      expect(await lost.rowOf(reference)).toMatchObject({ state: 'open', amount: 1_300_000 }),
+    );
+  });
+
+  test('about all of the money gone back settles it', async () => {
+    const reference = await lost.lose();
+    await shop.happen(reference, { event: 'charge.success' });
+    await lost.until(async () => expect(await lost.rowOf(reference)).toBeDefined());
+    await shop.happen(reference, { event: 'refund.processed' });
+    await lost.until(async () =>
+      expect(await lost.rowOf(reference)).toMatchObject({ state: 'returned' }),
+    );
+  });
+});
+
+test('the list finds each payment once, and none that has its order', async () => {
+  const kept = await shop.pay();
+  const references = [await lost.lose(), await lost.lose()];
+  const added = await found();
+  expect(added).toEqual(expect.arrayContaining(references));
+  expect(added).not.toContain(kept.reference);
+  expect(await found()).toEqual([]);
+  await lost.round();
+  const [letter, ...others] = await lost.letters();
+  expect(others).toEqual([]);
+  expect(letter?.subject).toBe(`Money without an order: ${added.length} payments`);
+  for (const reference of references) expect(letter?.text).toContain(reference);
+  expect(letter?.text).toContain('₦13,000');
+  await lost.round();
+  expect(await lost.letters()).toHaveLength(1);
+});
+
+test('payments of other systems and shops on the account are not reported', async () => {
+  const foreign = await lost.payElsewhere('INV-2026-0001');
+  const other = await lost.payElsewhere(undefined, { shop: 'other.example' });
+  const bare = await lost.payElsewhere();
+  const audited = async () =>
+    (
+      await auditUnmatched(shop.services.db, shop.paystack, {
+        days: 1,
+        settings: lost.rounds.settings,
+      })
+    ).violations
+      .map(({ line }) => line)
+      .join('\n');
+  await shop.services.db.delete(unmatchedPayments);
+  const lines = await audited();
+  expect(lines).toContain(bare);
+  expect(lines).toContain('₦7,000');
+  expect(lines).toContain('musa@example.com');
+  expect(lines).not.toContain(other);
+  expect(lines).not.toContain(foreign);
+  await found();
+  expect(await lost.rowOf(foreign)).toBeUndefined();
+  expect(await lost.rowOf(other)).toMatchObject({ state: 'other-shop', toldAt: null });
+  expect((await lost.list()).elsewhere.map(({ reference }) => reference)).toEqual([other]);
+  await lost.round();
+  const [letter] = await lost.letters();
+  expect(letter?.text).toContain(bare);
+  expect(letter?.text).not.toContain(other);
+});
+
+test('a row whose order turns up is matched by itself', async () => {
+  const order = await shop.pay();
+  await shop.services.db.delete(orders);
+  await found();
+  await shop.services.db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local session_replication_role = replica`);
+    await transaction.insert(orders).values(order);
+  });
+  expect((await lost.list()).open.map(({ reference }) => reference)).not.toContain(order.reference);
+  await lost.round();
+  expect(await lost.rowOf(order.reference)).toMatchObject({ state: 'matched' });
+  expect(await payBack(lost.rounds, order.reference, BOLA)).toMatchObject({
+    refusal: { code: 'conflict', message: expect.stringContaining('has an order now') },
+  });
+});
+
+describe('paying back', () => {
+  const refunded = async (reference: string) => {
+    const listed = await shop.paystack.refundsSince(since);
+    if (!listed.ok) throw new Error(listed.refusal.message);
+    return listed.value
+      .filter((refund) => refund.reference === reference)
+      .map(({ amount }) => amount);
+  };
+
+  test('makes one refund of what is left, however often it is asked for', async () => {
+    const reference = await lost.lose();
+    await shop.happen(reference, { event: 'refund.pending', amount: 300_000 });
+    await found();
+    const answers = await Promise.all([1, 2, 3].map(() => payBack(lost.rounds, reference, BOLA)));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await refunded(reference)).toEqual([1_000_000, 300_000]);
+    expect(await lost.rowOf(reference)).toMatchObject({ state: 'returned', refundBy: 'Bola' });
+    expect(await payBack(lost.rounds, reference, BOLA)).toMatchObject({
+      value: { kind: 'returned', words: expect.stringContaining('paid back earlier') },
+    });
+    const { rows } = await shop.services.db.execute(
+      sql`select action, recorded_by, detail from staff_actions where subject = ${reference}`,
+    );
+    expect(rows).toEqual([{ action: 'payment.refund', recorded_by: 'Bola', detail: '₦13,000' }]);
+  });
+
+  test('that Paystack has made and not answered is found by the round, and not made again', async () => {
+    const reference = await lost.lose();
+    await found();
+    await shop.break({ on: 'refund', kind: 'cut' });
+    expect(await payBack(lost.rounds, reference, BOLA)).toMatchObject({ value: { kind: 'waits' } });
+    await lost.round();
+    expect(await lost.rowOf(reference)).toMatchObject({ state: 'returned' });
+    expect(await refunded(reference)).toEqual([1_300_000]);
+  });
+
+  test('that never reached Paystack is sent again once it is certain, and not before', async () => {
+    const reference = await lost.lose();
+    await found();
+    await shop.break({ on: 'refund', kind: 'error' });
+    await payBack(lost.rounds, reference, BOLA);
+    await lost.round();
+    expect(await refunded(reference)).toEqual([]);
+    await shop.services.db
+      .update(unmatchedPayments)
+      .set({ refundSentAt: sql`now() - interval '3 minutes'` })
+      .where(eq(unmatchedPayments.reference, reference));
+    await lost.round();
+    expect(await refunded(reference)).toEqual([1_300_000]);
+  });
+
+  test('is refused for a packer, for a disputed payment, and for one of another shop', async () => {
+    const disputed = await lost.lose();
+    await shop.happen(disputed, { event: 'charge.dispute.create' });
+    const other = await lost.payElsewhere(undefined, { shop: 'other.example' });
+    await lost.until(async () => {
+      expect(await lost.rowOf(disputed)).toBeDefined();
+      expect(await lost.rowOf(other)).toBeDefined();
+    });
+    const codeOf = async (reference: string, actor = BOLA) => {
+      const answer = await payBack(lost.rounds, reference, actor);
+      return answer.ok ? 'ok' : answer.refusal.code;
+    };
+    expect(await codeOf(disputed)).toBe('conflict');
+    expect(await codeOf(other)).toBe('conflict');
+    expect(await codeOf('tr-nothing')).toBe('not_found');
+    expect(await codeOf(disputed, { name: 'Musa', role: 'packer' })).toBe('forbidden');
+    expect([...(await refunded(disputed)), ...(await refunded(other))]).toEqual([]);
+  });
+});
+
+test('the back office counts them, lists them, and pays one back without a script', async () => {
+  const reference = await lost.lose('ada@example.com');
+  await shop.happen(reference, { event: 'charge.success' });
+  await lost.until(async () => expect(await lost.rowOf(reference)).toBeDefined());
+  const owner = await shop.signIn('owner', 'Bola');
+  const packer = await shop.signIn('packer');
+  expect((await owner.open('/admin')).text).toContain('1 payments: money without an order');
+  expect((await packer.open('/admin/payments')).status).toBe(403);
+  const page = await owner.open('/admin/payments');
+  for (const words of ['₦13,000', 'ada@example.com', reference, 'Pay it back'])
+    expect(page.text).toContain(words);
+  const after = await owner.submit('/admin/payments', `/admin/payments/${reference}/refund`);
+  expect(after.text).toContain('₦13,000 of ada@example.com is paid back.');
+  expect(after.text).toContain('None. Every payment has its order.');
+  expect(after.text).toContain('Settled');
+  expect((await owner.open('/admin')).text).not.toContain('money without an order');
+});
+
+test('what is settled for a year loses whose it was', async () => {
+  const [old, young, open] = [await lost.lose(), await lost.lose(), await lost.lose()];
+  await found();
+  await payBack(lost.rounds, old, BOLA);
+  await payBack(lost.rounds, young, BOLA);
+  await shop.services.db.execute(sql`
+    update unmatched_payments set settled_at = settled_at - interval '366 days', found_at = found_at - interval '366 days'
+    where reference <> ${young}`);
+  await eraseUnmatched(shop.services.db);
+  expect(await lost.rowOf(old)).toMatchObject({ email: null, metadata: null, amount: 1_300_000 });
+  for (const reference of [young, open])
+    expect(await lost.rowOf(reference)).toMatchObject({ email: 'ada@example.com' });
+});
