@@ -1,0 +1,184 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
+import { type ExtraColumns, eachExtra } from '#domain/orders/order-extras.ts';
+
+const text = z.nullable(z.string());
+const texts = z.array(text);
+const optional = z.optional;
+
+/** What is sealed, as JSON. Absent is what did not fit; null is what the order did not have. Amounts in kobo, times in ms. */
+const packed = z.object({
+  id: z.string(),
+  at: z.int(),
+  fee: z.int(),
+  /** How many lines there are, also those that did not fit. */
+  count: z.int(),
+  lines: z.array(z.tuple([z.string(), z.int(), z.int()])),
+  shippingPlace: optional(text),
+  fullName: optional(text),
+  phone: optional(text),
+  address: optional(text),
+  city: optional(text),
+  state: optional(text),
+  country: optional(text),
+  email: optional(text),
+  shippingEmail: optional(text),
+  extras: optional(z.record(z.string(), text)),
+  accountId: optional(text),
+  purchaseId: optional(text),
+  deliveryState: optional(text),
+  names: optional(texts),
+  facts: optional(texts),
+});
+type Packed = z.infer<typeof packed>;
+
+/** What can be left out, in the order of its need, and what people call it. */
+const PARTS = {
+  shippingPlace: 'the place of delivery',
+  fullName: 'the name',
+  phone: 'the phone number',
+  address: 'the address',
+  city: 'the city',
+  state: 'the state',
+  country: 'the country',
+  email: 'the email address',
+  shippingEmail: 'the email address of the delivery',
+  extras: 'what was added to the order',
+  accountId: 'the account',
+  purchaseId: 'the earlier attempts to pay',
+  deliveryState: 'the state of the delivery',
+  names: 'the names of the products',
+  facts: 'the sizes of the products',
+} as const satisfies Partial<Record<keyof Packed, string>>;
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as Part[];
+
+export type OrderToSeal = Pick<
+  OrderRow,
+  | 'id'
+  | 'reference'
+  | 'totalKobo'
+  | 'createdAt'
+  | 'feeKobo'
+  | 'delivery'
+  | Extract<Part, keyof OrderRow>
+> &
+  ExtraColumns;
+export type LineToSeal = Pick<OrderLine, 'productId' | 'quantity' | 'priceKobo' | 'name' | 'facts'>;
+
+/** What an order is made again from. A part is null if the order had none, or if it did not fit. Amounts in kobo. */
+export interface Essentials extends Record<Extract<Part, keyof OrderRow>, string | null> {
+  id: string;
+  createdAt: Date;
+  feeKobo: number;
+  deliveryState: string | null;
+  extras: ExtraColumns;
+  lines: (Omit<LineToSeal, 'name'> & { name: string | null })[];
+  /** What did not fit, in words: '2 of 60 products', 'the city'. */
+  missing: string[];
+}
+
+/**
+ * What texts of orders have in common, so that they become short. What was sealed with it needs it to be opened: a change is
+ * a new version.
+ */
+const DICTIONARY = Buffer.from(
+  `Eau de Toilette · 100 mlEau de Parfum · 50 ml","-eau-de-parfum-100ml","Abuja@yahoo.com+2348070Close, Ikeja, Street, Lagos Island
+","deliveryState":"Lagos","names":["","facts":[nullnull]}
+{"id":"ord_","at":17","fee":000,"count":1,"lines":[["",1,500000],["",2,000000]],"shippingPlace":"","fullName":"","phone":"080","address":"1 Road, ","city":"","state":"Lagos","country":"Nigeria","email":"@gmail.com","shippingEmail":"@gmail.com","extras":{},"accountId":null,"purchaseId":"ord_`,
+);
+/** Far more than fits: what is opened was packed here. */
+const LONGEST_JSON = 1_000_000;
+
+/**
+ * Packs an order into at most `room` bytes. What is needed least is left out until it fits; last of all the lines, from the
+ * end.
+ */
+export function pack(order: OrderToSeal, lines: readonly LineToSeal[], room: number): Buffer {
+  const all = everything(order, lines);
+  for (let kept = PART_NAMES.length; kept >= 0; kept--) {
+    const bytes = compress(without(all, PART_NAMES.slice(kept)));
+    if (bytes.length <= room) return bytes;
+  }
+  const bare = without(all, PART_NAMES);
+  let most = lines.length;
+  for (;;) {
+    const bytes = compress({ ...bare, lines: bare.lines.slice(0, most) });
+    if (bytes.length <= room || most === 0) return bytes;
+    most--;
+  }
+}
+
+/** @throws Error for bytes that `pack` has not made. */
+export function unpack(bytes: Buffer): Essentials {
+  const json = inflateRawSync(bytes, { dictionary: DICTIONARY, maxOutputLength: LONGEST_JSON });
+  const { id, at, fee, count, lines, extras, names, facts, ...rest } = packed.parse(
+    JSON.parse(json.toString()),
+  );
+  const given = { ...rest, extras, names, facts };
+  const gone = PART_NAMES.filter((name) => given[name] === undefined);
+  const left = count - lines.length;
+  return {
+    id,
+    createdAt: new Date(at),
+    feeKobo: fee,
+    shippingPlace: rest.shippingPlace ?? null,
+    fullName: rest.fullName ?? null,
+    phone: rest.phone ?? null,
+    address: rest.address ?? null,
+    city: rest.city ?? null,
+    state: rest.state ?? null,
+    country: rest.country ?? null,
+    email: rest.email ?? null,
+    shippingEmail: rest.shippingEmail ?? null,
+    accountId: rest.accountId ?? null,
+    purchaseId: rest.purchaseId ?? null,
+    deliveryState: rest.deliveryState ?? null,
+    extras: eachExtra(({ name }) => extras?.[name] ?? null),
+    lines: lines.map(([productId, quantity, priceKobo], place) => ({
+      productId,
+      quantity,
+      priceKobo,
+      name: names?.[place] ?? null,
+      facts: facts?.[place] ?? null,
+    })),
+    missing: [
+      ...(left > 0 ? [`${left} of ${count} products`] : []),
+      ...gone.map((name) => PARTS[name]),
+    ],
+  };
+}
+
+/** The keys stand in one order, so that the same order is always the same text. */
+const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed => ({
+  id: order.id,
+  at: order.createdAt.getTime(),
+  fee: order.feeKobo,
+  count: lines.length,
+  lines: lines.map(({ productId, quantity, priceKobo }) => [productId, quantity, priceKobo]),
+  shippingPlace: order.shippingPlace,
+  fullName: order.fullName,
+  phone: order.phone,
+  address: order.address,
+  city: order.city,
+  state: order.state,
+  country: order.country,
+  email: order.email,
+  shippingEmail: order.shippingEmail,
+  extras: eachExtra(({ name }) => order[name]),
+  accountId: order.accountId,
+  purchaseId: order.purchaseId,
+  deliveryState: order.delivery?.state ?? null,
+  names: lines.map(({ name }) => name),
+  facts: lines.map(({ facts }) => facts),
+});
+
+function without(all: Packed, left: readonly Part[]): Packed {
+  const some = { ...all };
+  for (const name of left) delete some[name];
+  return some;
+}
+
+const compress = (content: Packed): Buffer =>
+  deflateRawSync(JSON.stringify(content), { dictionary: DICTIONARY, level: 9 });
