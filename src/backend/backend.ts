@@ -33,6 +33,7 @@ import {
 import { incidentWatch } from './incidents/watch.ts';
 import { watchDatabase } from './lost-time/mark.ts';
 import { createCheckout } from './payments/checkout.ts';
+import { readSealKeys } from './payments/sealed/keys.ts';
 import { createSettlement } from './payments/settlement.ts';
 import { unmatchedTask } from './payments/unmatched/rounds.ts';
 import { createUnmatched } from './payments/unmatched/unmatched.ts';
@@ -95,6 +96,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const pictures = await openForServing(settings, { log, onCall });
   if (measured) storeState(registry, pictures.isUp ?? (() => true));
   const shopId = await makeShopId(settings.DATA_DIR);
+  const sealKeys = await readSealKeys(settings);
   const { db, pool, close } = connect(url, { onError, limits: API_LIMITS });
   // Emails name the shop. The watch follows what changes later.
   takeShopChanges(await readChanges(db));
@@ -122,7 +124,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     imports,
     catalogue: catalogueOf(db),
     snapshots: createSnapshots(db, log),
-    checkout: createCheckout({ ...common, settlement }),
+    checkout: createCheckout({ ...common, settlement, sealKeys }),
     settlement,
     refunds: createRefunds(common),
     unmatched: createUnmatched(common),

@@ -6,6 +6,7 @@ const PRODUCTION = {
   SHOP_MODE: 'production',
   SITE_URL: 'https://turare.example',
   PAYSTACK_SECRET_KEY: 'sk_live_something',
+  ORDER_SEAL_KEY: 'seal'.repeat(8),
   SMTP_URL: 'smtps://user:password@mail.example',
   MERCHANT_EMAIL: 'orders@turare.example',
   SHOP_DIR: 'src/demo/shop',

@@ -191,6 +191,7 @@ describe('the network address behind a proxy', () => {
     SHOP_MODE: 'production',
     SITE_URL: 'https://turare.example',
     PAYSTACK_SECRET_KEY: 'sk_live_turare',
+    ORDER_SEAL_KEY: 'seal'.repeat(8),
     SMTP_URL: 'smtp://127.0.0.1:1',
     MERCHANT_EMAIL: 'orders@turare.example',
   };

@@ -50,6 +50,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<Publis
     DATA_DIR: dataDir,
     SITE_URL: 'https://shop.example',
     PAYSTACK_SECRET_KEY: 'sk_live_of_a_test',
+    ORDER_SEAL_KEY: 'seal'.repeat(8),
     SMTP_URL: 'smtp://127.0.0.1:9',
     MERCHANT_EMAIL: 'orders@shop.example',
     ...env,

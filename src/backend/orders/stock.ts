@@ -39,8 +39,8 @@ export function lockProducts(
 }
 
 /** The lines of an order, in the order of the cart. */
-export function linesOf(transaction: Transaction, orderId: string) {
-  return transaction
+export function linesOf(within: Pick<Transaction, 'select'>, orderId: string) {
+  return within
     .select()
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Log } from '#backend/base/log.ts';
+import { describeError, type Log } from '#backend/base/log.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
@@ -22,6 +22,9 @@ import {
 import { hasMoney } from './asking.ts';
 import { refusalOf } from './refused.ts';
 import { merchantRefusedEmail } from './refused-email.ts';
+import type { SealKey } from './sealed/keys.ts';
+import type { LineToSeal } from './sealed/layout.ts';
+import { seal } from './sealed/seal.ts';
 import type { Settlement } from './settlement.ts';
 import { shopMark } from './shop-mark.ts';
 
@@ -57,9 +60,11 @@ export function createCheckout(parts: {
   paystack: Paystack;
   settlement: Pick<Settlement, 'ask'>;
   settings: Settings;
+  /** The first seals what an order is made again from. */
+  sealKeys: readonly SealKey[];
   log: Log;
 }): Checkout {
-  const { db, paystack, settlement, settings, log } = parts;
+  const { db, paystack, settlement, settings, sealKeys, log } = parts;
   const limits = {
     perEmail: settings.RESERVED_PER_EMAIL,
     perAddress: settings.RESERVED_PER_ADDRESS,
@@ -96,7 +101,7 @@ export function createCheckout(parts: {
           if (order.authorizationUrl !== null) return answer(order, order.authorizationUrl);
           if (order.status !== 'pending') continue;
         }
-        const outcome = await askForPage(order);
+        const outcome = await askForPage(order, placed.value.lines);
         if (typeof outcome === 'object') {
           return 'page' in outcome ? answer(order, outcome.page) : outcome;
         }
@@ -153,15 +158,43 @@ export function createCheckout(parts: {
     }
   }
 
-  async function askForPage(order: OrderRow): Promise<Outcome> {
-    const outcome = await paystack.initialize({
-      reference: order.reference,
-      email: order.email,
-      amountKobo: order.totalKobo,
-      callbackUrl: `${settings.SITE_URL}/payment/callback`,
-      cancelUrl: `${settings.SITE_URL}/checkout`,
-      metadata: { order_id: order.id, ...shopMark(settings) },
-    });
+  /** What the order can be made again from, sealed. Null, with a line in the log, if that fails: a payment goes on without. */
+  async function sealedOf(
+    order: OrderRow,
+    lines: readonly LineToSeal[] | null,
+  ): Promise<string | null> {
+    const [key] = sealKeys;
+    try {
+      if (!key) throw new Error('The shop has no key to seal with');
+      const items = lines ?? (await linesOf(db, order.id));
+      return seal(order, items, { key, shop: settings.SITE_URL });
+    } catch (error) {
+      log({ event: 'order_seal_failed', order: order.id, error: describeError(error) });
+      return null;
+    }
+  }
+
+  async function askForPage(
+    order: OrderRow,
+    lines: readonly LineToSeal[] | null,
+  ): Promise<Outcome> {
+    const begin = (sealed: string | null) =>
+      paystack.initialize({
+        reference: order.reference,
+        email: order.email,
+        amountKobo: order.totalKobo,
+        callbackUrl: `${settings.SITE_URL}/payment/callback`,
+        cancelUrl: `${settings.SITE_URL}/checkout`,
+        metadata: { order_id: order.id, ...shopMark(settings), ...(sealed !== null && { sealed }) },
+      });
+    const sealed = await sealedOf(order, lines);
+    let outcome = await begin(sealed);
+    // Paystack documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
+    if (sealed !== null && !outcome.ok && outcome.refusal.code === 'rejected') {
+      const refused = outcome.refusal.message;
+      outcome = await begin(null);
+      if (outcome.ok) log({ event: 'order_seal_refused', order: order.id, message: refused });
+    }
     if (outcome.ok) {
       const page = outcome.value.authorizationUrl;
       const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;

@@ -1,4 +1,5 @@
 import { isReference } from '#backend/base/ids.ts';
+import type { Transaction } from '#backend/paystack/transaction.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** The mark of this shop in the metadata of its payments. Several shops and systems may share a Paystack account. */
@@ -11,23 +12,10 @@ export const shopMark = ({ SITE_URL }: Pick<Settings, 'SITE_URL'>) => ({
  * its metadata was lost: it is taken as ours, so that no money stays unseen.
  */
 export function ownerOf(
-  { reference, metadata }: { reference: string; metadata: unknown },
+  { reference, metadata }: Pick<Transaction, 'reference' | 'metadata'>,
   settings: Pick<Settings, 'SITE_URL'>,
 ): 'ours' | 'other shop' | 'other system' {
   if (!isReference(reference)) return 'other system';
-  const mark = markIn(metadata);
-  return mark === null || mark === shopMark(settings).shop ? 'ours' : 'other shop';
-}
-
-/** The mark in metadata, which is an object, its JSON as text, 0 or ''. Null if there is none. */
-function markIn(metadata: unknown): string | null {
-  if (typeof metadata === 'string' && metadata.startsWith('{')) {
-    try {
-      return markIn(JSON.parse(metadata));
-    } catch {
-      return null;
-    }
-  }
-  if (typeof metadata !== 'object' || metadata === null || !('shop' in metadata)) return null;
-  return typeof metadata.shop === 'string' && metadata.shop !== '' ? metadata.shop : null;
+  const mark = metadata?.shop;
+  return typeof mark !== 'string' || mark === '' || mark === shopMark(settings).shop ? 'ours' : 'other shop';
 }

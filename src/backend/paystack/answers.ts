@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from './json.ts';
 import { TRANSACTION_STATUSES, type Transaction } from './transaction.ts';
 
 /** The frame of every answer. Each call reads `data` itself. */
@@ -24,8 +25,8 @@ const someText = z.nullish(z.string());
 const shown = z.catch(someText, null);
 
 /**
- * `data` of verify, and one entry of a list, reduced to what we use. Metadata is taken as it comes, and fees, card and the rest are
- * ignored, so that no change there can stop a payment.
+ * `data` of verify, and one entry of a list, reduced to what we use. Fees, card and the rest are ignored, and metadata may be
+ * anything, so that no change there can stop a payment.
  */
 const verified = z.object({
   id: z.union([z.int(), z.string()]),
@@ -65,7 +66,7 @@ export function readVerified(
       channel: answer.channel || null,
       paidAt: readTime(answer.paid_at ?? answer.paidAt),
       customer: answer.customer ?? null,
-      metadata: answer.metadata ?? null,
+      metadata: readMetadata(answer.metadata),
     },
   };
 }
@@ -77,6 +78,17 @@ export const transactionList = z.array(z.looseObject({ reference: z.string() }))
 export const listMeta = z.object({
   pageCount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
 });
+
+/** Paystack answers an object, the same as text, or nothing in several spellings. */
+function readMetadata(sent: unknown): Transaction['metadata'] {
+  if (typeof sent === 'object') return sent === null || Array.isArray(sent) ? null : { ...sent };
+  if (typeof sent !== 'string' || !sent.startsWith('{')) return null;
+  try {
+    return readMetadata(parseJson(sent));
+  } catch {
+    return null;
+  }
+}
 
 /** ISO time in UTC. Null for text that is not a time. */
 function readTime(text: string | null | undefined): string | null {

@@ -196,7 +196,7 @@ describe('verify', () => {
           channel: null,
           paidAt: null,
           customer: null,
-          metadata: metadata ?? null,
+          metadata: null,
         },
       });
     },

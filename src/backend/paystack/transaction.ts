@@ -31,6 +31,6 @@ export interface Transaction {
     email: string;
     phone?: string | null;
   } | null;
-  /** What was sent along when the payment began, as Paystack gives it back: an object, text, 0 or ''. Null without any. */
-  metadata: unknown;
+  /** What the shop sent along when the payment began. Null for 0, '' and whatever else is no object. */
+  metadata: Readonly<Record<string, unknown>> | null;
 }

@@ -6,6 +6,7 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://127.0.0.1/turare',
   SITE_URL: 'https://shop.example',
   PAYSTACK_SECRET_KEY: 'sk_live_of_a_test',
+  ORDER_SEAL_KEY: 'seal'.repeat(8),
   SMTP_URL: 'smtp://127.0.0.1:9',
   MERCHANT_EMAIL: 'orders@shop.example',
 };

@@ -71,6 +71,7 @@ describe('the place of pictures', () => {
       SHOP_MODE: 'production',
       SITE_URL: 'https://turare.ng',
       PAYSTACK_SECRET_KEY: 'sk_live_something',
+      ORDER_SEAL_KEY: 'seal'.repeat(8),
       SMTP_URL: 'smtps://user:password@mail.turare.ng',
       MERCHANT_EMAIL: 'orders@turare.ng',
     };

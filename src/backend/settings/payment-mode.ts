@@ -16,6 +16,7 @@ interface Given {
   PAYSTACK_SECRET_KEY?: string | undefined;
   PAYSTACK_URL?: string | undefined;
   TEST_PAYMENTS: 'yes' | 'no';
+  ORDER_SEAL_KEY: readonly string[];
   CORS_ORIGINS: readonly string[];
 }
 
@@ -57,6 +58,13 @@ function ofProduction(given: Given): Fault[] {
   }
   if (given.CORS_ORIGINS.some(isPlain)) {
     faults.push({ path: ['CORS_ORIGINS'], message: 'must begin with https:// in production' });
+  }
+  if (isLive(key) && given.ORDER_SEAL_KEY.length === 0) {
+    faults.push({
+      path: ['ORDER_SEAL_KEY'],
+      message:
+        'is needed with live payments, so that paid orders outlive the database: the characters of: openssl rand -hex 32. Keep them beside your backups',
+    });
   }
   const secret = (message: string) => faults.push({ path: ['PAYSTACK_SECRET_KEY'], message });
   if (key === SANDBOX.key) {

@@ -86,6 +86,13 @@ const environment = z
     PAYSTACK_URL: origin.optional(),
     /** `yes` in production with a test key of Paystack: every page and email says that no payment is real. */
     TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+    /**
+     * Seals what an order is made again from, beside its payment at Paystack (payments/sealed/). The first secret seals, all of
+     * them open. It is in no database, log or backup.
+     */
+    ORDER_SEAL_KEY: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+      error: `must have at least 32 characters, such as those of: openssl rand -hex 32. Commas separate several`,
+    }),
     /** Hosts, with their ports, to which a shopper may be sent to pay. */
     PAYSTACK_PAGE_HOSTS: list,
     /** The smallest total of an order, in kobo: what Paystack takes at least. The payment sandbox reads it, too. */

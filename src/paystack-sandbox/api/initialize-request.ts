@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LONGEST_METADATA } from '#domain/money/metadata-size.ts';
 import { webUrl } from '#sandbox/ledger/transaction-record.ts';
 import { REFUSALS, type Refusal } from './refusal.ts';
 
@@ -20,13 +21,17 @@ const request = z.object({
     ),
   ),
   callback_url: z.nullish(z.string().check(z.refine((text: string) => webUrl(text) !== null))),
-  metadata: z.optional(z.unknown()),
+  metadata: z.optional(
+    z
+      .unknown()
+      .check(z.refine((sent) => Buffer.byteLength(JSON.stringify(sent ?? '')) <= LONGEST_METADATA)),
+  ),
 });
 /** A valid request to start a transaction. Without a reference the sandbox makes one. */
 export type InitializeRequest = z.infer<typeof request>;
 
 /** The fields that a request is refused for, each with its own refusal. */
-const FIELDS = ['email', 'amount', 'currency', 'reference', 'callback_url'] as const;
+const FIELDS = ['email', 'amount', 'currency', 'reference', 'callback_url', 'metadata'] as const;
 
 /**
  * Checks the body of `POST /transaction/initialize`. Smaller amounts than `smallestKobo` are refused. Fields that the shop

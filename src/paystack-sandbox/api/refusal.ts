@@ -1,3 +1,5 @@
+import { LONGEST_METADATA } from '#domain/money/metadata-size.ts';
+
 /** A refusal: an HTTP status and the contents of its body (Paystack documentation, Errors). */
 export interface Refusal {
   httpStatus: 400 | 401 | 404;
@@ -61,6 +63,11 @@ export const REFUSALS = {
   callback_url: invalid(
     'Invalid callback url',
     'Ensure that callback_url is a full http or https address',
+  ),
+  // Paystack documents no such refusal: domain/money/metadata-size.ts.
+  metadata: invalid(
+    'Invalid metadata',
+    `Ensure that metadata has at most ${LONGEST_METADATA} bytes as JSON`,
   ),
   referenceUnknown: invalid(
     'Transaction reference not found.',

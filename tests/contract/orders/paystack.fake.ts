@@ -63,7 +63,7 @@ export function createFakePaystack(): FakePaystack {
     },
     webhook: (reference, event = 'charge.success', data = {}) =>
       signed({ event, data: { ...dataOf(event, reference), ...data } }),
-    async initialize({ reference, amountKobo, email }) {
+    async initialize({ reference, amountKobo, email, metadata = {} }) {
       fake.initialized.push(reference);
       if (fake.delay) await new Promise((done) => setTimeout(done, fake.delay));
       if (fake.refuseWith) return fake.refuseWith;
@@ -78,7 +78,7 @@ export function createFakePaystack(): FakePaystack {
         channel: null,
         paidAt: null,
         customer: { email },
-        metadata: null,
+        metadata,
       });
       const authorizationUrl = `https://checkout.paystack.com/${reference}`;
       return { ok: true, value: { authorizationUrl, accessCode: reference } };

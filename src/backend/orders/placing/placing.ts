@@ -35,6 +35,14 @@ export interface PlacingLimits extends ReservationLimits {
   smallestKobo: number;
 }
 
+/** An order that was placed; the one that its attempt made before is `known`. */
+export interface Placed {
+  order: OrderRow;
+  known: boolean;
+  /** The lines of a new order. */
+  lines: readonly (PricedLine & ReturnType<typeof shownOf>)[] | null;
+}
+
 /**
  * Makes a pending order and reserves its units, in one transaction. Returns the first order if this attempt has made one
  * already (`known`). `replaced` are unpaid orders of the same browser, which end when the new one is made: their units
@@ -47,7 +55,7 @@ export const placeOrder = (
   client: Client,
   limits: PlacingLimits,
   replaced: readonly string[] = [],
-): Promise<Result<{ order: OrderRow; known: boolean }>> =>
+): Promise<Result<Placed>> =>
   transact(db, (transaction) => place(transaction, body, client, limits, replaced));
 
 async function place(
@@ -56,7 +64,7 @@ async function place(
   client: Client,
   limits: PlacingLimits,
   replaced: readonly string[],
-): Promise<Result<{ order: OrderRow; known: boolean }>> {
+): Promise<Result<Placed>> {
   // Without the campaign: the same order from another advertisement is still the same order.
   const { campaign, ...ordered } = body;
   const attemptHash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
@@ -78,7 +86,7 @@ async function place(
   }
   if (known) {
     await claimOrder(transaction, known, client.accountId);
-    return done({ order: known, known: true });
+    return done({ order: known, known: true, lines: null });
   }
   const tooMany = refuseBegun(secondsToWait);
   if (tooMany) return tooMany;
@@ -94,8 +102,12 @@ async function place(
   if (!compared.ok) return compared;
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
-  const { lines, totalKobo } = compared.value;
+  const { totalKobo } = compared.value;
   const products = new Map(rows.map((row) => [row.id, row]));
+  const lines = compared.value.lines.map((line) => ({
+    ...line,
+    ...shownOf(products.get(line.productId)),
+  }));
   const place = body.shippingLocation || null;
   const order = await insertOrder(
     transaction,
@@ -117,9 +129,9 @@ async function place(
       reservationExpiresAt: FIRST_RESERVATION_END,
       nextCheckAt: FIRST_RESERVATION_END,
     },
-    lines.map((line) => ({ ...line, ...shownOf(products.get(line.productId)) })),
+    lines,
   );
-  return done({ order, known: false });
+  return done({ order, known: false, lines });
 }
 
 /** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */

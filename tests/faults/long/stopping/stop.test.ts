@@ -20,6 +20,7 @@ const PRODUCTION = {
   SHOP_MODE: 'production',
   SITE_URL: 'https://shop.example',
   PAYSTACK_SECRET_KEY: 'sk_live_of_a_test',
+  ORDER_SEAL_KEY: 'seal'.repeat(8),
   SMTP_URL: 'smtp://127.0.0.1:9',
   MERCHANT_EMAIL: 'orders@shop.example',
 };
