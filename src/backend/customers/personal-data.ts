@@ -9,15 +9,12 @@ import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { listOrders, ownedBy } from '#backend/order-book/customer-orders.ts';
-import { eraseOrders } from '#backend/order-book/erasure.ts';
+import { DELIVERY_DAYS, eraseOrders } from '#backend/order-book/erasure.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { deleteReviewsBy, reviewsBy } from '#backend/reviews/reviews.ts';
 import { eraseAlertsOf } from '#backend/stock-alerts/erasure.ts';
 import { alertsOf } from '#backend/stock-alerts/staff.ts';
 import type { AccountExport } from '#contract/account.ts';
-
-/** Days that a paid order keeps its address: for the longest delivery (spec §1) and a return. */
-const DELIVERY_DAYS = 14;
 
 /** Everything that is stored about a customer (NDPA 2023, section 38: portability). */
 export async function exportAccount(db: Database, { user }: Session): Promise<AccountExport> {

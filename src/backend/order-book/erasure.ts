@@ -12,6 +12,9 @@ import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
 import { orderNotes } from './tables.ts';
 
+/** Days that a paid order keeps its address once its account is deleted: for the longest delivery (spec §1) and a return. */
+export const DELIVERY_DAYS = 14;
+
 /** Erases the personal data of orders that are due for it. Sums, units and the town stay for the accounts. */
 export async function eraseOrders(
   db: Pick<Database, 'select' | 'update' | 'delete'>,

@@ -25,6 +25,9 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   delivery: DeliveryDates | null;
   feeKobo: number;
   totalKobo: number;
+  /** When it was made again from its payment, and what of it is not known any more. */
+  rebuiltAt?: Date | null;
+  rebuiltWithout?: string | null;
   /** Absolute address that shows this one order. Contains its secret. */
   link: string;
   /** Absolute address of the page on returns. */
@@ -70,6 +73,20 @@ export function orderPaidEmail(order: PaidOrder): Email {
       {
         words: `Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.`,
       },
+      ...(order.rebuiltAt
+        ? [
+            {
+              words: `You may have read this before. We had to restore our records from a backup, and have made your order again from your payment. You have paid once, and get everything once. The link below is new; an earlier one no longer works.`,
+            },
+          ]
+        : []),
+      ...(order.rebuiltWithout
+        ? [
+            {
+              words: `We no longer know all of it. This is missing: ${order.rebuiltWithout}. Please answer this email with what is wrong below.`,
+            },
+          ]
+        : []),
       { bill: lines, sums },
       {
         facts: [['Going to', place], ...extrasOf(order), ['Payment reference', order.reference]],

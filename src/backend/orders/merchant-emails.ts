@@ -38,6 +38,9 @@ export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   feeKobo: number;
   /** Set when the customer's account is deleted. Then the email contains no personal data. */
   eraseAt: Date | null;
+  /** When it was made again from its payment, and what of it is not known any more. */
+  rebuiltAt?: Date | null;
+  rebuiltWithout?: string | null;
 }
 
 /** What the merchant needs to make a refund. */
@@ -49,6 +52,17 @@ export interface OrderToRefund extends OrderFacts {
 }
 
 type Facts = readonly Row[];
+
+/** That it was rebuilt. It may have been packed before the backup was restored. */
+const rebuiltFacts = ({ rebuiltAt, rebuiltWithout }: OrderToPack): Facts =>
+  rebuiltAt
+    ? [
+        [
+          'Rebuilt',
+          `From its payment, since the database did not have it. Look whether it was packed before.${rebuiltWithout ? ` Not known any more: ${rebuiltWithout}.` : ''}`,
+        ],
+      ]
+    : [];
 
 /** The email about a paid order: what to pack, and where to send it. */
 export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email {
@@ -77,6 +91,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
     summary: `${units(order)} to pack.`,
     order,
     facts: [
+      ...rebuiltFacts(order),
       ['Delivery', order.shippingPlace ?? 'No place was chosen'],
       ...facts,
       ['Shipping', money(order.feeKobo)],

@@ -120,6 +120,10 @@ export const orders = pgTable(
     goneAt: moment('gone_at'),
     /** When its goods were delivered, or came back: they are on the way no more. The trigger fulfilment_goods_arrived sets it. */
     arrivedAt: moment('arrived_at'),
+    /** When it was made again from what was sealed beside its payment (payments/rebuild.ts). Null for other orders. */
+    rebuiltAt: moment('rebuilt_at'),
+    /** What of a rebuilt order is not known any more, as the rest of a sentence. Null if all is. */
+    rebuiltWithout: text('rebuilt_without'),
     /** The campaign that led to the visit (extension payment.campaign). Null when none is known. */
     campaign: jsonb().$type<Campaign>(),
     /** Why it failed or needs the merchant, in English. */

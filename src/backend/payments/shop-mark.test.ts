@@ -19,17 +19,11 @@ test('recognizes its references among those of other systems', () => {
 
 test.each([
   [{ order_id: 'ord_1', shop: 'shop.example' }, 'ours'],
-  ['{"order_id":"ord_1","shop":"shop.example"}', 'ours'],
   [{ order_id: 'ord_1', shop: 'other.example' }, 'other shop'],
-  ['{"shop":"other.example"}', 'other shop'],
   [{ order_id: 'ord_1' }, 'ours'],
   [{ shop: 7 }, 'ours'],
   [{ shop: '' }, 'ours'],
-  [0, 'ours'],
-  ['', 'ours'],
-  ['{broken', 'ours'],
   [null, 'ours'],
-  [undefined, 'ours'],
 ])('a reference of our form with the metadata %j is %s', (metadata, owner) => {
   expect(ownerOf({ reference, metadata }, settings)).toBe(owner);
 });

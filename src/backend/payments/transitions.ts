@@ -9,7 +9,12 @@ import { keptDelivery } from '#backend/orders/delivery.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/purchases.ts';
 import { nextRecheck } from '#backend/orders/rechecks.ts';
-import { type StockLine, sellFromStock, sellReserved } from '#backend/orders/stock.ts';
+import {
+  lockProducts,
+  type StockLine,
+  sellFromStock,
+  sellReserved,
+} from '#backend/orders/stock.ts';
 import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
@@ -197,15 +202,33 @@ async function sell(
       why: 'Your payment has arrived, but the bottles are not in stock any more.',
     };
   }
+  const sellable = order.rebuiltAt ? await stillThere(transaction, lines) : lines;
   const sold = waiting
-    ? await sellInstead(transaction, { id: order.id, lines }, waiting)
-    : await sellFromStock(transaction, order.id, lines);
-  return sold
-    ? null
+    ? await sellInstead(transaction, { id: order.id, lines: sellable }, waiting)
+    : await sellFromStock(transaction, order.id, sellable);
+  if (sold) return null;
+  return order.rebuiltAt
+    ? {
+        remark: 'Rebuilt from its payment, but its bottles are not in stock',
+        why: 'Your payment has arrived. We had to make your order again from it, and its bottles are not in stock any more.',
+      }
     : {
         remark: 'Paid after the order had ended and its bottles were sold',
         why: 'Your payment arrived after the order had ended, and its bottles were sold by then.',
       };
+}
+
+/**
+ * The lines whose products the catalogue has. A restored one may lack some that are on the shelf all the same: a rebuilt
+ * order names them, and its other units are sold.
+ */
+async function stillThere(
+  transaction: Transaction,
+  lines: readonly StockLine[],
+): Promise<StockLine[]> {
+  const ids = lines.map(({ productId }) => productId);
+  const there = new Set((await lockProducts(transaction, ids)).map(({ id }) => id));
+  return lines.filter(({ productId }) => there.has(productId));
 }
 
 /** Paystack's time of payment. Null if Paystack gave none that can be read. */

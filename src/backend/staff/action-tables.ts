@@ -37,6 +37,7 @@ export const staffActions = pgTable(
         'staff.role',
         'staff.remove',
         'order.cancel',
+        'order.rebuild',
         'order.note',
         'order.refund',
         'order.refunded',

@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm';
+import { newOrderId } from '#backend/base/ids.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { keptDelivery } from '#backend/orders/delivery.ts';
+import { readPhone } from '#backend/orders/phone.ts';
+import { type LockedProduct, lockProducts } from '#backend/orders/stock.ts';
+import { orderItems, orders } from '#backend/orders/tables.ts';
+import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import { imageUrl } from '#backend/products/catalogue/product-view.ts';
+import { movedIds } from '#backend/products/catalogue/redirects.ts';
+import { findState, stateOfPlace } from '#domain/places/geography.ts';
+import { factsLine } from '#domain/products/product-facts.ts';
+import type { Essentials } from '../sealed/layout.ts';
+import { erasedAfterDelivery, personOf } from './person.ts';
+
+/** Stands for a text that is not known any more. '' is what an erased order has. */
+const NOT_KNOWN = 'Not known';
+/** The id of the line for all that did not fit. No product can have it. */
+const NOT_SEALED = '.not-sealed';
+
+interface Again {
+  essentials: Essentials;
+  payment: Payment;
+  /** What the payment was begun with. */
+  totalKobo: number;
+}
+
+/**
+ * Writes the order and its lines as one that has ended, so that its payment is a late one: it has reserved nothing. With its
+ * own id, unless another order has that.
+ */
+export async function insertAgain(
+  transaction: Transaction,
+  { essentials, payment, totalKobo }: Again,
+): Promise<{ id: string; isWithoutAccount: boolean }> {
+  const { id: sealedId, feeKobo, shippingPlace, missing } = essentials;
+  const [taken] = await transaction
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, sealedId));
+  const id = taken ? newOrderId() : sealedId;
+  const email = essentials.email ?? payment.customer?.email ?? NOT_KNOWN;
+  const { accountId, isWithoutAccount, isErased } = await personOf(transaction, {
+    accountId: essentials.accountId,
+    email,
+  });
+  const { lines, gone } = await linesAgain(transaction, essentials, totalKobo);
+  const phone = essentials.phone ?? NOT_KNOWN;
+  const state = essentials.state ?? NOT_KNOWN;
+  const goesTo =
+    essentials.deliveryState ?? stateOfPlace(shippingPlace ?? '') ?? findState(state) ?? null;
+  const unknown = [...missing, ...gone.map((name) => `the product ${name} in the catalogue`)];
+  await transaction.insert(orders).values({
+    id,
+    // Another order of the purchase may be pending. It joins the purchase once it has ended.
+    purchaseId: id,
+    reference: payment.reference,
+    email,
+    accountId,
+    eraseAt: isErased ? erasedAfterDelivery : null,
+    fullName: essentials.fullName ?? NOT_KNOWN,
+    shippingEmail: essentials.shippingEmail ?? email,
+    phone,
+    phoneE164: readPhone(phone),
+    address: essentials.address ?? NOT_KNOWN,
+    city: essentials.city ?? NOT_KNOWN,
+    state,
+    country: essentials.country ?? NOT_KNOWN,
+    shippingPlace,
+    feeUnconfirmed: shippingPlace === null,
+    feeKobo,
+    totalKobo,
+    ...essentials.extras,
+    delivery: keptDelivery(goesTo, Date.parse(payment.paidAt ?? '') || Date.now()),
+    attemptHash: '',
+    reservationExpiresAt: sql`now()`,
+    nextCheckAt: sql`now()`,
+    checkedAt: sql`now()`,
+    createdAt: essentials.createdAt,
+    rebuiltAt: sql`now()`,
+    rebuiltWithout: unknown.length > 0 ? unknown.join(', ') : null,
+  });
+  await transaction
+    .insert(orderItems)
+    .values(lines.map((line, position) => ({ ...line, orderId: id, position })));
+  await transaction
+    .update(orders)
+    .set({ status: 'cancelled', purchaseId: essentials.purchaseId ?? id })
+    .where(eq(orders.id, id));
+  return { id, isWithoutAccount };
+}
+
+/** The lines, with what today's catalogue knows of their products, and the names of those that it does not have. */
+async function linesAgain(
+  transaction: Transaction,
+  { lines: sealed, feeKobo }: Essentials,
+  totalKobo: number,
+) {
+  const moved = await movedIds(
+    transaction,
+    sealed.map(({ productId }) => productId),
+  );
+  const lines = sealed.map((line) => ({
+    ...line,
+    productId: moved.get(line.productId) ?? line.productId,
+  }));
+  const rows = await lockProducts(
+    transaction,
+    lines.map(({ productId }) => productId),
+  );
+  const products = new Map(rows.map((row) => [row.id, row]));
+  const known = lines.map((line) => shown(line, products.get(line.productId)));
+  const rest = lines.reduce(
+    (sum, { priceKobo, quantity }) => sum - priceKobo * quantity,
+    totalKobo - feeKobo,
+  );
+  const further = {
+    productId: NOT_SEALED,
+    name: 'Further products, which are not known any more',
+    facts: null,
+    image: '',
+    quantity: 1,
+    priceKobo: rest,
+  };
+  return {
+    lines: rest > 0 || known.length === 0 ? [...known, further] : known,
+    gone: known.filter(({ productId }) => !products.has(productId)).map(({ name }) => name),
+  };
+}
+
+const shown = (line: Essentials['lines'][number], product: LockedProduct | undefined) => ({
+  ...line,
+  name: line.name ?? product?.name ?? line.productId,
+  facts: line.facts ?? (product ? factsLine(product) || null : null),
+  image: product?.mainPicture ? imageUrl(product.mainPicture) : '',
+});

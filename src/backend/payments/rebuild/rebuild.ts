@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Log } from '#backend/base/log.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { amountOf } from '#backend/mail/amount.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { isPaid } from '#backend/paystack/is-paid.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { orderNumber } from '#domain/orders/order.ts';
+import type { SealKey } from '../sealed/keys.ts';
+import type { Essentials } from '../sealed/layout.ts';
+import { unseal } from '../sealed/seal.ts';
+import { applyPayment } from '../transitions.ts';
+import { insertAgain } from './insert-again.ts';
+import { eraseLater } from './person.ts';
+
+/** What a rebuilt order needs. */
+export interface RebuildParts {
+  actor: Actor;
+  paystack: Pick<Paystack, 'verify'>;
+  settings: Settings;
+  /** Those of sealed/keys.ts. */
+  sealKeys: readonly SealKey[];
+  log: Log;
+}
+
+/** An order of a payment. It is `known` if it was there already; then nothing was done. */
+export interface Rebuilt {
+  order: OrderRow;
+  known: boolean;
+}
+
+/**
+ * Makes the order of a payment again from what was sealed beside it (sealed/), if the database does not have it. Paystack is
+ * asked now: only a successful payment of the amount that was asked for counts, whatever a list said of it before. The order
+ * then goes the way of a payment that comes late: it takes its units from the stock, or needs a refund. However often and
+ * by however many processes it is done, there is one order.
+ * Refusals: forbidden; not_found (Paystack does not know it), unavailable (Paystack cannot be asked), conflict (it was not paid
+ * as asked, or nothing opens that was sealed with it). They make nothing.
+ */
+export async function rebuildOrder(
+  db: Database,
+  { reference }: { reference: string },
+  { actor, paystack, settings, sealKeys, log }: RebuildParts,
+): Promise<Result<Rebuilt, StaffCode>> {
+  const forbidden = ownersOnly(actor, 'make an order again');
+  if (forbidden) return forbidden;
+  const [there] = await db.select().from(orders).where(eq(orders.reference, reference));
+  if (there) return done({ order: there, known: true });
+  const paid = await paymentOf(reference, paystack);
+  if (!paid.ok) return paid;
+  const payment = paid.value;
+  const amountKobo = payment.requestedAmountKobo ?? payment.amountKobo;
+  const shop = settings.SITE_URL;
+  const opened = unseal(payment.metadata?.sealed, sealKeys, { reference, amountKobo, shop });
+  if (!opened.ok) {
+    const { code, message } = opened.refusal;
+    log({ event: 'order_rebuild_refused', reference, code });
+    return refuse('conflict', `${message} ${PAY_BACK}`);
+  }
+  const verdict = isPaid(payment, { reference, amountKobo });
+  if (verdict !== 'paid') {
+    return refuse('conflict', `The payment is not as it was asked for (${verdict}). ${PAY_BACK}`);
+  }
+  const rebuilt = await transact(db, (transaction) =>
+    rebuild(transaction, { essentials: opened.value, payment, amountKobo }, { actor, settings }),
+  );
+  if (!rebuilt.known) log({ event: 'order_rebuilt', order: rebuilt.order.id, by: actor.name });
+  return done(rebuilt);
+}
+
+const PAY_BACK = 'No order was made. The money can be paid back in the Paystack dashboard.';
+
+/** The payment as Paystack has it now, if it was successful. */
+async function paymentOf(
+  reference: string,
+  paystack: Pick<Paystack, 'verify'>,
+): Promise<Result<Payment, StaffCode>> {
+  const outcome = await paystack.verify(reference);
+  if (!outcome.ok) {
+    const { code, message } = outcome.refusal;
+    return code === 'unknown_reference'
+      ? refuse('not_found', `Paystack knows no payment ${reference}.`)
+      : refuse('unavailable', `Paystack could not be asked about the payment: ${message}.`);
+  }
+  const { status } = outcome.value;
+  if (status === 'success') return done(outcome.value);
+  return refuse('conflict', `Paystack says that the payment is ${status}. No order was made.`);
+}
+
+async function rebuild(
+  transaction: Transaction,
+  {
+    essentials,
+    payment,
+    amountKobo,
+  }: { essentials: Essentials; payment: Payment; amountKobo: number },
+  { actor, settings }: Pick<RebuildParts, 'actor' | 'settings'>,
+): Promise<Rebuilt> {
+  const { reference } = payment;
+  // One at a time for each payment: a statement does not see an order that was made while it waited.
+  await transaction.execute(sql`select pg_advisory_xact_lock(7004, hashtext(${reference}))`);
+  const [there] = await transaction.select().from(orders).where(eq(orders.reference, reference));
+  if (there) return { order: there, known: true };
+  const { id, isWithoutAccount } = await insertAgain(transaction, {
+    essentials,
+    payment,
+    totalKobo: amountKobo,
+  });
+  const applied = await applyPayment(transaction, id, payment, settings);
+  if (!applied) throw new Error(`Order ${id} was made again, and is not there`);
+  const order = isWithoutAccount ? await eraseLater(transaction, id) : applied.after;
+  await recordAction(transaction, {
+    action: 'order.rebuild',
+    subject: id,
+    recordedBy: actor.name,
+    detail: [
+      `order #${orderNumber(id)} of ${amountOf(payment.amountKobo, payment.currency)}`,
+      ...(order.rebuiltWithout ? [`without ${order.rebuiltWithout}`] : []),
+      ...(order.refundNeeded ? ['not in stock: a refund is due'] : []),
+    ].join(', '),
+  });
+  return { order, known: false };
+}

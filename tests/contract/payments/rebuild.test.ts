@@ -1,0 +1,325 @@
+import { eq, like, or, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#backend/audit/audit.ts';
+import { auditPayments } from '#backend/audit/payments.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import { rebuildOrder } from '#backend/payments/rebuild/rebuild.ts';
+import { readSealKeys, sealKeys } from '#backend/payments/sealed/keys.ts';
+import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { readSettings, type Settings } from '#backend/settings/settings.ts';
+import { actionsOn } from '#backend/staff/actions.ts';
+import { press } from '#sandbox/sandbox.harness.ts';
+import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
+import { BOLA, orderBody, product } from '../shop.harness.ts';
+
+/** Orders that a restored backup does not have, made again from what the sandbox kept of their payments. */
+const KEY = 'one secret of the shop in the tests';
+let shop: SandboxShop;
+let settings: Settings;
+beforeAll(async () => {
+  const given = { ORDER_SEAL_KEY: KEY };
+  shop = await openSandboxShop({
+    products: ['oud', 'musk', 'rose', 'last'].map((id) => product({ id, stock: 30 })),
+    settings: given,
+  });
+  settings = readSettings({ ...given, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir });
+});
+afterAll(() => shop.close());
+
+/** What a backup from before the order has: its units on the shelf, and nothing of it. */
+async function forget(order: OrderRow): Promise<void> {
+  await shop.services.db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local session_replication_role = replica`);
+    const lines = await transaction
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id));
+    for (const { productId, quantity } of lines) {
+      await transaction
+        .update(stock)
+        .set({
+          onHand: sql`on_hand + ${quantity}`,
+          soldCount: sql`sold_count - ${quantity}`,
+        })
+        .where(eq(stock.productId, productId));
+    }
+    await transaction.execute(sql`delete from stock_movements where order_id = ${order.id}`);
+    await transaction.delete(emails).where(like(emails.id, `%${order.id}`));
+    await transaction.execute(sql`delete from order_search where order_id = ${order.id}`);
+    await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));
+    await transaction.delete(orders).where(eq(orders.id, order.id));
+  });
+}
+
+const rebuild = (reference: string, change: Partial<Parameters<typeof rebuildOrder>[2]> = {}) =>
+  rebuildOrder(
+    shop.services.db,
+    { reference },
+    {
+      actor: BOLA,
+      paystack: shop.paystack,
+      settings,
+      sealKeys: sealKeys([KEY]),
+      log: (entry) => shop.log.push(entry),
+      ...change,
+    },
+  );
+/** Answers about a payment as Paystack does, but for a part. */
+const otherwise = (change: (payment: Payment) => Partial<Payment>) => ({
+  paystack: {
+    async verify(reference: string) {
+      const outcome = await shop.paystack.verify(reference);
+      return outcome.ok
+        ? { ...outcome, value: { ...outcome.value, ...change(outcome.value) } }
+        : outcome;
+    },
+  },
+});
+const linesOf = (id: string) =>
+  shop.services.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, id))
+    .orderBy(orderItems.position);
+const onHand = async (id: string) => {
+  const [row] = await shop.services.db.select().from(stock).where(eq(stock.productId, id));
+  return row?.onHand;
+};
+const emailsTo = (id: string) =>
+  shop.services.db
+    .select()
+    .from(emails)
+    .where(or(eq(emails.id, `paid:${id}`), eq(emails.id, `merchant-paid:${id}`)));
+const count = () => shop.services.db.$count(orders);
+async function expectSound(): Promise<void> {
+  expect((await auditShop(shop.services.db, settings)).violations).toEqual([]);
+  const asked = await auditPayments(shop.services.db, shop.paystack, { days: 1, pauseMs: 0 });
+  expect(asked.violations).toEqual([]);
+}
+const rebuilt = async (...given: Parameters<typeof rebuild>) => {
+  const result = await rebuild(...given);
+  if (!result.ok) throw new Error(result.refusal.message);
+  return result.value;
+};
+const CART = orderBody([
+  ['oud', 10_000, 2],
+  ['musk', 10_000, 1],
+]);
+
+test('a paid order comes back with its id, lines, sums, place, emails and stock, and the books agree', async () => {
+  const before = await shop.pay(1, CART);
+  const lines = await linesOf(before.id);
+  await forget(before);
+  const stocked = await onHand('oud');
+  const { order, known } = await rebuilt(before.reference);
+  expect(known).toBe(false);
+  const same = [
+    'id',
+    'reference',
+    'purchaseId',
+    'email',
+    'fullName',
+    'phone',
+    'phoneE164',
+    'address',
+    'city',
+    'state',
+    'country',
+    'shippingEmail',
+    'shippingPlace',
+    'feeKobo',
+    'totalKobo',
+    'paidAmount',
+    'transactionId',
+    'channel',
+    'delivery',
+    'paidAt',
+  ] as const;
+  for (const column of same) expect(order[column], column).toEqual(before[column]);
+  expect(order).toMatchObject({ status: 'paid', rebuiltWithout: null, refundNeeded: false });
+  expect(order.rebuiltAt).toBeInstanceOf(Date);
+  expect(order.createdAt.getTime()).toBe(before.createdAt.getTime());
+  expect(await linesOf(order.id)).toEqual(lines);
+  expect(await onHand('oud')).toBe((stocked ?? 0) - 2);
+  const told = await emailsTo(order.id);
+  expect(told).toHaveLength(2);
+  expect(told.find(({ recipient }) => recipient === order.email)?.text).toMatch(
+    /made your order again from your payment.*\n?.*paid once/s,
+  );
+  expect(told.find(({ id }) => id.startsWith('merchant'))?.text).toContain('Rebuilt');
+  expect(await actionsOn(shop.services.db, order.id)).toMatchObject([
+    { action: 'order.rebuild', recordedBy: 'Bola', detail: expect.stringContaining('₦33,000') },
+  ]);
+  await expectSound();
+});
+
+test('twice, by four at once, and when the old database has it: one order, one movement, one email', async () => {
+  const before = await shop.pay(1, CART);
+  await forget(before);
+  const all = await Promise.all([1, 2, 3, 4].map(() => rebuilt(before.reference)));
+  expect(all.filter(({ known }) => !known)).toHaveLength(1);
+  expect(new Set(all.map(({ order }) => order.id))).toEqual(new Set([before.id]));
+  expect((await rebuilt(before.reference)).known).toBe(true);
+  expect(await emailsTo(before.id)).toHaveLength(2);
+  expect(await actionsOn(shop.services.db, before.id)).toHaveLength(1);
+  // Its payment is news that arrives again.
+  await shop.happen(before.reference, { event: 'charge.success' });
+  await expectSound();
+
+  const there = await shop.pay(1, CART);
+  expect(await rebuilt(there.reference)).toMatchObject({ known: true, order: { rebuiltAt: null } });
+});
+
+test('an order whose id another has gets a new one', async () => {
+  const before = await shop.pay(1, CART);
+  await forget(before);
+  const other = await shop.pay(1, CART);
+  await shop.services.db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local session_replication_role = replica`);
+    for (const table of ['order_items', 'stock_movements', 'order_search'])
+      await transaction.execute(
+        sql`update ${sql.identifier(table)} set order_id = ${before.id} where order_id = ${other.id}`,
+      );
+    await transaction.execute(
+      sql`update emails set id = replace(id, ${other.id}, ${before.id}) where id like ${`%${other.id}`}`,
+    );
+    await transaction.update(orders).set({ id: before.id }).where(eq(orders.id, other.id));
+  });
+  const { order } = await rebuilt(before.reference);
+  expect(order.id).not.toBe(before.id);
+  expect(order).toMatchObject({ reference: before.reference, status: 'paid' });
+  await expectSound();
+});
+
+test('without stock the money is due back, and customer and merchant read it', async () => {
+  const before = await shop.pay(1, orderBody([['last', 10_000, 3]]));
+  await forget(before);
+  await shop.services.db.update(stock).set({ onHand: 2 }).where(eq(stock.productId, 'last'));
+  const { order } = await rebuilt(before.reference);
+  expect(order).toMatchObject({
+    status: 'cancelled',
+    refundNeeded: true,
+    remark: 'Rebuilt from its payment, but its bottles are not in stock',
+  });
+  expect(await onHand('last')).toBe(2);
+  const [told] = await shop.services.db
+    .select()
+    .from(emails)
+    .where(eq(emails.id, `refund-due:${order.id}`));
+  expect(told?.text).toContain('not in stock any more');
+  await expectSound();
+});
+
+test('a product that is gone keeps its name on the order, which says so; the others are sold', async () => {
+  const before = await shop.pay(
+    1,
+    orderBody([
+      ['rose', 10_000, 1],
+      ['musk', 10_000, 1],
+    ]),
+  );
+  await forget(before);
+  await shop.services.db.execute(sql`delete from products where id = 'rose'`);
+  const stocked = await onHand('musk');
+  const { order } = await rebuilt(before.reference);
+  expect(order).toMatchObject({
+    status: 'paid',
+    rebuiltWithout: 'the product rose in the catalogue',
+  });
+  expect(await linesOf(order.id)).toMatchObject([
+    { productId: 'rose', name: 'rose', quantity: 1, priceKobo: 1_000_000 },
+    { productId: 'musk' },
+  ]);
+  expect(await onHand('musk')).toBe((stocked ?? 0) - 1);
+  await expectSound();
+});
+
+test('what cannot be trusted makes nothing, and says why', async () => {
+  const before = await shop.pay(1, CART);
+  const [other] = [await shop.pay(1, orderBody([['oud', 10_000, 1]]))];
+  await forget(before);
+  const orders = await count();
+  const foreign = await shop.paystack.verify(other.reference);
+  if (!foreign.ok) throw new Error(foreign.refusal.message);
+  const sealed = (payment: Payment) => String(payment.metadata?.sealed);
+  const turned = (text: string) =>
+    `${text.slice(0, 200)}${text[200] === 'A' ? 'B' : 'A'}${text.slice(201)}`;
+  const tried: [Partial<Parameters<typeof rebuildOrder>[2]>, RegExp][] = [
+    [otherwise(() => ({ metadata: null })), /Nothing was sealed/],
+    [otherwise(() => ({ metadata: { order_id: before.id } })), /Nothing was sealed/],
+    [
+      otherwise((payment) => ({ metadata: { sealed: turned(sealed(payment)) } })),
+      /has been altered/,
+    ],
+    [otherwise(() => ({ metadata: foreign.value.metadata })), /another payment, amount or shop/],
+    [{ sealKeys: sealKeys(['k'.repeat(32)]) }, /another key/],
+    [
+      { settings: { ...settings, SITE_URL: 'https://another.example' } },
+      /another payment, amount or shop/,
+    ],
+    [
+      otherwise(({ amountKobo }) => ({
+        amountKobo: amountKobo - 1,
+        requestedAmountKobo: amountKobo - 1,
+      })),
+      /another payment, amount or shop/,
+    ],
+    [otherwise(({ amountKobo }) => ({ amountKobo: amountKobo - 1 })), /amount_too_small/],
+    [otherwise(() => ({ currency: 'GHS' })), /wrong_currency/],
+    [otherwise(() => ({ status: 'reversed' })), /Paystack says that the payment is reversed/],
+    [otherwise(() => ({ status: 'abandoned' })), /is abandoned/],
+    [{ actor: { name: 'Chidi', role: 'packer' } }, /Only an owner/],
+  ];
+  for (const [change, words] of tried) {
+    const result = await rebuild(before.reference, change);
+    expect(result.ok ? 'made' : result.refusal.message).toMatch(words);
+  }
+  const never = await rebuild('tr-neverbegun');
+  expect(never).toMatchObject({ ok: false, refusal: { code: 'not_found' } });
+  expect(await count()).toBe(orders);
+  // The same payment as it is makes its order all the same, also once the key was replaced.
+  const keys = sealKeys(['k'.repeat(32), KEY]);
+  expect((await rebuilt(before.reference, { sealKeys: keys })).order.id).toBe(before.id);
+});
+
+test('an order that Paystack has kept the seal of shows nothing readable, and is begun all the same without room or key', async () => {
+  const { reference, page } = await shop.begin(1);
+  const kept = await shop.paystack.verify(reference);
+  if (!kept.ok) throw new Error(kept.refusal.message);
+  const text = JSON.stringify(kept.value.metadata);
+  for (const word of ['Ada', 'Allen', '0803', 'oud']) expect(text).not.toContain(word);
+  expect(kept.value.metadata).toMatchObject({ sealed: expect.stringMatching(/^[\w-]{512}$/) });
+  await press(page, 'Pay now');
+});
+
+test('an erased person stays erased: no account, no email, and the data goes as it would have gone', async () => {
+  const before = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
+  const kept = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
+  await forget(before);
+  // She has deleted her account; what was delivered is erased, what is under way follows.
+  await shop.services.db
+    .update(orders)
+    .set({ eraseAt: sql`now() + interval '3 days'` })
+    .where(eq(orders.id, kept.id));
+  const { order } = await rebuilt(before.reference);
+  expect(order).toMatchObject({ status: 'paid', accountId: null, eraseAt: expect.any(Date) });
+  expect((await emailsTo(order.id)).map(({ id }) => id)).toEqual([`merchant-paid:${order.id}`]);
+  // One that is there, and erased, is not made again.
+  await shop.services.db
+    .update(orders)
+    .set({ fullName: '', email: '', address: '' })
+    .where(eq(orders.id, kept.id));
+  expect(await rebuilt(kept.reference)).toMatchObject({
+    known: true,
+    order: { fullName: '', address: '' },
+  });
+});
+
+test('a shop without the setting keeps a secret of its own, the same for all its programs', async () => {
+  const own = { ORDER_SEAL_KEY: [], DATA_DIR: shop.dataDir };
+  const [first, second] = await Promise.all([readSealKeys(own), readSealKeys(own)]);
+  expect(first).toEqual(second);
+  expect(await readSealKeys(own)).toEqual(first);
+});
