@@ -66,6 +66,8 @@ export function orderSheet(
     ['Status', orderState(order)],
     ['Remark', order.remark],
     ['Placed', when(order.createdAt)],
+    ['Rebuilt from its payment', when(order.rebuiltAt)],
+    ['Not known any more', order.rebuiltWithout],
     ['Units reserved until', order.status === 'pending' ? when(order.reservationExpiresAt) : null],
     ['Paid', when(order.paidAt)],
     ['Reversed', when(order.reversedAt)],

@@ -30,6 +30,7 @@ export const GAINS = {
   'payment.idempotencyKey': 'an order that is sent twice is made once',
   'payment.previousAttempts': 'who changes her order before paying is not in her own way',
   'payment.campaign': 'the merchant sees which advertisement led to an order',
+  'payment.sealed': 'a paid order outlives the loss of the database',
   ...extraGains,
   'payment.refundNeeded': 'the return page says that money comes back',
   'payment.test': 'every page says that no payment is real',

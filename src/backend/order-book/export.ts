@@ -89,6 +89,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ),
   ['Still to pay back (₦)', (order) => ofNaira(order, stillDue(order))],
   ['Order id', (order) => order.id],
+  ['Rebuilt', (order) => time(order.rebuiltAt)],
+  ['Rebuilt without', (order) => order.rebuiltWithout ?? ''],
   ...orderExtras.map(
     ({ name, label }) => [label, (order: AdminOrder): string => order[name] ?? ''] as const,
   ),

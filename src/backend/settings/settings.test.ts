@@ -89,6 +89,12 @@ describe('settings', () => {
       /PAYSTACK_SECRET_KEY is a test key.*TEST_PAYMENTS=yes/,
     ],
     [{ PAYSTACK_SECRET_KEY: 'something' }, /PAYSTACK_SECRET_KEY must begin with sk_live_/],
+    [{ ORDER_SEAL_KEY: '' }, /ORDER_SEAL_KEY is needed with live payments/],
+    [{ ORDER_SEAL_KEY: ' , ' }, /ORDER_SEAL_KEY is needed with live payments/],
+    [
+      { ORDER_SEAL_KEY: `${'a'.repeat(32)}, short` },
+      /ORDER_SEAL_KEY must have at least 32 characters/,
+    ],
     [{ TEST_PAYMENTS: 'yes' }, /TEST_PAYMENTS is yes, but PAYSTACK_SECRET_KEY is a live key/],
     [{ TEST_PAYMENTS: 'true' }, /TEST_PAYMENTS must be yes or no/],
     [{ PAYSTACK_URL: 'HTTP://127.0.0.1:4322' }, /PAYSTACK_URL must begin with https/],

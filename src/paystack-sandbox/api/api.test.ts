@@ -37,6 +37,7 @@ describe('initialize', () => {
     [{ email: 'ada@example.com', amount: 100, reference: 'a/../b' }, 'invalid_reference'],
     [{ email: 'ada@example.com', amount: 100, reference: '..' }, 'invalid_reference'],
     [{ email: 'ada@example.com', amount: 100, callback_url: 'javascript:1' }, 'invalid_params'],
+    [{ email: 'ada@example.com', amount: 100, metadata: 'ọ'.repeat(1667) }, 'invalid_params'],
     ['{"email":', 'invalid_params'],
     ['[]', 'invalid_params'],
     ['', 'invalid_params'],

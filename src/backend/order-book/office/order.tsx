@@ -56,6 +56,13 @@ export const orderPage = definePage({
             </span>
           </p>
           {order.remark && <p class="notice">{order.remark}</p>}
+          {order.rebuiltAt && (
+            <p class="notice">
+              Made again from its payment, <Time at={order.rebuiltAt} />, since the database did not
+              have it. Look whether it was packed before.
+              {order.rebuiltWithout && ` Not known any more: ${order.rebuiltWithout}.`}
+            </p>
+          )}
           <FarRefusal request={request} order={order} />
           <div class="columns">
             <div class="stack">

@@ -20,7 +20,12 @@ const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 /** Where an order stands, as the command line says it. */
 export const Standing = ({ order }: { order: AdminOrder }) => {
   const word = orderState(order);
-  return <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>;
+  return (
+    <>
+      <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>
+      {order.rebuiltAt && <Badge tone="warn">rebuilt</Badge>}
+    </>
+  );
 };
 
 /** A moment without its year while that is this one: 'Nov 21, 6:22 PM'. */

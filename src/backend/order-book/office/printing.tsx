@@ -103,6 +103,7 @@ function Slip({ order }: { order: AdminOrder }) {
           {label}: {text}
         </p>
       ))}
+      {order.rebuiltWithout && <p>Not known any more: {order.rebuiltWithout}</p>}
       <ul>
         {order.items.map(({ quantity, name, facts }) => (
           <li>

@@ -84,6 +84,8 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
   if (order.restocked) list.push({ at: order.restocked.at, what: 'Its units are back in stock' });
   for (const { action, at, recordedBy } of actions) {
     if (action === 'order.cancel') list.push({ at, by: recordedBy, what: 'Cancelled' });
+    if (action === 'order.rebuild')
+      list.push({ at, by: recordedBy, what: 'Rebuilt from its payment' });
   }
   for (const { at, text, recordedBy } of notes)
     list.push({ at, by: recordedBy, note: true, what: text });

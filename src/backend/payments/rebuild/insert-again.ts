@@ -5,12 +5,12 @@ import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { type LockedProduct, lockProducts } from '#backend/orders/stock.ts';
 import { orderItems, orders } from '#backend/orders/tables.ts';
+import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import { factsLine } from '#domain/products/product-facts.ts';
-import type { Essentials } from '../sealed/layout.ts';
 import { erasedAfterDelivery, personOf } from './person.ts';
 
 /** Stands for a text that is not known any more. '' is what an erased order has. */
