@@ -116,7 +116,7 @@ export async function markReturned(db: Pick<Database, 'update'>, reference: stri
 }
 
 /** Whether an order with the reference of a row is there. */
-export const hasOrder = sql`exists (select from ${orders} where ${orders.reference} = ${unmatchedPayments.reference})`;
+export const hasOrder = sql`exists (select from orders o where o.reference = unmatched_payments.reference)`;
 
 /** Settles the rows whose order has turned up, as when an earlier primary comes back. */
 export async function matchOrders(db: Database): Promise<void> {

@@ -7,11 +7,10 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
  * What became of a payment without an order: it waits for the merchant (`open`), an order with its reference is there
  * (`matched`), its money has gone back (`returned`), or it is of another shop on the same Paystack account.
  */
-export const UNMATCHED_STATES = ['open', 'matched', 'returned', 'other-shop'] as const;
-export type UnmatchedState = (typeof UNMATCHED_STATES)[number];
+const STATES = ['open', 'matched', 'returned', 'other-shop'] as const;
 
 /** What showed a payment first: a webhook, the list of a night, a lost time (lost-time/) or a command. */
-export const FOUND_BY = ['webhook', 'night', 'lost-time', 'command'] as const;
+const FOUND_BY = ['webhook', 'night', 'lost-time', 'command'] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
 
 /**
@@ -22,7 +21,7 @@ export const unmatchedPayments = pgTable(
   'unmatched_payments',
   {
     reference: text().primaryKey(),
-    state: text({ enum: UNMATCHED_STATES }).notNull(),
+    state: text({ enum: STATES }).notNull(),
     /** Paystack's number of the payment. */
     transactionId: text('transaction_id').notNull(),
     /** What was paid, in minor units (kobo) of `currency`. */
