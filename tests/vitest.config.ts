@@ -50,6 +50,20 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // The same tests by way of a pooler in transaction mode, as a role that owns nothing.
+          name: 'pooled',
+          include: [
+            'tests/contract/{accounts,catalogue,orders,payments,refunds}/**/*.test.ts',
+            'tests/pooled/**/*.test.ts',
+          ],
+          globalSetup: ['tests/database/pooled-setup.ts'],
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'commands',
           include: ['tests/commands/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],

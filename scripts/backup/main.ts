@@ -21,7 +21,7 @@ export const command = defineCommand({
           const { backend: settings } = readShopSettings(process.env);
           const database = await openShopDatabase(settings);
           try {
-            const shop = { databaseUrl: database.url, pictures: openPictures(settings) };
+            const shop = { databaseUrl: database.addresses, pictures: openPictures(settings) };
             const { rows, pictures } = await step(`Writing ${resolve(file)}`, (say) =>
               backUp(shop, resolve(file), say),
             );

@@ -35,10 +35,14 @@ async function check(url: string | undefined): Promise<number> {
   const { readPlace } = await import('#backend/settings/settings.ts');
   const { openShopDatabase } = await import('#shop/database.ts');
   const { checkDatabase } = await import('#backend/db/check/check.ts');
-  const place = readPlace({ ...process.env, ...(url !== undefined && { DATABASE_URL: url }) });
+  const place = readPlace({
+    ...process.env,
+    // An address that is given is the only one.
+    ...(url !== undefined && { DATABASE_URL: url, DATABASE_DIRECT_URL: undefined }),
+  });
   const database = await openShopDatabase(place);
   try {
-    const findings = await checkDatabase(database.url);
+    const findings = await checkDatabase(database.addresses);
     for (const finding of findings) console.log(lineOf(finding));
     const faults = findings.filter(({ state }) => state !== 'ok').length;
     console.log(

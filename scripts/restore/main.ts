@@ -25,7 +25,7 @@ export const command = defineCommand({
           await mkdir(settings.DATA_DIR, { recursive: true });
           const database = await openShopDatabase(settings);
           try {
-            const shop = { databaseUrl: database.url, pictures: openPictures(settings) };
+            const shop = { databaseUrl: database.addresses, pictures: openPictures(settings) };
             const { at, rows, pictures } = await step(`Restoring ${resolve(file)}`, (say) =>
               restore(shop, resolve(file), say),
             );

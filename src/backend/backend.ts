@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import type { Hono } from 'hono';
+import { addressesOf, CONNECTIONS } from '#backend/db/addresses.ts';
 import { API_LIMITS, connect } from '#backend/db/connect.ts';
 import { type Migrations, prepareDatabase } from '#backend/db/prepare.ts';
 import { createApp } from '#backend/http/app.ts';
@@ -86,9 +87,8 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const { paystack, composer, draining, measured, migrations = 'apply' } = parts;
   const log = parts.log ?? createLog(settings);
   const registry = new Registry();
-  const url = settings.DATABASE_URL;
-  if (!url) throw new Error('The API needs a database: set DATABASE_URL.');
-  await prepareDatabase(url, migrations);
+  const addresses = addressesOf(settings);
+  await prepareDatabase(addresses, migrations);
   const onError = (error: Error) =>
     log({ event: 'database_connection_lost', error: describeError(error) });
   // Only a shop in a bucket has such calls.
@@ -97,13 +97,13 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   if (measured) storeState(registry, pictures.isUp ?? (() => true));
   const shopId = await makeShopId(settings.DATA_DIR);
   const sealKeys = await readSealKeys(settings);
-  const { db, pool, close } = connect(url, { onError, limits: API_LIMITS });
+  const { db, pool, close } = connect(addresses, { onError, limits: API_LIMITS });
   // Emails name the shop. The watch follows what changes later.
   takeShopChanges(await readChanges(db));
   const common = { db, paystack, settings, log };
   const media = createMediaStore(db, pictures.objects, { composer, log });
   // An import takes minutes, also in one statement. It opens connections only while there is one.
-  const patient = connect(url, { onError });
+  const patient = connect(addresses.direct, { onError, connections: CONNECTIONS.imports });
   const imports = importWork({
     db: patient.db,
     calls: db,
@@ -168,7 +168,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
         incidentWatch({ db, settings, publisher, log }),
       ];
       endings.push(...tasks.map((task) => startTask(task, log)));
-      endWatch = startWatch({ db, databaseUrl: url, log }, publisher);
+      endWatch = startWatch({ db, databaseUrl: addresses.direct, log }, publisher);
       const { SMTP_URL, MAIL_FROM, TEST_PAYMENTS } = settings;
       if (!SMTP_URL) return;
       const testSign = TEST_PAYMENTS === 'yes';

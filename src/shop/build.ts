@@ -69,7 +69,7 @@ export async function openApi(
   stack.defer(() => database.close());
   cancelled.throwIfAborted();
   const backend = await createBackend(
-    { ...settings, DATABASE_URL: database.url },
+    { ...settings, DATABASE_URL: database.addresses.url },
     {
       paystack: createPaystack({
         secretKey: settings.PAYSTACK_SECRET_KEY,

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
+import { type Addresses, addressesOf } from '#backend/db/addresses.ts';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrationsOf, prepareDatabase } from '#backend/db/prepare.ts';
+import { expectSessions } from '#backend/db/sessions.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { readChanges } from '#backend/shop/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
@@ -20,8 +22,9 @@ export async function withShopDatabase<T>(
 ): Promise<T> {
   const database = await openShopDatabase(settings);
   try {
-    if (!asItIs) await prepareDatabase(database.url, migrationsOf(settings));
-    const { db, close } = connect(database.url, { connections: 2 });
+    if (asItIs) await expectSessions(database.addresses);
+    else await prepareDatabase(database.addresses, migrationsOf(settings));
+    const { db, close } = connect(database.addresses.direct, { connections: 2 });
     try {
       // The emails of a command name the shop, too.
       if (!asItIs) takeShopChanges(await readChanges(db));
@@ -46,12 +49,14 @@ export async function withShopDatabase<T>(
 
 /** The shop's database: DATABASE_URL, else the PostgreSQL of a running shop, else one that is started here. */
 export async function openShopDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const running = settings.DATABASE_URL ?? (await findRunning(settings.DATA_DIR));
-  if (running) return { url: running, close: async () => {} };
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
+): Promise<{ addresses: Addresses; close(): Promise<void> }> {
+  const close = async () => {};
+  if (settings.DATABASE_URL) return { addresses: addressesOf(settings), close };
+  const running = await findRunning(settings.DATA_DIR);
+  if (running) return { addresses: addressesOf(running), close };
   const cluster = await startCluster({ dataDir: settings.DATA_DIR });
-  return { url: cluster.url, close: () => cluster.stop() };
+  return { addresses: addressesOf(cluster.url), close: () => cluster.stop() };
 }
 
 /** The address of the PostgreSQL that runs on a data folder, or null. */

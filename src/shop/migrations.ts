@@ -1,4 +1,5 @@
-import { migrate, UnusableDatabase } from '#backend/db/migrate.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { UnusableDatabase } from '#backend/db/unusable.ts';
 import { readPlace } from '#backend/settings/settings.ts';
 import { openShopDatabase } from './database.ts';
 
@@ -12,7 +13,7 @@ export async function migrateShop(
 ): Promise<string[]> {
   const database = await openShopDatabase(readPlace(env));
   try {
-    return await migrate(database.url);
+    return await migrate(database.addresses);
   } catch (cause) {
     if (cause instanceof UnusableDatabase) throw cause;
     throw new Error('The database cannot be reached, or its tables cannot be changed.', { cause });

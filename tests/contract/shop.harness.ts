@@ -18,7 +18,7 @@ import { readSettings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
-import { freshDatabase } from '../database/fresh.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { createFakePaystack } from './orders/paystack.fake.ts';
 
 /** An answer of the API. */
@@ -42,7 +42,10 @@ export const REFUND: RefundRequest = {
 
 /** A shop for one test file, with its own database and data folder, and the API without a socket. */
 export interface TestShop extends Backend {
+  /** The database's own address, as its owner. */
   databaseUrl: string;
+  /** What a process of the shop is told of the database. */
+  databaseSettings: FreshDatabase['settings'];
   dataDir: string;
   /** Where its pictures are. */
   pictures: ObjectStore;
@@ -94,13 +97,22 @@ export async function openShop(
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-shop-'));
   const log: LogEntry[] = [];
-  const given = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...options.settings };
+  const given = { ...database.settings, DATA_DIR: dataDir, ...options.settings };
   const settings = readSettings(given);
-  const backend = await createBackend(settings, {
+  const parts = {
     paystack: options.paystack ?? createFakePaystack(),
     composer: options.composer,
-    log: (entry) => log.push(entry),
-  });
+    log: (entry: LogEntry) => log.push(entry),
+  };
+  const backend = await createBackend(settings, parts);
+  // Behind a pooler each call reaches another process than the one before.
+  const others = database.settings.DATABASE_DIRECT_URL
+    ? [await createBackend(settings, parts)]
+    : [];
+  const processes = [backend, ...others];
+  let calls = 0;
+  const request: typeof backend.app.request = (...args) =>
+    (processes[calls++ % processes.length] ?? backend).app.request(...args);
   const { db } = backend.services;
   await writeCatalogue(db, (transaction) => insertProducts(transaction, options.products ?? []));
   await db.insert(shippingPlaces).values(PLACES);
@@ -116,13 +128,14 @@ export async function openShop(
   return {
     ...backend,
     databaseUrl: database.url,
+    databaseSettings: database.settings,
     dataDir,
     pictures: openPictures(settings),
     log,
-    get: async (path, headers = {}) => read(await backend.app.request(path, { headers })),
+    get: async (path, headers = {}) => read(await request(path, { headers })),
     post: async (path, body, headers = {}) =>
       read(
-        await backend.app.request(path, {
+        await request(path, {
           method: 'POST',
           body: JSON.stringify(body),
           headers: { 'content-type': 'application/json', ...headers },
@@ -130,7 +143,7 @@ export async function openShop(
       ),
     changes: async () => (await readVersion(backend.services.db)).changes,
     async close() {
-      await backend.close();
+      await Promise.all(processes.map((one) => one.close()));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

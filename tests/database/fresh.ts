@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { addressesOf } from '#backend/db/addresses.ts';
 import { migrate } from '#backend/db/migrate.ts';
 
 /** The database of one test file. */
 export interface FreshDatabase {
+  /** Its own address, as its owner. */
   url: string;
+  /**
+   * What a program is told of it. In the project `pooled` calls go through the pooler, as a role that owns nothing.
+   */
+  settings: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string };
   /** Closes its connections and removes it. */
   drop(): Promise<void>;
 }
@@ -25,7 +31,13 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     // Has another name until it is complete, so that a run that dies here leaves no incomplete template.
     await client.query(`drop database if exists ${TEMPLATE}_draft`);
     await client.query(`create database ${TEMPLATE}_draft`);
-    await migrate(inDatabase(admin, `${TEMPLATE}_draft`));
+    const draft = settingsOf(inDatabase(admin, `${TEMPLATE}_draft`));
+    await migrate(addressesOf(draft));
+    // The pooler keeps its connections, and a database that somebody uses cannot be renamed or copied.
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [`${TEMPLATE}_draft`],
+    );
     await client.query(`alter database ${TEMPLATE}_draft rename to ${TEMPLATE}`);
   });
   return createDatabase(TEMPLATE);
@@ -42,7 +54,16 @@ async function createDatabase(template: string): Promise<FreshDatabase> {
       await client.query(statement);
     });
   await run(`create database ${name} template ${template}`);
-  return { url: inDatabase(admin, name), drop: () => run(`drop database ${name} with (force)`) };
+  const url = inDatabase(admin, name);
+  return { url, settings: settingsOf(url), drop: () => run(`drop database ${name} with (force)`) };
+}
+
+function settingsOf(url: string): FreshDatabase['settings'] {
+  const pooler = inject('pooler');
+  if (!pooler) return { DATABASE_URL: url };
+  const address = new URL(url);
+  Object.assign(address, pooler);
+  return { DATABASE_URL: address.href, DATABASE_DIRECT_URL: url };
 }
 
 function inDatabase(url: string, name: string): string {

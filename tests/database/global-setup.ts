@@ -6,7 +6,10 @@ import { startCluster } from '#backend/db/cluster/cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** A database of the run's PostgreSQL, as its superuser. */
     databaseUrl: string;
+    /** In the project `pooled`: the pooler before it, and the role of the programs, as parts of an address. */
+    pooler: { port: string; username: string; password: string } | undefined;
   }
 }
 

@@ -1,7 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { DatabasePlace } from '#backend/db/addresses.ts';
 import { setLimits } from '#backend/db/connect.ts';
 import { appliedMigrations } from '#backend/db/migrate.ts';
+import { openSession } from '#backend/db/sessions.ts';
 import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
 import {
   type ArchiveEntry,
@@ -31,12 +33,11 @@ export interface BackupCounts {
  * @throws Error when a picture is missing, or when the file cannot be written.
  */
 export async function backUp(
-  source: { databaseUrl: string; pictures: ObjectStore },
+  source: { databaseUrl: DatabasePlace; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
 ): Promise<BackupCounts> {
-  const client = new pg.Client({ connectionString: source.databaseUrl });
-  await client.connect();
+  const client = await openSession(source.databaseUrl);
   try {
     await setLimits(client);
     await client.query('begin isolation level repeatable read read only');

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { DatabasePlace } from '#backend/db/addresses.ts';
 import { setLimits } from '#backend/db/connect.ts';
 import { appliedMigrations, knownMigrations, migrate, ofOldVersion } from '#backend/db/migrate.ts';
+import { openSession } from '#backend/db/sessions.ts';
 import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
 import { pictureHash } from '#backend/media/store.ts';
 import {
@@ -36,7 +38,7 @@ export interface Restored {
  *   of one before the first migration.
  */
 export async function restore(
-  target: { databaseUrl: string; pictures: ObjectStore },
+  target: { databaseUrl: DatabasePlace; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
   migrations?: string,
@@ -46,8 +48,7 @@ export async function restore(
   await expectEmpty(target.databaseUrl, first);
   const version = migrations === undefined ? {} : { folder: migrations };
   await migrate(target.databaseUrl, { ...version, count: first.migrations.length });
-  const client = new pg.Client({ connectionString: target.databaseUrl });
-  await client.connect();
+  const client = await openSession(target.databaseUrl);
   let restored: Restored;
   try {
     await setLimits(client);
@@ -88,9 +89,8 @@ async function firstOf(
 /** What a shop has that is in use. Tables alone, as a failed restore leaves them, are no shop. */
 const IN_USE = ['products', 'orders', 'accounts', 'shipping_places'];
 
-async function expectEmpty(databaseUrl: string, { migrations }: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+async function expectEmpty(databaseUrl: DatabasePlace, { migrations }: Manifest): Promise<void> {
+  const client = await openSession(databaseUrl);
   try {
     const applied = await appliedMigrations(client);
     if (applied.length === 0) return;

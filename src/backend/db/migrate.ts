@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type { DatabasePlace } from './addresses.ts';
 import { setLimits } from './connect.ts';
+import { grantRights } from './roles.ts';
+import { openSession } from './sessions.ts';
+import { UnusableDatabase } from './unusable.ts';
 
 /** The folder of this version's migrations. The functions take that of another version, for tests. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -54,11 +57,6 @@ async function readColumn(
     `select ${column}::text as text from ${schema}.${table} order by ${column}`,
   );
   return rows.map(({ text }) => text);
-}
-
-/** A database that this version cannot use. The message is a sentence for the merchant. */
-export class UnusableDatabase extends Error {
-  override name = 'UnusableDatabase';
 }
 
 /**
@@ -122,23 +120,24 @@ export async function missingMigrations(
 }
 
 /**
- * Applies all new migrations to the database at `url`. Of two processes that start at once, one waits.
+ * Applies all new migrations to a database, by its direct address, and gives the role of the calls its rights. Of two processes that
+ * start at once, one waits.
  * @param options.count - applies only so many of them, as an earlier version did.
  * @returns their names, oldest first.
  * @throws UnusableDatabase
  */
 export async function migrate(
-  url: string,
+  place: DatabasePlace,
   { folder = MIGRATIONS, count }: { folder?: string; count?: number } = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await openSession(place);
   const first = count === undefined ? null : await firstMigrations(folder, count);
   try {
     await setLimits(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const before = await expectUsable(client, readJournal(folder));
     await applyMigrations(drizzle(client), { migrationsFolder: first ?? folder });
+    await grantRights(client, place);
     return (await appliedMigrations(client, folder)).slice(before.length);
   } finally {
     if (first) await rm(first, { recursive: true });

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { migrate, missingMigrations, UnusableDatabase } from './migrate.ts';
+import { addressesOf, type DatabasePlace, isShared } from './addresses.ts';
+import { migrate, missingMigrations } from './migrate.ts';
+import { expectSessions, openSession } from './sessions.ts';
+import { isRefusedBy } from './transact.ts';
+import { UnusableDatabase } from './unusable.ts';
+
+const NO_RIGHT = '42501';
 
 /** Whether a program applies this version's migrations, or leaves them to `npm run migrate` (decision 24). */
 export type Migrations = 'apply' | 'leave';
@@ -9,16 +15,17 @@ export const migrationsOf = ({ SHOP_MODE }: { SHOP_MODE: string }): Migrations =
   SHOP_MODE === 'production' ? 'leave' : 'apply';
 
 /**
- * Makes sure that a database has the tables of this version.
+ * Makes sure that a database has the tables of this version, and that its direct address is one.
  * @throws Error with a sentence to show, when it cannot be reached or migrated, or lacks migrations.
  */
-export async function prepareDatabase(url: string, migrations: Migrations): Promise<void> {
+export async function prepareDatabase(place: DatabasePlace, migrations: Migrations): Promise<void> {
   let missing: string[] = [];
   try {
-    if (migrations === 'apply') await migrate(url);
-    else missing = await missingAt(url);
+    if (migrations === 'apply') await migrate(place);
+    else missing = await missingAt(place);
   } catch (cause) {
     if (cause instanceof UnusableDatabase) throw cause;
+    if (isRefusedBy(cause, NO_RIGHT)) throw new Error(lackingRights(place, migrations), { cause });
     throw new Error(
       'The database cannot be reached, or its tables cannot be made. Check DATABASE_URL and that PostgreSQL runs.',
       { cause },
@@ -31,9 +38,25 @@ export async function prepareDatabase(url: string, migrations: Migrations): Prom
   }
 }
 
-async function missingAt(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+const lackingRights = (place: DatabasePlace, migrations: Migrations): string =>
+  migrations === 'leave' && isShared(addressesOf(place))
+    ? "The role of DATABASE_URL lacks rights to the shop's tables: run npm run migrate, with the owner's address in DATABASE_DIRECT_URL, which gives them."
+    : 'The role that migrates lacks rights: npm run migrate -- --check names them.';
+
+/** By the address of the calls, whose role must be able to read that. */
+async function missingAt(place: DatabasePlace): Promise<string[]> {
+  const addresses = addressesOf(place);
+  if (!isShared(addresses)) return withClient(await openSession(place));
+  await expectSessions(place);
+  const client = new pg.Client({
+    connectionString: addresses.url,
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
+  return withClient(client);
+}
+
+async function withClient(client: pg.Client): Promise<string[]> {
   try {
     return await missingMigrations(client);
   } finally {

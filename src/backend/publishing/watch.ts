@@ -19,7 +19,7 @@ const DEADLINE = 60_000;
  * @returns a function that stops it. A message in progress is aborted, and the next process that watches sends it.
  */
 export function startWatch(
-  parts: { db: Database; databaseUrl: string; log: Log },
+  parts: { db: Database /** The direct address. */; databaseUrl: string; log: Log },
   publisher: Publisher | null,
 ): () => Promise<void> {
   const { db, databaseUrl, log } = parts;

@@ -57,12 +57,30 @@ const place = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  /** The same database without a pooler in transaction mode: for what needs a connection of its own (db/addresses.ts). */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   /** The folder of the shop's own PostgreSQL, and of the pictures unless they are in an S3 store. */
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((path) => resolve(path)),
 });
+/** An address for sessions belongs to one for calls. */
+const directFault = (given: {
+  DATABASE_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
+}) =>
+  given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined
+    ? [
+        {
+          path: ['DATABASE_URL'],
+          message: 'is needed with DATABASE_DIRECT_URL: the address for calls',
+        },
+      ]
+    : [];
 /** The settings of commands that need no more than the data. */
 export type Place = z.output<typeof place>;
 
@@ -157,7 +175,12 @@ const environment = z
   .check((context) => {
     const { value, issues } = context;
     const fault = publisherFault(value);
-    const faults = [...(fault ? [fault] : []), ...paymentFaults(value), ...mediaFaults(value)];
+    const faults = [
+      ...directFault(value),
+      ...(fault ? [fault] : []),
+      ...paymentFaults(value),
+      ...mediaFaults(value),
+    ];
     issues.push(...faults.map((each) => ({ code: 'custom' as const, input: value, ...each })));
     if (value.SHOP_MODE !== 'production') return;
     const needed = {
@@ -256,7 +279,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 /** Reads where the shop's data is, and nothing else. @throws SettingsError that names every fault. */
 export const readPlace = (env: Record<string, string | undefined>): Place =>
-  parse(place, withoutEmpty(env));
+  parse(
+    place.check(({ value, issues }) => {
+      issues.push(
+        ...directFault(value).map((each) => ({ code: 'custom' as const, input: value, ...each })),
+      );
+    }),
+    withoutEmpty(env),
+  );
 
 const withoutEmpty = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -28,7 +28,7 @@ test('a shop in production opens without a demo product, review or shopper', asy
     ORDER_SEAL_KEY: 'seal'.repeat(8),
     SMTP_URL: 'smtp://127.0.0.1:1',
     MERCHANT_EMAIL: 'orders@turare.example',
-    DATABASE_URL: database.url,
+    ...database.settings,
     DATA_DIR: dataDir,
     WARM_PICTURES: 'off',
   });

@@ -14,7 +14,7 @@ export type SettlementShop = Awaited<ReturnType<typeof openSettlementShop>>;
 /** A shop with five units of one product, whose payments are settled. */
 export async function openSettlementShop(paystack: FakePaystack) {
   const shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
-  const settings = readSettings({ DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir });
+  const settings = readSettings({ ...shop.databaseSettings, DATA_DIR: shop.dataDir });
   const twin = await createBackend(settings, { paystack, log: (entry) => shop.log.push(entry) });
   const { db, settlement } = shop.services;
   return {

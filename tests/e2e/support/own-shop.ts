@@ -12,8 +12,10 @@ import type { TestShop } from './test-shop.ts';
 
 /** Does what the merchant does by command, on the shop's database. */
 export async function inOwnShop(work: (db: Database) => Promise<unknown>): Promise<void> {
-  const { url } = await openShopDatabase(readSettings({ DATA_DIR: process.env.E2E_DATA_DIR }));
-  const { db, close } = connect(url, { connections: 1 });
+  const { addresses } = await openShopDatabase(
+    readSettings({ DATA_DIR: process.env.E2E_DATA_DIR }),
+  );
+  const { db, close } = connect(addresses.direct, { connections: 1 });
   try {
     await work(db);
   } finally {

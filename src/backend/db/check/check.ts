@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { addressesOf, type DatabasePlace, isShared } from '#backend/db/addresses.ts';
+import { checkCallsRole } from './calls-role.ts';
+import { checkConnections } from './connections.ts';
 import { checkDirect } from './direct.ts';
-import { type Finding, reasonOf } from './finding.ts';
+import { type Finding, reasonOf, untried } from './finding.ts';
 import { rehearse } from './rehearsal.ts';
 import { checkServer } from './server.ts';
 
@@ -12,11 +15,12 @@ export type { Finding } from './finding.ts';
  * (row locks, LISTEN, COPY) is not tried: a server that passes the rehearsal of the migrations is one.
  * @throws Error with a sentence, when the database cannot be reached.
  */
-export async function checkDatabase(url: string): Promise<Finding[]> {
+export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
+  const addresses = addressesOf(place);
   const clients: pg.Client[] = [];
-  const open = async () => {
+  const open = async (connectionString = addresses.direct) => {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString,
       connectionTimeoutMillis: 10_000,
       application_name: 'turare',
     });
@@ -28,9 +32,17 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
   };
   try {
     const [a, b] = [await open(), await open()];
-    const server = await checkServer(a);
-    const migrations = await rehearse(a, `turare_check_${randomBytes(6).toString('hex')}`, server);
-    return [...server, migrations, await checkDirect(a, b)];
+    const { findings, most } = await checkServer(a);
+    const schema = `turare_check_${randomBytes(6).toString('hex')}`;
+    const migrations = await rehearse(a, schema, findings);
+    const direct = await checkDirect(a, b);
+    await b.end();
+    const connections =
+      direct.state === 'ok'
+        ? await checkConnections(a, addresses, most)
+        : [untried('connections', 'They need the direct connection.')];
+    const calls = isShared(addresses) ? await checkCallsRole(await open(addresses.url), a) : [];
+    return [...findings, migrations, direct, ...connections, ...calls];
   } catch (error) {
     throw new Error(`The database cannot be checked: ${reasonOf(error)}.`);
   } finally {

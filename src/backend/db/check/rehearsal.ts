@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { migrationStatements, missingMigrations, UnusableDatabase } from '#backend/db/migrate.ts';
+import { migrationStatements, missingMigrations } from '#backend/db/migrate.ts';
+import { UnusableDatabase } from '#backend/db/unusable.ts';
 import { type Finding, missing, ok, reasonOf, rolledBack, untried } from './finding.ts';
 
 const NAME = 'migrations';

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { POOL_SIZE } from '#backend/db/connect.ts';
 import { attempt, expectThat, type Finding, missing, ok, rolledBack, rowOf } from './finding.ts';
 
 /** The oldest version that our statements work on. */
@@ -10,11 +9,6 @@ const EXTENSIONS = {
   unaccent: 'search tells é from e',
   fuzzystrmatch: 'search finds no words that sound alike',
 } as const;
-
-/** Connections of an API process: its pool, and one that listens. */
-const PER_PROCESS = POOL_SIZE + 1;
-/** Connections of a command, and of whoever looks into the database. */
-const FOR_COMMANDS = 5;
 
 const SERVER = `
   select current_setting('server_version_num')::int as number, version() as text,
@@ -47,12 +41,16 @@ interface Server {
   level: string;
 }
 
-/** What one connection can find out about the server, its database and the rights of the role. */
-export async function checkServer(client: pg.ClientBase): Promise<Finding[]> {
+/**
+ * What one connection can find out about the server, its database and the rights of the role.
+ * @returns also how many connections the role may have at most.
+ */
+export async function checkServer(
+  client: pg.ClientBase,
+): Promise<{ findings: Finding[]; most: number }> {
   const server = await rowOf<Server>(client, SERVER);
   const { number, text, standby, locked, role, base, most, level } = server;
   const name = text.split(/[ ,]+/).slice(0, 2).join(' ');
-  const processes = Math.floor((most - FOR_COMMANDS) / PER_PROCESS);
   const findings = [
     expectThat(
       number >= OLDEST * 10_000,
@@ -92,22 +90,15 @@ export async function checkServer(client: pg.ClientBase): Promise<Finding[]> {
   for (const [name, loss] of Object.entries(EXTENSIONS)) {
     findings.push(await extension(client, name, loss));
   }
-  return [
-    ...findings,
-    // A deploy of one process runs beside the old one.
-    expectThat(
-      processes >= 2,
-      'connections',
-      `${most}, enough for ${processes} API processes of ${PER_PROCESS}`,
-      `${most}, and an API process takes ${PER_PROCESS}: during a deploy, requests wait for a connection and fail. Raise max_connections, or the limit of the role or database, to ${2 * PER_PROCESS + FOR_COMMANDS} at least.`,
-    ),
+  findings.push(
     expectThat(
       level === 'read committed',
       'transaction isolation',
       level,
       `The default is ${level}: shoppers who want the same product are refused and tried again, which is slow. Set default_transaction_isolation to 'read committed' for this role and database.`,
     ),
-  ];
+  );
+  return { findings, most };
 }
 
 async function letters(client: pg.ClientBase, { encoding }: Server): Promise<Finding> {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import { readSettings } from '#backend/settings/settings.ts';
+import type { TestShop } from '../../shop.harness.ts';
 
 /** What a call to a process brings that was killed before it answered. */
 export const KILLED: unique symbol = Symbol('killed');
@@ -18,12 +19,12 @@ export interface KillableApi {
 
 /** Starts a process over a database that has its tables. It does nothing by itself: tests call its sweeper. */
 export async function startKillableApi(
-  settings: { databaseUrl: string; dataDir: string },
+  settings: Pick<TestShop, 'databaseSettings' | 'dataDir'>,
   paystack: Paystack,
 ): Promise<KillableApi> {
   const backend = await createBackend(
     readSettings({
-      DATABASE_URL: settings.databaseUrl,
+      ...settings.databaseSettings,
       DATA_DIR: settings.dataDir,
       RECHECK_DAYS: '365',
       // A second request of an attempt waits so long, and longer, for one whose process was killed.
