@@ -4,6 +4,7 @@ import { browserPart } from '#scripts/test/browser-part.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
 import type { Part } from '#scripts/test/lanes.ts';
 import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
+import { ensurePgBouncer, findPgBouncer, noPgBouncer } from '#scripts/test/pgbouncer.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
 import { runTier } from '#scripts/test/tier.ts';
@@ -69,6 +70,17 @@ const whole = (name: string): Part => ({
   start: (run, args) => vitest(name, { run, args, env }),
 });
 
+/** The contract tests of money, goods and accounts by way of a pooler. */
+const pooled: Part = {
+  name: 'pooled',
+  prepare: ensurePgBouncer,
+  start: async (run, args) => {
+    if (findPgBouncer()) return whole('pooled').start(run, args);
+    console.log(noPgBouncer());
+    return 0;
+  },
+};
+
 /** `npm run test:full`: what takes longer than `npm test` may. */
 await runCommand(() =>
   withShopPlace((place) =>
@@ -78,7 +90,11 @@ await runCommand(() =>
         [visualPart, ...browserParts(place), foreign, browsers, heard, large],
         // `commands`: the merchant's commands, as processes of their own. `backends`: the conformance check, run on the second
         // backend with each fault and each quirk.
-        ['faults', 'publishing', 'contract', 'hosting', 'commands', 'backends'].map(whole),
+        [
+          ...['faults', 'publishing', 'contract'].map(whole),
+          pooled,
+          ...['hosting', 'commands', 'backends'].map(whole),
+        ],
       ],
       LIMIT,
     ),

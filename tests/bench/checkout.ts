@@ -4,12 +4,15 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { addressesOf } from '#backend/db/addresses.ts';
 import { freePort, startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { PLACES, product } from '../contract/shop.harness.ts';
+import { startPooler } from '../database/pooler.ts';
 import { startApi } from '../faults/api-process.ts';
 import { newShopper, pay } from '../faults/shopper.ts';
 import { deliver, openWebhookRelay, type SentWebhook } from '../faults/webhook-relay.ts';
@@ -17,11 +20,20 @@ import { deliver, openWebhookRelay, type SentWebhook } from '../faults/webhook-r
 /**
  * Measures orders per second through initialize → hosted page → webhook → paid, with one API process, the sandbox and a
  * PostgreSQL of its own, and compares it with the rate at which that PostgreSQL commits bare rows:
- *   node tests/bench/checkout.ts [orders] [concurrent buyers]
+ *   node tests/bench/checkout.ts [orders] [concurrent buyers] [--pooler transaction|session]
+ * With --pooler the API reaches it through PgBouncer: in transaction mode with five connections, in session mode with as many as it takes.
  * Everything, including the buyers, shares this machine.
  */
-const orders = Number(process.argv[2] ?? 1000);
-const buyers = Number(process.argv[3] ?? 16);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pooler: { type: 'string' } },
+});
+const mode = options.pooler;
+if (mode !== undefined && mode !== 'transaction' && mode !== 'session') {
+  throw new Error('--pooler takes transaction or session');
+}
+const orders = Number(positionals[0] ?? 1000);
+const buyers = Number(positionals[1] ?? 16);
 const WARM_UP = 100;
 const PRODUCTS = Array.from({ length: 50 }, (_, index) => `product-${index}`);
 const INSERTING_MS = 4000;
@@ -29,7 +41,15 @@ const KEY = 'sk_test_bench_checkout';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-'));
 const cluster = await startCluster({ dataDir });
-await migrate(cluster.url);
+const pooler =
+  mode && (await startPooler({ mode, size: mode === 'session' ? 40 : 5 }, cluster.url));
+const database = pooler
+  ? {
+      DATABASE_URL: pooler.through(cluster.url),
+      ...(mode === 'transaction' && { DATABASE_DIRECT_URL: cluster.url }),
+    }
+  : { DATABASE_URL: cluster.url };
+await migrate(addressesOf(database));
 const { db, pool, close } = connect(cluster.url);
 await writeCatalogue(db, (transaction) =>
   insertProducts(
@@ -58,7 +78,7 @@ const sandbox = spawn(process.execPath, ['src/paystack-sandbox/main.ts'], {
   },
 });
 const api = await startApi(await freePort(), {
-  DATABASE_URL: cluster.url,
+  ...database,
   DATA_DIR: dataDir,
   PAYSTACK_URL: sandboxUrl,
   PAYSTACK_SECRET_KEY: KEY,
@@ -133,7 +153,7 @@ try {
   const quantile = (list: readonly number[], part: number) =>
     Number((list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))] ?? 0).toFixed(1));
   console.log(
-    `${orders} orders, ${buyers} concurrent buyers, ${cpus().length} cores; milliseconds:`,
+    `${orders} orders, ${buyers} concurrent buyers, ${cpus().length} cores, ${mode ? `PgBouncer in ${mode} mode` : 'no pooler'}; milliseconds:`,
   );
   console.table(
     Object.fromEntries(
@@ -153,6 +173,7 @@ try {
   sandbox.kill();
   await relay.close();
   await close();
+  await pooler?.close();
   await cluster.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

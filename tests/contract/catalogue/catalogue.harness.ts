@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
+import { inSession } from '#backend/db/connect.ts';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { csvRows } from '#backend/merchant-files/tables/csv.ts';
@@ -87,7 +88,8 @@ export async function openCatalogueShop(
     folder,
     intake,
     async empty() {
-      await db.execute(sql`truncate orders, emails cascade`);
+      // The owner of the tables may, whose connection it is behind a pooler.
+      await inSession(db, (session) => session.execute(sql`truncate orders, emails cascade`));
       await db.delete(products);
     },
     importText: (text, options = {}) =>

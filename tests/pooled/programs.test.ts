@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#backend/db/cluster/cluster.ts';
+import { type Printed, runCommand } from '../commands/command.harness.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+
+/** What each kind of program says behind a pooler in transaction mode without a direct address. */
+
+let database: FreshDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'turare-pooled-'));
+});
+afterAll(async () => {
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const PRODUCTION = {
+  SHOP_MODE: 'production',
+  SITE_URL: 'https://shop.example',
+  PAYSTACK_SECRET_KEY: 'sk_test_of_the_shop',
+  TEST_PAYMENTS: 'yes',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MERCHANT_EMAIL: 'orders@shop.example',
+};
+const SENTENCE =
+  'A pooler in transaction mode stands before DATABASE_URL: set DATABASE_DIRECT_URL as well, to the address of the server itself, for migrations, imports and notifications.';
+
+type Words = [string, ...string[]];
+const run = async (words: Words, env: Record<string, string | undefined>): Promise<Printed> => {
+  const port = String(await freePort());
+  return runCommand(words, { DATA_DIR: dataDir, API_PORT: port, PORT: port, ...env });
+};
+
+const PROGRAMS: [name: string, words: Words, env?: Record<string, string>][] = [
+  ['the API', ['api']],
+  ['the API in production', ['api'], PRODUCTION],
+  ['the whole shop', ['start']],
+  ['a build', ['build']],
+  ['the migrations', ['migrate']],
+  ['a command that reads', ['orders', 'list']],
+  ['a command that writes', ['media', 'unused']],
+  ['a backup', ['backup', '/nowhere/backup.tar.gz']],
+];
+
+test.each(PROGRAMS)('%s refuses with one sentence', async (_, words, env = {}) => {
+  const { code, stdout, stderr } = await run(words, {
+    ...env,
+    DATABASE_URL: database.settings.DATABASE_URL,
+  });
+  expect(code).not.toBe(0);
+  expect(stdout + stderr).toContain(SENTENCE);
+  expect(stdout + stderr).not.toMatch(/^\s+at /m);
+});
+
+test('a direct address that leads to the pooler, too, is refused', async () => {
+  const { DATABASE_URL } = database.settings;
+  const other = `${DATABASE_URL}?application_name=other`;
+  const { stderr } = await run(['orders', 'list'], { DATABASE_URL, DATABASE_DIRECT_URL: other });
+  expect(stderr).toContain(
+    'A pooler in transaction mode stands before DATABASE_DIRECT_URL, too: set it to the address of the server itself, or of a pooler in session mode.',
+  );
+});
+
+test('the check of the migrations names it, and with a direct address it finds nothing', async () => {
+  const { DATABASE_URL } = database.settings;
+  const bad = await run(['migrate', '--check'], { DATABASE_URL });
+  expect(bad.code).toBe(1);
+  expect(bad.stdout).toMatch(/^missing {2}direct connection: .* Set DATABASE_DIRECT_URL /m);
+  // It gives the role its limits, which the template of the tests has not passed on.
+  expect(await run(['migrate'], database.settings)).toMatchObject({ code: 0 });
+  const good = await run(['migrate', '--check'], database.settings);
+  expect(good.stdout).toMatch(/^ok {7}calls at a time: 5 of the 20 /m);
+  expect(good.stdout).toMatch(/^ok {7}direct connections: 97, enough for 28 API processes/m);
+  expect(good.stdout).toMatch(/^ok {7}rights of the calls: programs owns nothing$/m);
+  expect(good).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a command works with both addresses', async () => {
+  const { code, stdout } = await run(['media', 'unused'], database.settings);
+  expect({ code, stdout }).toMatchObject({ code: 0 });
+});
