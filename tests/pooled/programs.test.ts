@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { type Printed, runCommand } from '../commands/command.harness.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { startPooler } from '../database/pooler.ts';
 
 /** What each kind of program says behind a pooler in transaction mode without a direct address. */
 
@@ -83,4 +84,17 @@ test('the check of the migrations names it, and with a direct address it finds n
 test('a command works with both addresses', async () => {
   const { code, stdout } = await run(['media', 'unused'], database.settings);
   expect({ code, stdout }).toMatchObject({ code: 0 });
+});
+
+test('a pooler in session mode with five connections is too small, and the check counts it', async () => {
+  const pooler = await startPooler({ mode: 'session', size: 5 }, database.url);
+  onTestFinished(() => pooler.close());
+  const { code, stdout } = await run(['migrate', '--check'], {
+    DATABASE_URL: pooler.through(database.url),
+  });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^ok {7}direct connection: /m);
+  expect(stdout).toMatch(
+    /^missing {2}connections: The pooler gives 5 at a time, and an API process takes 11, an import 6, and commands 5: .* to 33 at least/m,
+  );
 });

@@ -32,7 +32,7 @@ test('a shop works with it: an order, a review, an import by command', async () 
   const review = { rating: 5, comment: 'Warm oud.' };
   expect((await shop.post('/api/review/oud', review, ada.auth)).status).toBe(200);
   const file = join(shop.dataDir, 'products.csv');
-  await writeFile(file, 'id,name,price\nrose,Rose,20000\n');
+  await writeFile(file, 'id,name,price,stock\nrose,Rose,20000,5\n');
   const imported = await runCommand(['catalogue', 'import', file], {
     ...shop.databaseSettings,
     DATA_DIR: shop.dataDir,

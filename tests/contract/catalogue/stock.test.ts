@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inSession } from '#backend/db/connect.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases } from '../orders/purchases.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
@@ -116,8 +117,11 @@ describe('stock', () => {
       .poll(
         async () =>
           (
-            await shop.services.db.execute(
-              sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            // What another role waits for is shown to a superuser, as whom tests connect by the direct address.
+            await inSession(shop.services.db, (session) =>
+              session.execute(
+                sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+              ),
             )
           ).rows.length,
         { interval: 10 },
