@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shop } from '#config/shop.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readPlace, readSettings, SettingsError } from './settings.ts';
 
 const PRODUCTION = {
   SHOP_MODE: 'production',
@@ -39,6 +39,14 @@ describe('settings', () => {
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(/SITE_URL is needed in production.*\n.*PAYSTACK_SECRET_KEY is needed/);
     expect(read).toThrow(/MERCHANT_EMAIL is needed in production/);
+  });
+
+  it.each([readSettings, readPlace])('a direct address needs one for calls: %o', (read) => {
+    const direct = { DATABASE_DIRECT_URL: 'postgres://127.0.0.1/turare' };
+    expect(() => read(direct)).toThrow(/DATABASE_URL is needed with DATABASE_DIRECT_URL/);
+    expect(read({ ...direct, DATABASE_URL: 'postgres://127.0.0.1:6432/turare' })).toMatchObject(
+      direct,
+    );
   });
 
   it('names every fault in one message', () => {

@@ -69,17 +69,10 @@ const place = z.object({
     .transform((path) => resolve(path)),
 });
 /** An address for sessions belongs to one for calls. */
-const directFault = (given: {
-  DATABASE_URL?: string | undefined;
-  DATABASE_DIRECT_URL?: string | undefined;
-}) =>
+const NO_CALLS = 'is needed with DATABASE_DIRECT_URL: the address for calls';
+const directFaults = (given: z.output<typeof place>) =>
   given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined
-    ? [
-        {
-          path: ['DATABASE_URL'],
-          message: 'is needed with DATABASE_DIRECT_URL: the address for calls',
-        },
-      ]
+    ? [{ path: ['DATABASE_URL'], message: NO_CALLS }]
     : [];
 /** The settings of commands that need no more than the data. */
 export type Place = z.output<typeof place>;
@@ -176,7 +169,7 @@ const environment = z
     const { value, issues } = context;
     const fault = publisherFault(value);
     const faults = [
-      ...directFault(value),
+      ...directFaults(value),
       ...(fault ? [fault] : []),
       ...paymentFaults(value),
       ...mediaFaults(value),
@@ -281,9 +274,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 export const readPlace = (env: Record<string, string | undefined>): Place =>
   parse(
     place.check(({ value, issues }) => {
-      issues.push(
-        ...directFault(value).map((each) => ({ code: 'custom' as const, input: value, ...each })),
-      );
+      for (const fault of directFaults(value))
+        issues.push({ code: 'custom', input: value, ...fault });
     }),
     withoutEmpty(env),
   );

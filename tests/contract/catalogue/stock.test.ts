@@ -116,8 +116,8 @@ describe('stock', () => {
     expect
       .poll(
         async () =>
+          // What another role waits for is shown to a superuser, as whom tests connect by the direct address.
           (
-            // What another role waits for is shown to a superuser, as whom tests connect by the direct address.
             await inSession(shop.services.db, (session) =>
               session.execute(
                 sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
