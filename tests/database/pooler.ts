@@ -9,18 +9,16 @@ import { unprivileged } from '#backend/db/cluster/unprivileged.ts';
 import { findPgBouncer, noPgBouncer } from '#scripts/test/pgbouncer.ts';
 
 /** A PgBouncer before a server. */
-export interface Pooler {
+interface Pooler {
   /** The address of a database of that server by way of the pooler, with the same user. */
   through(url: string): string;
   close(): Promise<void>;
 }
 
-export interface PoolerOptions {
+interface PoolerOptions {
   mode: 'transaction' | 'session';
   /** Connections to the server for each database and user. */
   size: number;
-  /** More settings of pgbouncer.ini, one a line. */
-  settings?: string;
 }
 
 /**
@@ -28,7 +26,7 @@ export interface PoolerOptions {
  * @param urls - addresses of one server, one for each user that comes.
  */
 export async function startPooler(
-  { mode, size, settings = '' }: PoolerOptions,
+  { mode, size }: PoolerOptions,
   ...urls: readonly string[]
 ): Promise<Pooler> {
   const found = findPgBouncer();
@@ -52,7 +50,6 @@ auth_file = ${folder}/users.txt
 pool_mode = ${mode}
 default_pool_size = ${size}
 max_client_conn = 500
-${settings}
 `,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

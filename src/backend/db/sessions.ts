@@ -59,20 +59,23 @@ async function open(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
+/** Whether a connection leads to a pooler. A server names its process when it takes a connection, and a pooler names another one. */
+export async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  return (await pidOf(client)) !== (client as pg.ClientBase & { processID: number }).processID;
+}
+
 /**
- * Opens a connection whose state lasts from one transaction to the next. A server names its process when a connection is made. A pooler
- * names another one: only then a second connection looks who has which process. So a program that stands before the server itself
- * pays one round trip.
+ * Opens a connection whose state lasts from one transaction to the next. Only behind a pooler a second connection looks who has which
+ * process, so that a program that stands before the server itself pays one round trip.
  * @throws UnusableDatabase if a pooler in transaction mode stands there. @throws Error of pg, if there is no connection.
  */
 export async function openSession(place: DatabasePlace): Promise<pg.Client> {
   const addresses = addressesOf(place);
   const client = await open(addresses.direct);
   try {
-    const pid = await inTime(pidOf(client), 'waiting');
-    const { processID } = client as pg.Client & { processID: number };
-    if (pid === processID) return client;
-    const found = pid === 'waiting' ? pid : await beside(client, addresses.direct);
+    const pooled = await inTime(isPooled(client), 'waiting');
+    if (pooled === false) return client;
+    const found = pooled === 'waiting' ? pooled : await beside(client, addresses.direct);
     if (found === 'own') return client;
     throw new UnusableDatabase(sentence(found, addresses));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Addresses, CONNECTIONS, isShared } from '#backend/db/addresses.ts';
+import { isPooled } from '#backend/db/sessions.ts';
 import { expectThat, type Finding } from './finding.ts';
 
 /** Connections of a command, and of whoever looks into the database. */
@@ -26,12 +27,6 @@ const directNeed = (addresses: Addresses): Need => {
 };
 
 const least = ({ each, once }: Need) => PROCESSES * each + once;
-
-/** Whether a connection leads to a pooler: it has another process number than the server's. */
-async function isPooled(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid !== (client as pg.ClientBase & { processID: number }).processID;
-}
 
 /**
  * Whether there are connections enough for a deploy, an import and a command at the same time. Those of a server are computed. A
