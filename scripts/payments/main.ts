@@ -40,6 +40,23 @@ export const command = defineCommand({
           return show(all, json);
         },
     }),
+    rebuild: task({
+      words: '<reference>',
+      takes: 'the reference of one payment',
+      options: { by: BY },
+      help: 'makes the order of one again from what was sealed beside the payment, once, and tells the customer',
+      database: 'writes',
+      does:
+        ({ words: [reference = ''], actor }) =>
+        async (context) => {
+          const { readSealKeys } = await import('#backend/payments/sealed/keys.ts');
+          const { createUnmatched } = await import('#backend/payments/unmatched/unmatched.ts');
+          const { parts } = await partsOf(context);
+          const sealKeys = await readSealKeys(context.settings);
+          const made = await createUnmatched({ ...parts, sealKeys }).makeAgain(reference, actor);
+          console.log(expectDone(made).words);
+        },
+    }),
     refund: task({
       words: '<reference>',
       takes: 'the reference of one payment',

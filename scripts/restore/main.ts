@@ -29,7 +29,7 @@ export const command = defineCommand({
             const { at, rows, pictures } = await step(`Restoring ${resolve(file)}`, (say) =>
               restore(shop, resolve(file), say),
             );
-            const { db, close } = connect(database.url, { connections: 1 });
+            const { db, close } = connect(database.addresses, { connections: 1 });
             await recordLostTime(db, 'restored', at).finally(close);
             console.log(
               `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Once it runs, it asks Paystack what was paid and paid back since then, and tells you of payments without an order. npm run payments -- find asks at once.`,

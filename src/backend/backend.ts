@@ -127,7 +127,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     checkout: createCheckout({ ...common, settlement, sealKeys }),
     settlement,
     refunds: createRefunds(common),
-    unmatched: createUnmatched(common),
+    unmatched: createUnmatched({ ...common, sealKeys }),
     accounts: accountsOf(db),
     orders: ordersOf(db, settlement, settings),
     reviews: reviewsOf(db),

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { catalogueChanges } from '#backend/publishing/tables.ts';
 import { type LostTime, lostTimes } from './tables.ts';
 
 /** Minutes for which a process has a lost time to itself: longer than reading Paystack's lists takes. */
@@ -9,7 +10,7 @@ const AGAIN_SECONDS = 30;
 
 /**
  * Records that the database has lost what happened after `lostFrom`. One that nobody has asked Paystack about yet is made longer: two
- * signs of the same loss are one.
+ * signs of the same loss are one. The pages may show what was lost, so they are built again.
  */
 export async function recordLostTime(
   db: Pick<Database, 'update' | 'insert'>,
@@ -22,6 +23,7 @@ export async function recordLostTime(
     .where(isNull(lostTimes.askedAt))
     .returning({ id: lostTimes.id });
   if (extended.length === 0) await db.insert(lostTimes).values({ reason, lostFrom });
+  await db.insert(catalogueChanges).values({});
 }
 
 /** Whether there is a lost time that Paystack was not asked about yet: it may have refunds that the shop has forgotten. */

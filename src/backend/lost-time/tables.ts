@@ -21,7 +21,7 @@ export const databaseMark = pgTable(
   'database_mark',
   {
     id: boolean().primaryKey().default(true),
-    /** Grows once a minute while a process runs. */
+    /** Grows while a process runs. */
     number: bigint({ mode: 'number' }).notNull(),
     /** When it grew last. What happened later may be missing in a copy. */
     at: moment('at').notNull().defaultNow(),

@@ -17,5 +17,7 @@ export function ownerOf(
 ): 'ours' | 'other shop' | 'other system' {
   if (!isReference(reference)) return 'other system';
   const mark = metadata?.shop;
-  return typeof mark !== 'string' || mark === '' || mark === shopMark(settings).shop ? 'ours' : 'other shop';
+  return typeof mark !== 'string' || mark === '' || mark === shopMark(settings).shop
+    ? 'ours'
+    : 'other shop';
 }

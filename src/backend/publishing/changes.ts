@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { readIdentity } from '#backend/db/identity.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { catalogueChanges } from './tables.ts';
 
@@ -45,22 +44,6 @@ export async function readVersion(db: Pick<Database, 'execute'>): Promise<Catalo
     at: new Date(at),
     now: new Date(now),
   };
-}
-
-/**
- * Records a change if this is another database than the one that the catalogue was last seen in: it was restored, or a standby was
- * promoted. What the pages show may be newer than it, so they are built again.
- * @returns whether it is another.
- */
-export async function recordDatabase(db: Database): Promise<boolean> {
-  const identity = await readIdentity(db);
-  const { rows } = await db.execute(sql`
-    with moved as (
-      update catalogue_record r set database = ${identity} from catalogue_record former
-      where r.database is distinct from ${identity} returning former.database as former
-    )
-    insert into catalogue_changes (at) select clock_timestamp() from moved where former is not null returning id`);
-  return rows.length > 0;
 }
 
 /** Removes the rows of old changes. The version still includes them. */

@@ -52,8 +52,6 @@ export const catalogueRecord = pgTable(
     removed: bigint({ mode: 'number' }).notNull().default(0),
     /** Every discount that began or ended before this has its row in catalogue_changes. */
     discountsUntil: moment('discounts_until').notNull().default(sql`clock_timestamp()`),
-    /** The database that this row was last written in (db/identity.ts). Null before the first time. */
-    database: text(),
   },
   (table) => [check('catalogue_record_one_row', sql`${table.only}`)],
 );

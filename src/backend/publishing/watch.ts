@@ -5,7 +5,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { listenTo } from '#backend/db/listen.ts';
 import { readChanges } from '#backend/shop/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
-import { CHANGES_CHANNEL, recordDatabase, recordDiscounts } from './changes.ts';
+import { CHANGES_CHANNEL, recordDiscounts } from './changes.ts';
 import { notifyPublisher } from './notices.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -53,7 +53,6 @@ async function round(
   signal: AbortSignal,
 ): Promise<number> {
   takeShopChanges(await readChanges(db));
-  if (await recordDatabase(db)) log({ event: 'catalogue_in_another_database' });
   const ends = (await recordDiscounts(db)) ?? PAUSE;
   if (!publisher) return Math.min(ends, PAUSE);
   const told = await notifyPublisher(db, publisher, signal);

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  forgetOldChanges,
-  readVersion,
-  recordDatabase,
-  recordDiscounts,
-} from '#backend/publishing/changes.ts';
+import { forgetOldChanges, readVersion, recordDiscounts } from '#backend/publishing/changes.ts';
 import { stockLabel } from '#domain/products/stock.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
@@ -217,18 +212,6 @@ test('no two states of the catalogue have the same version, though a failover lo
   const now = await readVersion(db);
   expect(now.changes).toBe(lost.changes);
   expect(now.version).not.toBe(lost.version);
-});
-
-test('another database is a change, once', async () => {
-  const { db } = shop.services;
-  expect(await recordDatabase(db)).toBe(false);
-  const before = await shop.changes();
-  expect(await recordDatabase(db)).toBe(false);
-  // A dump brings the identity of the database that it was made of.
-  await run(`update catalogue_record set database = 'another'`);
-  expect(await recordDatabase(db)).toBe(true);
-  expect(await recordDatabase(db)).toBe(false);
-  expect(await shop.changes()).toBe(before + 1);
 });
 
 describe('the beginning of a discount', () => {

@@ -82,12 +82,15 @@ test('after a restore every payment is named, no refund is sent again, and nothi
 
   // The audit names all of them, before anything is written.
   const audit = async () =>
-    (await auditUnmatched(db, shop.paystack, { days: 1, settings: back.rounds.settings })).violations;
+    (await auditUnmatched(db, shop.paystack, { days: 1, settings: back.rounds.settings }))
+      .violations;
   const lines = (await audit()).map(({ line }) => line);
   expect(lines).toHaveLength(3);
   for (const { reference } of later)
     expect(lines).toContainEqual(
-      expect.stringMatching(new RegExp(`₦13,000 on .* from .*@example.com, reference ${reference}$`)),
+      expect.stringMatching(
+        new RegExp(`₦13,000 on .* from .*@example.com, reference ${reference}$`),
+      ),
     );
 
   // A refund that was made in the lost time is known, even before the first round.
@@ -96,7 +99,8 @@ test('after a restore every payment is named, no refund is sent again, and nothi
   });
   expect(await shop.refundsAtPaystack(partly)).toHaveLength(1);
 
-  const toPack = async () => (await all(eachOrder(db, { toPack: true }))).map(({ id }) => id).sort();
+  const toPack = async () =>
+    (await all(eachOrder(db, { toPack: true }))).map(({ id }) => id).sort();
   expect(await toPack()).toContain(whole.id);
   await lookForPayments(back.rounds);
   expect(await toPack()).toEqual([kept.id, partly.id].sort());
@@ -119,7 +123,10 @@ test('after a restore every payment is named, no refund is sent again, and nothi
 
   const find = runOn(back, 'payments', shop.account);
   const printed = await find('find');
-  expect(printed).toMatchObject({ code: 1, stderr: expect.stringContaining('3 without an order, 0 of them new') });
+  expect(printed).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('3 without an order, 0 of them new'),
+  });
   for (const reference of wanted) expect(printed.stdout).toContain(reference);
   expect(printed.stdout.trim().split('\n')).toHaveLength(3);
 
@@ -156,7 +163,10 @@ test('another server, and one that took over, are seen without the file; the sam
   await watch();
   expect(await reasons()).toEqual([]);
   const [mark] = await db.select().from(databaseMark);
-  expect(mark).toMatchObject({ system: expect.stringMatching(/^\d+$/), timeline: expect.any(Number) });
+  expect(mark).toMatchObject({
+    system: expect.stringMatching(/^\d+$/),
+    timeline: expect.any(Number),
+  });
   for (const change of [{ system: '1' }, { timeline: 999 }]) {
     await db.update(databaseMark).set(change);
     await watch();
@@ -175,12 +185,16 @@ test('a role without any rights may read which server it is, and one that may no
   const role = `role_${process.pid}`;
   const { db, close } = connect(shop.databaseUrl, { connections: 1 });
   onTestFinished(async () => {
-    await db.execute(sql.raw(`reset role; grant execute on function pg_control_system() to public;
-      drop owned by ${role}; drop role ${role}`));
+    await db.execute(
+      sql.raw(`reset role; grant execute on function pg_control_system() to public;
+      drop owned by ${role}; drop role ${role}`),
+    );
     await close();
   });
-  await db.execute(sql.raw(`create role ${role}; grant all on database_mark, lost_times to ${role};
-    grant usage on sequence lost_times_id_seq to ${role}; set role ${role}`));
+  await db.execute(
+    sql.raw(`create role ${role}; grant all on database_mark, lost_times to ${role};
+    grant usage on sequence lost_times_id_seq to ${role}; set role ${role}`),
+  );
   await db.update(databaseMark).set({ system: null, timeline: null });
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const log: string[] = [];
@@ -188,7 +202,11 @@ test('a role without any rights may read which server it is, and one that may no
   await watch();
   const [mark] = await db.select().from(databaseMark);
   expect(mark).toMatchObject({ system: expect.any(String), timeline: expect.any(Number) });
-  await db.execute(sql.raw(`reset role; revoke execute on function pg_control_system() from public; set role ${role}`));
+  await db.execute(
+    sql.raw(
+      `reset role; revoke execute on function pg_control_system() from public; set role ${role}`,
+    ),
+  );
   await db.update(databaseMark).set({ system: '1' });
   await watch();
   expect(log).toEqual([]);

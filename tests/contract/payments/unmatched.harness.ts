@@ -33,7 +33,9 @@ export function lostPayments(shop: SandboxShop) {
   const { db } = shop.services;
   const rounds = roundsOf(shop, shop.paystack);
   const rowOf = async (reference: string) =>
-    (await db.select().from(unmatchedPayments).where(eq(unmatchedPayments.reference, reference)))[0];
+    (
+      await db.select().from(unmatchedPayments).where(eq(unmatchedPayments.reference, reference))
+    )[0];
   /** Waits for the webhook of a payment: what follows has none under way. */
   const heard = (reference: string) =>
     vi.waitFor(

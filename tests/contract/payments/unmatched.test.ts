@@ -246,6 +246,26 @@ test('the back office counts them, lists them, and pays one back without a scrip
   expect((await owner.open('/admin')).text).not.toContain('money without an order');
 });
 
+test('the back office makes an order again, once, and never beside a refund', async () => {
+  const [reference, other] = [await lost.lose('ada@example.com'), await lost.lose()];
+  for (const each of [reference, other]) {
+    await shop.happen(each, { event: 'charge.success' });
+    await lost.until(async () => expect(await lost.rowOf(each)).toBeDefined());
+  }
+  const owner = await shop.signIn('owner', 'Bola');
+  const made = await owner.submit('/admin/payments', `/admin/payments/${reference}/order`);
+  expect(made.text).toContain('of ₦13,000 is made again.');
+  expect(made.location ?? '').not.toContain('/admin/payments');
+  expect(await lost.rowOf(reference)).toMatchObject({ state: 'matched' });
+  const again = await shop.services.unmatched.makeAgain(reference, BOLA);
+  expect(again).toMatchObject({ value: { words: expect.stringContaining('is there already') } });
+  await shop.services.unmatched.payBack(other, BOLA);
+  expect(await shop.services.unmatched.makeAgain(other, BOLA)).toMatchObject({ ok: false });
+  expect(await shop.services.unmatched.payBack(reference, BOLA)).toMatchObject({
+    refusal: { message: expect.stringContaining('has an order now') },
+  });
+});
+
 test('what is settled for a year loses whose it was', async () => {
   const [old, young, open] = [await lost.lose(), await lost.lose(), await lost.lose()];
   await found();

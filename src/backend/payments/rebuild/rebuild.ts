@@ -9,6 +9,7 @@ import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import { unseal } from '#backend/payments/sealed/seal.ts';
 import { applyPayment } from '#backend/payments/transitions.ts';
+import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
@@ -41,7 +42,7 @@ export interface Rebuilt {
  * then goes the way of a payment that comes late: it takes its units from the stock, or needs a refund. However often and
  * by however many processes it is done, there is one order.
  * Refusals: forbidden; not_found (Paystack does not know it), unavailable (Paystack cannot be asked), conflict (it was not paid
- * as asked, or nothing opens that was sealed with it). They make nothing.
+ * as asked, is being paid back, or nothing opens that was sealed with it). They make nothing.
  */
 export async function rebuildOrder(
   db: Database,
@@ -70,11 +71,13 @@ export async function rebuildOrder(
   const rebuilt = await transact(db, (transaction) =>
     rebuild(transaction, { essentials: opened.value, payment, amountKobo }, { actor, settings }),
   );
-  if (!rebuilt.known) log({ event: 'order_rebuilt', order: rebuilt.order.id, by: actor.name });
-  return done(rebuilt);
+  if (rebuilt.ok && !rebuilt.value.known) {
+    log({ event: 'order_rebuilt', order: rebuilt.value.order.id, by: actor.name });
+  }
+  return rebuilt;
 }
 
-const PAY_BACK = 'No order was made. The money can be paid back in the Paystack dashboard.';
+const PAY_BACK = 'No order was made. Pay the money back, or ask the customer what she bought.';
 
 /** The payment as Paystack has it now, if it was successful. */
 async function paymentOf(
@@ -101,12 +104,17 @@ async function rebuild(
     amountKobo,
   }: { essentials: Essentials; payment: Payment; amountKobo: number },
   { actor, settings }: Pick<RebuildParts, 'actor' | 'settings'>,
-): Promise<Rebuilt> {
+): Promise<Result<Rebuilt, StaffCode>> {
   const { reference } = payment;
   // One at a time for each payment: a statement does not see an order that was made while it waited.
   await transaction.execute(sql`select pg_advisory_xact_lock(7004, hashtext(${reference}))`);
   const [there] = await transaction.select().from(orders).where(eq(orders.reference, reference));
-  if (there) return { order: there, known: true };
+  if (there) return done({ order: there, known: true });
+  const listed = eq(unmatchedPayments.reference, reference);
+  const [row] = await transaction.select().from(unmatchedPayments).where(listed).for('update');
+  if (row && row.refundMark !== null) {
+    return refuse('conflict', 'This payment is being paid back. No order was made.');
+  }
   const { id, isWithoutAccount } = await insertAgain(transaction, {
     essentials,
     payment,
@@ -125,5 +133,9 @@ async function rebuild(
       ...(order.refundNeeded ? ['not in stock: a refund is due'] : []),
     ].join(', '),
   });
-  return { order, known: false };
+  await transaction
+    .update(unmatchedPayments)
+    .set({ state: 'matched', settledAt: sql`now()` })
+    .where(listed);
+  return done({ order, known: false });
 }

@@ -13,7 +13,8 @@ import { askAboutWebhooks, findPayments } from './finding.ts';
 import { type Finder, matchOrders } from './keeping.ts';
 import { finishReturns } from './returning.ts';
 
-const PAUSE_MS = 60_000;
+/** Within a minute after a failover the pages show what the catalogue has. */
+const PAUSE_MS = 20_000;
 /** Reading a long list takes minutes. */
 const DEADLINE_MS = 5 * 60_000;
 /** For so long a webhook is asked about in each round, when Paystack could not answer at once. Then the night asks. */
@@ -25,7 +26,7 @@ export interface Rounds extends Finder {
 }
 
 /**
- * Looks each minute whether the database has lost anything, and finds the payments that no order has: after a loss at once, and
+ * Looks three times a minute whether the database has lost anything, and finds the payments that no order has: after a loss at once, and
  * once a night. Any number of processes may run it.
  */
 export const unmatchedTask = (rounds: Rounds): Task => ({

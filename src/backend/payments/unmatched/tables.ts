@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -34,7 +35,7 @@ export const unmatchedPayments = pgTable(
     paidAt: moment('paid_at'),
     channel: text(),
     /** As Paystack gave it: an object, text, 0 or nothing. Null once it is erased. */
-    metadata: jsonb(),
+    metadata: jsonb().$type<Payment['metadata']>(),
     foundBy: text('found_by', { enum: FOUND_BY }).notNull(),
     foundAt: moment('found_at').notNull().defaultNow(),
     /** When the email to the merchant was written. Null for one of which she is not told. */

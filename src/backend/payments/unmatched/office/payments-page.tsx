@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { amountOf } from '#backend/mail/amount.ts';
-import { PAYMENTS } from '#backend/office/addresses.ts';
+import { orderPath, PAYMENTS } from '#backend/office/addresses.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
@@ -15,6 +15,11 @@ import type { UnmatchedPayment } from '#backend/payments/unmatched/tables.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
 
 const refundPath = (reference: string) => `${PAYMENTS}/${reference}/refund`;
+const orderAgainPath = (reference: string) => `${PAYMENTS}/${reference}/order`;
+
+/** Whether a form is one of a payment's. */
+const isOf = (reference: string, action: string) =>
+  [refundPath(reference), orderAgainPath(reference)].includes(action);
 
 /** Payments at Paystack that no order has: those that wait, then those that are settled. */
 export const paymentsPage = definePage({
@@ -25,7 +30,7 @@ export const paymentsPage = definePage({
     const { returned } = request;
     // A payment that was refused may have left the list, and has no form to show the words.
     const refusal =
-      returned && !open.some(({ reference }) => refundPath(reference) === returned.action)
+      returned && !open.some(({ reference }) => isOf(reference, returned.action))
         ? returned.refusal.message
         : null;
     return {
@@ -34,8 +39,8 @@ export const paymentsPage = definePage({
         <>
           <p class="soft">
             Paystack has taken this money for your shop, but the shop has no order for it. That can
-            happen after a backup was restored, or when a database server failed. Ask the customer
-            what she bought, or pay the money back.
+            happen after a backup was restored, or when a database server failed. Make the order
+            again from what was sealed beside the payment, or pay the money back.
           </p>
           {refusal && (
             <p class="errors" role="alert">
@@ -86,6 +91,8 @@ function OpenPayment({
 }) {
   const { reference, email, paidAt, channel, refundMark, isDisputed } = payment;
   const form = request.form(refundPath(reference));
+  const again = request.form(orderAgainPath(reference));
+  const isSealed = typeof payment.metadata?.sealed === 'string';
   return (
     <Row
       title={title(payment)}
@@ -104,10 +111,19 @@ function OpenPayment({
               ['Payment reference', reference],
             ]}
           />
-          {refundMark === null || form.refusal !== null ? (
-            <Form form={form} class="">
-              <Button kind="quiet">Pay it back</Button>
-            </Form>
+          {refundMark === null || form.refusal !== null || again.refusal !== null ? (
+            <div class="buttons">
+              {isSealed ? (
+                <Form form={again} class="">
+                  <Button>Make the order again</Button>
+                </Form>
+              ) : (
+                <p class="soft">Nothing was sealed beside it. Ask the customer what she bought.</p>
+              )}
+              <Form form={form} class="">
+                <Button kind="quiet">Pay it back</Button>
+              </Form>
+            </div>
           ) : (
             <p class="soft">It is being paid back. The shop asks Paystack until it is known.</p>
           )}
@@ -147,5 +163,18 @@ export const payBackAction = (unmatched: Unmatched): Action =>
       const outcome = await unmatched.payBack(request.param('reference'), request.actor);
       if (!outcome.ok) return { refused: outcome.refusal };
       return done(PAYMENTS, outcome.value.words);
+    },
+  });
+
+/** Makes the order of a payment again, and leads to it. */
+export const makeAgainAction = (unmatched: Unmatched): Action =>
+  defineAction({
+    path: orderAgainPath(':reference'),
+    role: 'owner',
+    page: paymentsPage,
+    async perform(request) {
+      const outcome = await unmatched.makeAgain(request.param('reference'), request.actor);
+      if (!outcome.ok) return { refused: outcome.refusal };
+      return done(orderPath(outcome.value.orderId), outcome.value.words);
     },
   });

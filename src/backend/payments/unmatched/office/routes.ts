@@ -1,6 +1,6 @@
 import type { Route } from '#backend/office/frame/routes.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
-import { payBackAction, paymentsPage } from './payments-page.tsx';
+import { makeAgainAction, payBackAction, paymentsPage } from './payments-page.tsx';
 
 /** What the page needs of the shop. */
 export interface PaymentServices {
@@ -10,4 +10,5 @@ export interface PaymentServices {
 export const paymentsRoutes = ({ unmatched }: PaymentServices): readonly Route[] => [
   paymentsPage,
   payBackAction(unmatched),
+  makeAgainAction(unmatched),
 ];
