@@ -80,9 +80,9 @@ describe('what is printed', () => {
     expect(file).toContain(
       ',Remark,utm_source,utm_medium,utm_campaign,utm_term,utm_content,Still to pay back (₦),Order id,Rebuilt,Rebuilt without',
     );
-    expect(file.endsWith(endOf('instagram', '', "'=Harmattan", '', '', '0.00', order.id, '', ''))).toBe(
-      true,
-    );
+    expect(
+      file.endsWith(endOf('instagram', '', "'=Harmattan", '', '', '0.00', order.id, '', '')),
+    ).toBe(true);
   });
 });
 
