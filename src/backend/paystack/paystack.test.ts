@@ -180,9 +180,19 @@ describe('initialize', () => {
 });
 
 describe('verify', () => {
-  test.each([0, '', 'text', null, undefined, { a: 1 }, []])(
-    'accepts metadata %j',
-    async (metadata) => {
+  test.each([
+    [0, null],
+    ['', null],
+    ['text', null],
+    ['{"a"', null],
+    [null, null],
+    [undefined, null],
+    [[], null],
+    [{ a: 1 }, { a: 1 }],
+    ['{"a":1}', { a: 1 }],
+  ])(
+    'reads metadata %j as %j',
+    async (metadata, read) => {
       const paystack = await against(saying(ok({ ...payment, metadata })));
       expect(await paystack.verify('order-1')).toEqual({
         ok: true,
@@ -196,7 +206,7 @@ describe('verify', () => {
           channel: null,
           paidAt: null,
           customer: null,
-          metadata: null,
+          metadata: read,
         },
       });
     },
