@@ -190,27 +190,24 @@ describe('verify', () => {
     [[], null],
     [{ a: 1 }, { a: 1 }],
     ['{"a":1}', { a: 1 }],
-  ])(
-    'reads metadata %j as %j',
-    async (metadata, read) => {
-      const paystack = await against(saying(ok({ ...payment, metadata })));
-      expect(await paystack.verify('order-1')).toEqual({
-        ok: true,
-        value: {
-          id: '4099260516000',
-          status: 'success',
-          reference: 'order-1',
-          amountKobo: 4_500_000,
-          requestedAmountKobo: null,
-          currency: 'NGN',
-          channel: null,
-          paidAt: null,
-          customer: null,
-          metadata: read,
-        },
-      });
-    },
-  );
+  ])('reads metadata %j as %j', async (metadata, read) => {
+    const paystack = await against(saying(ok({ ...payment, metadata })));
+    expect(await paystack.verify('order-1')).toEqual({
+      ok: true,
+      value: {
+        id: '4099260516000',
+        status: 'success',
+        reference: 'order-1',
+        amountKobo: 4_500_000,
+        requestedAmountKobo: null,
+        currency: 'NGN',
+        channel: null,
+        paidAt: null,
+        customer: null,
+        metadata: read,
+      },
+    });
+  });
 
   test('a field that is only shown never stops a payment', async () => {
     const odd = { channel: 7, paid_at: 'yesterday', customer: { first_name: 1 } };
