@@ -11,6 +11,9 @@ import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts'
 const paystack = createFakePaystack();
 /** The metadata of each request, and whether Paystack finds fault with a seal. */
 const sent: Record<string, unknown>[] = [];
+/** The mark of the shop in a test. */
+const SHOP = '127.0.0.1:4321';
+
 let findsFault = false;
 
 let shop: TestShop;
@@ -38,7 +41,7 @@ test('a payment begins with the id of its order and a seal, and the log says not
   const { status } = await begin();
   expect(status).toBe(200);
   expect(sent).toEqual([
-    { order_id: expect.any(String), sealed: expect.stringMatching(/^[\w-]{512}$/) },
+    { order_id: expect.any(String), shop: SHOP, sealed: expect.stringMatching(/^[\w-]{512}$/) },
   ]);
   expect(JSON.stringify(shop.log)).not.toContain(String(sent[0]?.sealed));
 });
@@ -49,7 +52,7 @@ test('what Paystack finds wrong with a seal stops no payment', async () => {
   findsFault = false;
   expect(status).toBe(200);
   expect(sent).toHaveLength(2);
-  expect(sent[1]).toEqual({ order_id: sent[0]?.order_id });
+  expect(sent[1]).toEqual({ order_id: sent[0]?.order_id, shop: SHOP });
   const [order] = await shop.services.db
     .select()
     .from(orders)
@@ -82,6 +85,6 @@ test('a failure to seal stops no payment', async () => {
   });
   const client = { attemptKey: null, previousKeys: [], accountId: null, address: null };
   expect((await checkout.initialize(body, client)).ok).toBe(true);
-  expect(sent).toEqual([{ order_id: expect.any(String) }]);
+  expect(sent).toEqual([{ order_id: expect.any(String), shop: SHOP }]);
   expect(shop.log).toContainEqual(expect.objectContaining({ event: 'order_seal_failed' }));
 });

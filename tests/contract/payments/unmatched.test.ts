@@ -252,7 +252,7 @@ test('the back office makes an order again, once, and never beside a refund', as
     await shop.happen(each, { event: 'charge.success' });
     await lost.until(async () => expect(await lost.rowOf(each)).toBeDefined());
   }
-  const owner = await shop.signIn('owner', 'Bola');
+  const owner = await shop.signIn('owner');
   const made = await owner.submit('/admin/payments', `/admin/payments/${reference}/order`);
   expect(made.text).toContain('of ₦13,000 is made again.');
   expect(made.location ?? '').not.toContain('/admin/payments');

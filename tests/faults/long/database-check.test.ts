@@ -68,7 +68,11 @@ describe('a database without', () => {
   });
 
   test.each([
-    ['connections', 'alter role ROLE connection limit 20', /^20, and an API process takes 11, an import 6, and commands 5: .* to 33 at least/],
+    [
+      'connections',
+      'alter role ROLE connection limit 20',
+      /^20, and an API process takes 11, an import 6, and commands 5: .* to 33 at least/,
+    ],
     [
       'transaction isolation',
       "alter role ROLE set default_transaction_isolation = 'serializable'",
