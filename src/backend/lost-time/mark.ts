@@ -82,7 +82,7 @@ async function lastOrder(db: Pick<Database, 'execute'>): Promise<Date> {
 const NOT_FOR_US = ['42883', '0A000', '42501'];
 
 /**
- * Both are read by functions that every role may call, unless a host has revoked or replaced them, as Aurora has. Then the number
+ * Both are read by functions that every role may call, unless a host has revoked or replaced them. Then the number
  * alone tells. The timeline is that of the WAL: pg_control_checkpoint() shows a new one only after the next checkpoint.
  */
 async function identityOf(db: Database): Promise<Identity> {

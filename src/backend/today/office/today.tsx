@@ -13,7 +13,7 @@ import { SalesPlot } from './plot.tsx';
 
 /** What each kind is, and where it is worked off. */
 const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path: string])[] = [
-  ['unmatched', 'payments: money without an order', PAYMENTS],
+  ['unmatched', 'paid, without an order', PAYMENTS],
   ['toPack', 'to pack', `${ORDERS}?show=unpacked`],
   ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
   ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],
