@@ -276,6 +276,25 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'remove',
     ],
   },
+  payments: {
+    takes: [
+      'find',
+      'find --days 30 --json',
+      'list',
+      'rebuild tr-abc',
+      'rebuild tr-abc --by Ada',
+      'refund tr-abc',
+    ],
+    refuses: [
+      'find --days x',
+      'find --days 0',
+      'list all',
+      'rebuild',
+      'refund',
+      'refund a b',
+      'show',
+    ],
+  },
   shop: {
     takes: ['show', 'set promo=', 'reset promo hours', 'export', 'import shop.json --dry-run'],
     refuses: ['show promo', 'set', 'set promo', 'reset', 'import', 'export a b'],

@@ -73,8 +73,8 @@ export const command = defineCommand({
         },
     }),
   },
-  about:
-    'Payments without an order: after a backup was restored, or when a database server failed. Those of other systems on the Paystack account are left out.',
+  about: `Payments without an order: after a backup was restored, or when a database server failed. Those of other
+systems on the Paystack account are left out.`,
 });
 
 async function find(context: CommandContext, days: number, json: boolean): Promise<number> {

@@ -40,7 +40,8 @@ export const command = defineCommand({
         },
     }),
   },
-  about: `Orders that were made after the backup are not in it. The shop finds their payments at Paystack, and lists them: npm run payments -- list
+  about: `Orders that were made after the backup are not in it. The shop finds their payments at Paystack, and
+lists them: npm run payments -- list
 
 It restores into DATABASE_URL, or into a new PostgreSQL in DATA_DIR.`,
 });

@@ -41,7 +41,7 @@ export async function prepareDatabase(place: DatabasePlace, migrations: Migratio
 const lackingRights = (place: DatabasePlace, migrations: Migrations): string =>
   migrations === 'leave' && isShared(addressesOf(place))
     ? "The role of DATABASE_URL lacks rights to the shop's tables: run npm run migrate, with the owner's address in DATABASE_DIRECT_URL, which gives them."
-    : 'The role that migrates lacks rights: npm run migrate -- --check names them.';
+    : 'The role that migrates lacks rights: the check of npm run migrate names them.';
 
 /** By the address of the calls, whose role must be able to read that. */
 async function missingAt(place: DatabasePlace): Promise<string[]> {

@@ -120,7 +120,7 @@ export const orders = pgTable(
     goneAt: moment('gone_at'),
     /** When its goods were delivered, or came back: they are on the way no more. The trigger fulfilment_goods_arrived sets it. */
     arrivedAt: moment('arrived_at'),
-    /** When it was made again from what was sealed beside its payment (payments/rebuild.ts). Null for other orders. */
+    /** When it was made again from what was sealed beside its payment (payments/rebuild/rebuild.ts). Null for other orders. */
     rebuiltAt: moment('rebuilt_at'),
     /** What of a rebuilt order is not known any more, as the rest of a sentence. Null if all is. */
     rebuiltWithout: text('rebuilt_without'),
