@@ -65,6 +65,7 @@ test('counts what needs attention, and leads there', async () => {
     deadAt: sql`now()`,
   });
   expect(await countWaiting(db)).toEqual({
+    unmatched: 0,
     toPack: 1,
     toShip: 1,
     refundsDue: 0,
