@@ -103,7 +103,7 @@ function OpenPayment({
         </>
       }
       below={
-        <>
+        <div class="stack">
           <Facts
             rows={[
               ['Paid', paidAt ? <Time at={paidAt} /> : 'Paystack does not say when'],
@@ -127,7 +127,7 @@ function OpenPayment({
           ) : (
             <p class="soft">It is being paid back. The shop asks Paystack until it is known.</p>
           )}
-        </>
+        </div>
       }
     />
   );
