@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { readKept } from '#backend/base/kept-text.ts';
 import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { isRefusedBy, transact } from '#backend/db/transact.ts';
@@ -32,7 +33,7 @@ export async function watchDatabase({
   dataDir: string;
   log: Log;
 }): Promise<void> {
-  const kept = await readKept(dataDir);
+  const kept = await readNumber(dataDir);
   const identity = await identityOf(db);
   const number = await transact(db, async (transaction) => {
     await transaction
@@ -108,14 +109,9 @@ async function readIfAllowed<T>(db: Database, query: ReturnType<typeof sql>): Pr
 }
 
 /** The number that this folder saw last. Null before its first start. */
-async function readKept(dataDir: string): Promise<number | null> {
-  try {
-    const text = (await readFile(join(dataDir, FILE), 'utf8')).trim();
-    return /^\d{1,15}$/.test(text) ? Number(text) : null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+async function readNumber(dataDir: string): Promise<number | null> {
+  const text = await readKept(dataDir, FILE);
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** Written to a draft, which then gets the file's name: a process that dies leaves no half of it. */
