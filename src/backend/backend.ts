@@ -112,7 +112,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     origins: pictureOrigins(settings),
     log,
   });
-  // Before anybody can ask for a refund that a lost database had made.
+  // Before any call is answered, so that nobody can repeat a refund that the database has forgotten.
   await watchDatabase({ db, dataDir: settings.DATA_DIR, log }).catch((error: unknown) =>
     log({ event: 'payments_round_failed', error: describeError(error) }),
   );

@@ -32,7 +32,7 @@ export function addressesOf(
 /** Whether calls have an address of their own. Then nothing of them stays on a connection between two transactions. */
 export const isShared = ({ url, direct }: Addresses): boolean => url !== direct;
 
-/** The setting that names the address `direct`, for a message. */
+/** The name of the setting that `direct` comes from, for a message. */
 export const directSetting = (addresses: Addresses): string =>
   isShared(addresses) ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
 

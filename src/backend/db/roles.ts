@@ -23,9 +23,9 @@ const OWNED = `
   where nspname in ('public', 'drizzle') and relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(relowner, 'USAGE')`;
 
 /**
- * Where calls have an address of their own: gives its role the time limits of calls, for statements outside of a transaction, and the
- * rights to the shop's tables if it is another role than the one that migrates. It may change rows and owns nothing, so that no
- * call can switch off a trigger.
+ * Does nothing unless DATABASE_DIRECT_URL is set. Gives the role of DATABASE_URL its time limits for statements outside of a transaction.
+ * If another role migrates, it also gives that role the rights to the shop's tables: it may change rows and owns nothing, so no call
+ * can switch off a trigger.
  * @param owner - a connection by the direct address.
  * @throws UnusableDatabase if the two addresses lead to different databases.
  */

@@ -42,6 +42,7 @@ export async function lookForOwn(a: Asking, b: Asking): Promise<'own' | 'shared'
 /** What comes of a promise, or `late` if that takes too long. */
 async function inTime<T, L>(work: Promise<T>, late: L): Promise<T | L> {
   const ended = new AbortController();
+  // The race reports an error. One that comes after the limit is of a connection that is given up.
   work.catch(() => {});
   const limit = pause(ANSWER_MS, late, { signal: ended.signal });
   return Promise.race([work, limit]).finally(() => ended.abort());

@@ -44,7 +44,7 @@ export const lostTimes = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     /** `restored`: by npm run restore. `older`: an own mark went back. `server`: another server, or one that took over. */
     reason: text({ enum: ['restored', 'older', 'server'] }).notNull(),
-    /** The last moment that the database is known to have. */
+    /** What happened after this moment may be missing. */
     lostFrom: moment('lost_from').notNull(),
     seenAt: moment('seen_at').notNull().defaultNow(),
     /** Until this time another process asks. */

@@ -25,7 +25,7 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   delivery: DeliveryDates | null;
   feeKobo: number;
   totalKobo: number;
-  /** When it was made again from its payment, and what of it is not known any more. */
+  /** When the order was rebuilt from its payment, and what is missing since. */
   rebuiltAt?: Date | null;
   rebuiltWithout?: string | null;
   /** Absolute address that shows this one order. Contains its secret. */

@@ -38,7 +38,7 @@ export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   feeKobo: number;
   /** Set when the customer's account is deleted. Then the email contains no personal data. */
   eraseAt: Date | null;
-  /** When it was made again from its payment, and what of it is not known any more. */
+  /** When the order was rebuilt from its payment, and what is missing since. */
   rebuiltAt?: Date | null;
   rebuiltWithout?: string | null;
 }

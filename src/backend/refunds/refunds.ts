@@ -37,8 +37,8 @@ type Outcome = Promise<Result<RefundOutcome, StaffCode>>;
 export interface Refunds {
   /**
    * Refunds an order, in whole or in part. However often and by how many processes at once the same is asked for,
-   * Paystack makes one refund, also of those that the database has forgotten (lost-time/). An unclear answer leaves a row that the sweep finishes. It is refused by a rule of ours, or by
-   * Paystack.
+   * Paystack makes one refund, even if the database has forgotten an earlier one (lost-time/). An unclear answer leaves a row
+   * that the sweep finishes. It is refused by a rule of ours, or by Paystack.
    */
   refund(orderId: string, wish: RefundRequest): Outcome;
   /** Finishes refunds whose answer is missing, and asks about those that Paystack has. Returns how many it took. */

@@ -12,7 +12,7 @@ import { openShop, orderBody, type TestShop } from '../shop.harness.ts';
 /** A shop with the real adapter, and a sandbox that sends it real webhooks. */
 export interface SandboxShop extends TestShop {
   paystack: Paystack;
-  /** The settings by which commands reach the same Paystack. */
+  /** The settings that a command needs to use the same sandbox. */
   account: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string };
   /** Makes a pending order of units of 'oud' at ₦10,000. Answers its reference and the page to pay on. */
   begin(

@@ -29,8 +29,8 @@ const directNeed = (addresses: Addresses): Need => {
 const least = ({ each, once }: Need) => PROCESSES * each + once;
 
 /**
- * Whether there are connections enough for a deploy, an import and a command at the same time. Those of a server are computed. A
- * pooler does not tell how many it has, and lets others wait: so many as are needed are opened, for a moment.
+ * Whether there are enough connections for a deploy, an import and a command at the same time. For a server this is computed. A
+ * pooler does not tell how many it has, and makes others wait. So as many as are needed are opened for a moment.
  * @param client - one by the direct address.
  * @param most - connections that the server gives to its role.
  */

@@ -42,7 +42,7 @@ interface Server {
 }
 
 /**
- * What one connection can find out about the server, its database and the rights of the role.
+ * Checks over one connection: the server, its database and the rights of the role.
  * @returns also how many connections the role may have at most.
  */
 export async function checkServer(
