@@ -112,18 +112,21 @@ function OpenPayment({
             ]}
           />
           {refundMark === null || form.refusal !== null || again.refusal !== null ? (
-            <div class="buttons">
-              {isSealed ? (
-                <Form form={again} class="">
-                  <Button>Make the order again</Button>
-                </Form>
-              ) : (
-                <p class="soft">Nothing was sealed beside it. Ask the customer what she bought.</p>
+            <>
+              {!isSealed && (
+                <p class="soft">Nothing was sealed beside it that an order is made of.</p>
               )}
-              <Form form={form} class="">
-                <Button kind="quiet">Pay it back</Button>
-              </Form>
-            </div>
+              <div class="buttons">
+                {isSealed && (
+                  <Form form={again} class="stack">
+                    <Button>Make the order again</Button>
+                  </Form>
+                )}
+                <Form form={form} class="stack">
+                  <Button kind="quiet">Pay it back</Button>
+                </Form>
+              </div>
+            </>
           ) : (
             <p class="soft">It is being paid back. The shop asks Paystack until it is known.</p>
           )}
