@@ -10,6 +10,8 @@ export interface Rounds {
   restartedApi: number;
   /** `kill -9` of PostgreSQL during four purchases. */
   killedDatabase: number;
+  /** Failovers of each kind. */
+  failovers: number;
   /** The same webhook, delivered so often. */
   webhooks: number;
   /** Orders whose first news reaches two processes at once. */
@@ -48,6 +50,7 @@ const TABLE = {
     killedRestock: 4,
     restartedApi: 1,
     killedDatabase: 1,
+    failovers: 1,
     webhooks: 100,
     racedOrders: 4,
     killedPublication: 2,
@@ -70,6 +73,7 @@ const TABLE = {
     killedRestock: 25,
     restartedApi: 10,
     killedDatabase: 15,
+    failovers: 1,
     webhooks: 1000,
     racedOrders: 100,
     killedPublication: 12,
@@ -92,6 +96,7 @@ const TABLE = {
     killedRestock: 200,
     restartedApi: 20,
     killedDatabase: 30,
+    failovers: 10,
     webhooks: 1000,
     racedOrders: 100,
     killedPublication: 50,

@@ -94,6 +94,15 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // Each file has two PostgreSQL servers, and the limits are for those of a quiet machine.
+          name: 'failover',
+          include: ['tests/failover/**/*.test.ts'],
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'publishing',
           include: ['tests/publishing/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],

@@ -1,6 +1,7 @@
 import { runCommand } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
+import { ensure, HAPROXY, POSTGRESQL, whySkipped } from '#scripts/test/debian-programs.ts';
 import { browserTests, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { takeSeed } from '#scripts/test/seed.ts';
 
@@ -16,6 +17,12 @@ const LIMIT_MS = 3_600_000;
 const PARTS: Readonly<Record<string, (seed: string) => Promise<number>>> = {
   'Crowds, replays and kill -9 of the API and of PostgreSQL': (SEED) =>
     vitest('faults', { env: { SEED, ROUNDS: 'soak' } }),
+  'Failovers of two PostgreSQL servers': async (SEED) => {
+    const why = whySkipped(POSTGRESQL, HAPROXY);
+    if (why === null) return vitest('failover', { env: { SEED, ROUNDS: 'soak' } });
+    console.log(why);
+    return 0;
+  },
   'Releases: compared with full builds, killed, and built from faulty answers': (SEED) =>
     vitest('publishing', { env: { SEED, ROUNDS: 'soak' } }),
   'The properties of rules, readers and stores': (SEED) =>
@@ -59,6 +66,7 @@ await runCommand(async () => {
   process.env.SEED ||= 'random';
   const limit = readLimit(await takeSeed(process.argv.slice(2)));
   ensureChromium();
+  ensure(POSTGRESQL, HAPROXY);
   const began = Date.now();
   const hours = () => (Date.now() - began) / 3_600_000;
   const first = Number(process.env.SEED);

@@ -2,9 +2,16 @@ import { synthesize } from '#demo/synth.ts';
 import { runCommand, step } from '#process/console.ts';
 import { browserPart } from '#scripts/test/browser-part.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
+import {
+  ensure,
+  HAPROXY,
+  type Needed,
+  PGBOUNCER,
+  POSTGRESQL,
+  whySkipped,
+} from '#scripts/test/debian-programs.ts';
 import type { Part } from '#scripts/test/lanes.ts';
 import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
-import { ensurePgBouncer, findPgBouncer, noPgBouncer } from '#scripts/test/pgbouncer.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
 import { runTier } from '#scripts/test/tier.ts';
@@ -70,16 +77,22 @@ const whole = (name: string): Part => ({
   start: (run, args) => vitest(name, { run, args, env }),
 });
 
-/** The contract tests of money, goods and accounts by way of a pooler. */
-const pooled: Part = {
-  name: 'pooled',
-  prepare: ensurePgBouncer,
+/** A whole project of Vitest that needs programs of Debian. */
+const wholeWith = (name: string, ...needed: readonly Needed[]): Part => ({
+  ...whole(name),
+  prepare: () => ensure(...needed),
   start: async (run, args) => {
-    if (findPgBouncer()) return whole('pooled').start(run, args);
-    console.log(noPgBouncer());
+    const why = whySkipped(...needed);
+    if (why === null) return whole(name).start(run, args);
+    console.log(why);
     return 0;
   },
-};
+});
+
+/** The contract tests of money, goods and accounts by way of a pooler. */
+const pooled = wholeWith('pooled', PGBOUNCER);
+/** Two PostgreSQL servers of which one is lost. */
+const failover = wholeWith('failover', POSTGRESQL, HAPROXY);
 
 /** `npm run test:full`: what takes longer than `npm test` may. */
 await runCommand(() =>
@@ -93,6 +106,7 @@ await runCommand(() =>
         [
           ...['faults', 'publishing', 'contract'].map(whole),
           pooled,
+          failover,
           ...['hosting', 'commands', 'backends'].map(whole),
         ],
       ],

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import type { Hono } from 'hono';
 import { addressesOf, CONNECTIONS } from '#backend/db/addresses.ts';
+import { commitWaitsTask } from '#backend/db/commit-waits.ts';
 import { API_LIMITS, connect } from '#backend/db/connect.ts';
 import { type Migrations, prepareDatabase } from '#backend/db/prepare.ts';
 import { createApp } from '#backend/http/app.ts';
@@ -98,6 +99,11 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const shopId = await makeShopId(settings.DATA_DIR);
   const sealKeys = await readSealKeys(settings);
   const { db, pool, close } = connect(addresses, { onError, limits: API_LIMITS });
+  const browsing = connect(addresses, {
+    onError,
+    limits: API_LIMITS,
+    connections: CONNECTIONS.browsing,
+  });
   // Emails name the shop. The watch follows what changes later.
   takeShopChanges(await readChanges(db));
   const common = { db, paystack, settings, log };
@@ -122,7 +128,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     db,
     media,
     imports,
-    catalogue: catalogueOf(db),
+    catalogue: catalogueOf(browsing.db),
     snapshots: createSnapshots(db, log),
     checkout: createCheckout({ ...common, settlement, sealKeys }),
     settlement,
@@ -130,8 +136,8 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     unmatched: createUnmatched({ ...common, sealKeys }),
     accounts: accountsOf(db),
     orders: ordersOf(db, settlement, settings),
-    reviews: reviewsOf(db),
-    shop: shopOf(db),
+    reviews: reviewsOf(db, browsing.db),
+    shop: shopOf(browsing.db),
     stockAlerts: stockAlertsOf(db, settings),
     staff: staffOf(db),
   };
@@ -156,7 +162,15 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   };
   return {
     registry,
-    app: createApp(services, settings, { log, requests, shopId, pool, draining, admin, addressOf }),
+    app: createApp(services, settings, {
+      log,
+      requests,
+      shopId,
+      browsing,
+      draining,
+      admin,
+      addressOf,
+    }),
     services,
     startWork() {
       if (started) return;
@@ -165,6 +179,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
         ...sweepsOf(services),
         ...imports.tasks,
         unmatchedTask({ ...common, ask: settlement.ask }),
+        commitWaitsTask(browsing.db, log),
         incidentWatch({ db, settings, publisher, log }),
       ];
       endings.push(...tasks.map((task) => startTask(task, log)));
@@ -177,7 +192,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     windDown,
     async close() {
       await Promise.all([windDown(), ...endings.map((end) => end()), services.media.close()]);
-      await Promise.all([close(), patient.close()]);
+      await Promise.all([close(), browsing.close(), patient.close()]);
     },
   };
 }

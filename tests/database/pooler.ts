@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { unprivileged } from '#backend/db/cluster/unprivileged.ts';
-import { findPgBouncer, noPgBouncer } from '#scripts/test/pgbouncer.ts';
+import { PGBOUNCER, pathOf } from '#scripts/test/debian-programs.ts';
 
 /** A PgBouncer before a server. */
 interface Pooler {
@@ -29,8 +29,7 @@ export async function startPooler(
   { mode, size }: PoolerOptions,
   ...urls: readonly string[]
 ): Promise<Pooler> {
-  const found = findPgBouncer();
-  if (!found) throw new Error(noPgBouncer());
+  const found = pathOf(PGBOUNCER);
   const addresses = urls.map((url) => new URL(url));
   const server = addresses[0]?.port;
   const port = await freePort();

@@ -38,8 +38,10 @@ export const directSetting = (addresses: Addresses): string =>
 
 /** Connections of an API process at most. `check/connections.ts` counts with them. */
 export const CONNECTIONS = {
-  /** By `url`. */
-  calls: 10,
+  /** By `url`: whatever may write. */
+  calls: 6,
+  /** By `url`: what shoppers read without an account. They get an answer while each commit waits. */
+  browsing: 4,
   /** By `direct`, where that is another address: staff who give pictures. Elsewhere they are among the calls. */
   sessions: 2,
   /** By `direct`: the one that listens. */

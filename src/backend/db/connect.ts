@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { addressesOf, CONNECTIONS, type DatabasePlace, isShared } from './addresses.ts';
-import { Unreachable } from './unavailable.ts';
+import { Connection } from './connection.ts';
+import { isUnavailable, Unreachable } from './unavailable.ts';
 
 /** The database as services use it. A transaction has the same methods. */
 export type Database = NodePgDatabase;
@@ -83,13 +84,18 @@ export function connect(
     const client = await pool.connect().catch((cause: unknown) => {
       throw new Unreachable(cause);
     });
+    let isUsable = true;
     try {
       return await drizzle(shared ? beginningWith(limits, client) : client).transaction(
         work,
         config,
       );
+    } catch (error) {
+      // Another server may stand at the address now: one that takes orders, where this one was made a standby.
+      isUsable = !isUnavailable(error);
+      throw error;
     } finally {
-      client.release();
+      client.release(!isUsable);
     }
   };
   return {
@@ -105,6 +111,7 @@ export function connect(
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
   const pool = new pg.Pool({
     ...config,
+    Client: Connection,
     connectionTimeoutMillis: 10_000,
     application_name: 'turare',
   });

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
+import { Unconfirmed } from './connection.ts';
 
 /** No connection to the database could be had. */
 export class Unreachable extends Error {
@@ -56,6 +57,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether what made a query fail may have passed the next time. */
 function isPassing(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
+  if (cause instanceof Unconfirmed) return true;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (cause instanceof pg.DatabaseError) return CODES.some((known) => code.startsWith(known));
   return LOST.includes(code) || WORDS.test(cause.message);

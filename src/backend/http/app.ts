@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
-import type { Pool } from 'pg';
 import { ClientGone } from '#backend/accounts/password-hash.ts';
 import { describeError, type Log } from '#backend/base/log.ts';
 import { requestLines, routeOf } from '#backend/base/request-lines.ts';
+import type { connect } from '#backend/db/connect.ts';
 import { isUnavailable } from '#backend/db/unavailable.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { transportSecurity } from '#config/web-address.ts';
@@ -37,14 +37,15 @@ export function createApp(
     log: Log;
     requests: readonly Log[];
     shopId: string;
-    pool: Pool;
+    /** The connections of those who only look. */
+    browsing: Pick<ReturnType<typeof connect>, 'db' | 'pool'>;
     draining?: AbortSignal | undefined;
     /** The back office, if it is on. */
     admin?: Hono | undefined;
     addressOf: (context: Context) => string | null;
   },
 ): Hono {
-  const { log, requests, shopId, pool, draining, admin, addressOf } = parts;
+  const { log, requests, shopId, browsing, draining, admin, addressOf } = parts;
   const app = new Hono();
   // A proxy may give the request its id. An id that is longer than a UUID or a trace id is replaced.
   app.use(requestId({ limitLength: 64 }));
@@ -132,8 +133,7 @@ export function createApp(
   app.route(
     '/',
     healthRoutes({
-      db: services.db,
-      pool,
+      ...browsing,
       lateMinutes: settings.ALERT_MINUTES,
       readiness,
       log,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { Unconfirmed } from '#backend/db/connection.ts';
 import { isRefusedBy } from '#backend/db/transact.ts';
 
 /** Milliseconds for a commit, which may wait for a standby. */
@@ -31,24 +32,26 @@ export function createReadiness(db: Database): Readiness {
       committing ??= commit(db).finally(() => {
         committing = undefined;
       });
-      const late = pause(COMMIT_MS, 'The database does not commit.', { ref: false });
+      const late = pause(COMMIT_MS, NOT_COMMITTED, { ref: false });
       return Promise.race([committing, late]);
     },
   };
 }
 
+const NOT_COMMITTED = 'The database does not commit.';
 const DISK_FULL = '53100';
 /** Not allowed or unknown: a host may lack the function. */
 const NOT_ALLOWED = ['42501', '42883'];
 
 async function commit(db: Database): Promise<string | null> {
-  const { rows } = await db
-    .execute<{ only_read: boolean }>(sql`
+  try {
+    const { rows } = await db.execute<{ only_read: boolean }>(sql`
       select only_read, case when not only_read then pg_logical_emit_message(true, 'turare', '') end
-      from (select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as only_read) as server`)
-    .catch((error: unknown) => {
-      if (isRefusedBy(error, ...NOT_ALLOWED)) return { rows: [] };
-      throw error;
-    });
-  return rows[0]?.only_read ? 'The database can only be read.' : null;
+      from (select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as only_read) as server`);
+    return rows[0]?.only_read ? 'The database can only be read.' : null;
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof Unconfirmed) return NOT_COMMITTED;
+    if (isRefusedBy(error, ...NOT_ALLOWED)) return null;
+    throw error;
+  }
 }

@@ -132,10 +132,10 @@ export function staffOf(db: Database) {
   return { count: async (): Promise<number> => db.$count(staff, isNull(staff.removedAt)) };
 }
 
-/** The reviews of a database. */
-export function reviewsOf(db: Database) {
+/** The reviews of a database. `browsing` is the same database for reading. */
+export function reviewsOf(db: Database, browsing: Database) {
   return {
-    list: (productId: string) => listReviews(db, productId),
+    list: (productId: string) => listReviews(browsing, productId),
     write: (session: Session, productId: string, body: { rating: number; comment: string }) =>
       writeReview(db, session.user.id, productId, body),
     delete: (session: Session, id: string) => deleteReview(db, session.user.id, id),

@@ -3,8 +3,8 @@ import type { Database } from '#backend/db/connect.ts';
 import { catalogueChanges } from '#backend/publishing/tables.ts';
 import { type LostTime, lostTimes } from './tables.ts';
 
-/** Minutes for which a process has a lost time to itself: longer than reading Paystack's lists takes. */
-const CLAIM_MINUTES = 10;
+/** Minutes for which a process has a lost time to itself. Reading long lists takes longer: then another process reads them, too. */
+const CLAIM_MINUTES = 1;
 /** Seconds after which it is tried again when Paystack could not be asked. */
 const AGAIN_SECONDS = 30;
 

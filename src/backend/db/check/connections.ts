@@ -8,6 +8,8 @@ import { expectThat, type Finding } from './finding.ts';
 const FOR_COMMANDS = 5;
 /** A deploy of one process runs beside the old one. */
 const PROCESSES = 2;
+/** Of an API process, by the address of its calls. */
+const CALLS = CONNECTIONS.calls + CONNECTIONS.browsing;
 /** Milliseconds in which a pooler gives a connection that it has. */
 const GIVES_MS = 3000;
 
@@ -19,9 +21,9 @@ interface Need {
 
 /** What is needed by the direct address. Without one of their own, the calls are there, too. */
 const directNeed = (addresses: Addresses): Need => {
-  const { calls, sessions, listening, imports } = CONNECTIONS;
+  const { sessions, listening, imports } = CONNECTIONS;
   return {
-    each: listening + (isShared(addresses) ? sessions : calls),
+    each: listening + (isShared(addresses) ? sessions : CALLS),
     once: imports + FOR_COMMANDS,
   };
 };
@@ -65,7 +67,7 @@ export async function checkConnections(
 
 /** Whether calls of several processes run side by side by their own address. */
 async function checkCalls({ url }: Addresses): Promise<Finding> {
-  const wanted = PROCESSES * CONNECTIONS.calls;
+  const wanted = PROCESSES * CALLS;
   const had = await countOpened(url, wanted);
   return expectThat(
     had > 1,

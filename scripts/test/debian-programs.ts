@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptCommand, installPackages, mayInstall } from './apt.ts';
+
+/** Programs that some tests need, from a package of Debian or Ubuntu. */
+export interface Needed {
+  name: string;
+  package: string;
+  /** The path of the program, or of the folder of its programs. Null where it is missing. */
+  find(): string | null;
+}
+
+const at = (path: string) => () => (existsSync(path) ? path : null);
+
+export const PGBOUNCER: Needed = {
+  name: 'PgBouncer',
+  package: 'pgbouncer',
+  find: at('/usr/sbin/pgbouncer'),
+};
+export const HAPROXY: Needed = {
+  name: 'HAProxy',
+  package: 'haproxy',
+  find: at('/usr/sbin/haproxy'),
+};
+
+const VERSIONS = '/usr/lib/postgresql';
+
+/** With pg_basebackup, which the server of the npm package lacks. */
+export const POSTGRESQL: Needed = {
+  name: 'PostgreSQL',
+  package: 'postgresql',
+  find() {
+    const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
+    const folders = versions
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(VERSIONS, version, 'bin'));
+    return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+  },
+};
+
+/** What to say where some are missing. Null where all are there. */
+export function whySkipped(...needed: readonly Needed[]): string | null {
+  const missing = needed.filter(({ find }) => find() === null);
+  if (missing.length === 0) return null;
+  const names = missing.map(({ name }) => name).join(' and no ');
+  return `Skipped, because there is no ${names} on this machine. Install it: ${aptCommand(...missing.map((one) => one.package))} (Debian).`;
+}
+
+/**
+ * Ensures that they are there. Root and CI install them. Otherwise their tests are skipped.
+ * @throws Error in CI, where no test may be skipped.
+ */
+export function ensure(...needed: readonly Needed[]): void {
+  const missing = needed.filter(({ find }) => find() === null);
+  if (missing.length > 0 && mayInstall()) {
+    console.log(
+      `Installing ${missing.map(({ name }) => name).join(' and ')} for the tests (once) …`,
+    );
+    installPackages(...missing.map((one) => one.package));
+  }
+  const why = whySkipped(...needed);
+  if (why !== null && process.env.CI) throw new Error(why);
+}
+
+/** The path of one that must be there. @throws Error with a sentence. */
+export function pathOf(needed: Needed): string {
+  const path = needed.find();
+  if (path === null) throw new Error(whySkipped(needed) ?? '');
+  return path;
+}
