@@ -94,6 +94,12 @@ async function rebuild(references: readonly string[]): Promise<void> {
   await close();
 }
 
+/** The longest time between two of some moments. */
+function longestGap(moments: readonly number[]): number {
+  const sorted = moments.toSorted((a, b) => a - b);
+  return Math.max(0, ...sorted.slice(1).map((moment, index) => moment - (sorted[index] ?? 0)));
+}
+
 const failovers = KINDS.flatMap((kind) =>
   Array.from({ length: ROUNDS.failovers }, (_, round) => ({ ...kind, round: round + 1 })),
 );
@@ -104,7 +110,9 @@ test.each(failovers)(
   'failover $round, synchronous $synchronous, cut off $cut s before',
   { timeout: 2 * LIMIT_MS },
   async ({ synchronous, cut }) => {
+    pair.cable.mend();
     await pair.setSynchronous(synchronous);
+    await shop.reconnect();
     shop.relay.target = api(0);
     const crowd = startCrowd({ shoppers: SHOPPERS, product: 'oud', api });
     const looking = startLooking(`${api(1)}/api/product/musk`);
@@ -122,11 +130,11 @@ test.each(failovers)(
     await pair.primary.kill();
     const killed = performance.now();
     await pair.promote();
-    const taken = await vi.waitFor(
+    await vi.waitFor(
       () => {
-        const first = crowd.bought.sent.find((moment) => moment > killed);
+        // What runs when the server is killed may still end well.
+        const first = crowd.bought.sent.find((moment) => moment > killed + 1000);
         if (!first) throw new Error('The shop takes no orders');
-        return first;
       },
       { interval: 20 },
     );
@@ -170,7 +178,7 @@ test.each(failovers)(
       lost: lost.length,
       'lost though told': told.filter((reference) => lost.includes(reference)).length,
       rebuilt: listed.length,
-      'no orders (s)': ((taken - killed) / 1000).toFixed(1),
+      'no orders (s)': (longestGap(crowd.bought.sent) / 1000).toFixed(1),
       'no products (s)': (unseen / 1000).toFixed(1),
       'all named (s)': named.toFixed(1),
     });
