@@ -40,7 +40,7 @@ const found = async () => {
 
 describe('a webhook', () => {
   test('of a payment that no order has is asked about, kept, and answered 200', async () => {
-    const reference = await lost.lose('ada@example.com');
+    const reference = await lost.lose({ email: 'ada@example.com' });
     await shop.happen(reference, { event: 'charge.success' });
     await lost.until(async () =>
       expect(await lost.rowOf(reference)).toMatchObject({
@@ -229,7 +229,7 @@ describe('paying back', () => {
 });
 
 test('the back office counts them, lists them, and pays one back without a script', async () => {
-  const reference = await lost.lose('ada@example.com');
+  const reference = await lost.lose({ email: 'ada@example.com' });
   await shop.happen(reference, { event: 'charge.success' });
   await lost.until(async () => expect(await lost.rowOf(reference)).toBeDefined());
   const owner = await shop.signIn('owner', 'Bola');
@@ -247,7 +247,7 @@ test('the back office counts them, lists them, and pays one back without a scrip
 });
 
 test('the back office makes an order again, once, and never beside a refund', async () => {
-  const [reference, other] = [await lost.lose('ada@example.com'), await lost.lose()];
+  const [reference, other] = [await lost.lose({ email: 'ada@example.com' }), await lost.lose()];
   for (const each of [reference, other]) {
     await shop.happen(each, { event: 'charge.success' });
     await lost.until(async () => expect(await lost.rowOf(each)).toBeDefined());
