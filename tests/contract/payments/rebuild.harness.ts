@@ -9,15 +9,15 @@ import {
   rebuildOrder,
 } from '#backend/payments/rebuild/rebuild.ts';
 import { stock } from '#backend/products/stock-tables.ts';
+import { withoutTriggers } from '../../database/without-triggers.ts';
 import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { BOLA, orderBody, product } from '../shop.harness.ts';
 
 /** What the tests of orders that are made again share. */
 
 /** What a backup from before the order has: its units on the shelf, and nothing of it. */
-export async function forget({ services }: SandboxShop, order: OrderRow): Promise<void> {
-  await services.db.transaction(async (transaction) => {
-    await transaction.execute(sql`set local session_replication_role = replica`);
+export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
+  withoutTriggers(shop, async (transaction) => {
     const lines = await transaction
       .select()
       .from(orderItems)
@@ -37,7 +37,6 @@ export async function forget({ services }: SandboxShop, order: OrderRow): Promis
     await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));
     await transaction.delete(orders).where(eq(orders.id, order.id));
   });
-}
 
 /** Makes the order of a payment again, as an owner. */
 export const rebuildOn = (

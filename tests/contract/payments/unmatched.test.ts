@@ -8,6 +8,7 @@ import { eraseUnmatched } from '#backend/payments/unmatched/erasure.ts';
 import { findPayments } from '#backend/payments/unmatched/finding.ts';
 import { payBack } from '#backend/payments/unmatched/returning.ts';
 import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
+import { withoutTriggers } from '../../database/without-triggers.ts';
 import { openOrdersOffice } from '../admin/orders-office.harness.ts';
 import { BOLA } from '../shop.harness.ts';
 import { lostPayments } from './unmatched.harness.ts';
@@ -145,10 +146,7 @@ test('a row whose order turns up is matched by itself', async () => {
   const order = await shop.pay();
   await shop.services.db.delete(orders);
   await found();
-  await shop.services.db.transaction(async (transaction) => {
-    await transaction.execute(sql`set local session_replication_role = replica`);
-    await transaction.insert(orders).values(order);
-  });
+  await withoutTriggers(shop, (transaction) => transaction.insert(orders).values(order));
   expect((await lost.list()).open.map(({ reference }) => reference)).not.toContain(order.reference);
   await lost.round();
   expect(await lost.rowOf(order.reference)).toMatchObject({ state: 'matched' });
