@@ -11,7 +11,8 @@ const OTHERS = [
   {
     sign: /CockroachDB/i,
     name: 'CockroachDB',
-    lacks: 'its session locks (pg_advisory_lock) keep nobody out, and it has no LISTEN',
+    lacks:
+      'its triggers have no transition tables, its session locks (pg_advisory_lock) keep nobody out, and it has no LISTEN',
   },
   {
     sign: /-YB-|Yugabyte/i,
