@@ -4,35 +4,34 @@ import type pg from 'pg';
 export const USE_POSTGRESQL = 'Use PostgreSQL itself, or a service of it.';
 
 /**
- * Databases that speak PostgreSQL's protocol and are others. `sign` is in what version() says, or in the name of the host.
- * Sources and dates are in deployment/engines.md.
+ * Databases that speak PostgreSQL's protocol and are others. `sign` is in what version() says, or ends the name of a host: Aurora DSQL
+ * documents no version() of its own. Sources and dates are in deployment/engines.md.
  */
 const OTHERS = [
   {
-    sign: /CockroachDB/i,
+    sign: /CockroachDB/,
     name: 'CockroachDB',
     lacks:
       'its triggers have no transition tables, its session locks (pg_advisory_lock) keep nobody out, and it has no LISTEN',
   },
   {
-    sign: /-YB-|Yugabyte/i,
+    sign: /\d-YB-\d/,
     name: 'YugabyteDB',
     lacks: 'its triggers have no transition tables',
   },
   {
-    sign: /\.dsql[\w-]*\.[\w-]+\.on\.aws$/i,
+    sign: /\.dsql[\w-]*\.[\w-]+\.on\.aws$/,
     name: 'Aurora DSQL',
     lacks: 'it has no triggers, no temporary tables and no session locks (pg_advisory_lock)',
   },
 ] as const;
 
 /**
- * Why the shop cannot run on a database, if it is known to be another one than PostgreSQL.
- * @param version - what version() says. Most of the others begin it with 'PostgreSQL'.
- * @param host - the name of the server. Aurora DSQL documents no version() of its own.
+ * Why the shop cannot run on a database, if that is known to be another one than PostgreSQL.
+ * @param name - what version() says, which may begin with 'PostgreSQL' all the same, or the name of the host.
  */
-export function otherEngine(version: string, host: string): string | undefined {
-  const other = OTHERS.find(({ sign }) => sign.test(version) || sign.test(host));
+export function otherEngine(name: string): string | undefined {
+  const other = OTHERS.find(({ sign }) => sign.test(name));
   return (
     other &&
     `This is ${other.name}, another database that speaks PostgreSQL's protocol: ${other.lacks}. ${USE_POSTGRESQL}`

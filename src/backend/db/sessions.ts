@@ -49,12 +49,15 @@ async function inTime<T, const L>(work: Promise<T>, late: L): Promise<T | L> {
   return Promise.race([work, limit]).finally(() => ended.abort());
 }
 
-async function open(connectionString: string): Promise<pg.Client> {
+/** @throws UnusableDatabase if its address is of another database. @throws Error of pg, if there is no connection. */
+export async function openClient(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: 'turare',
   });
+  const other = otherEngine(client.host);
+  if (other !== undefined) throw new UnusableDatabase(other);
   // The query that follows reports it.
   client.on('error', () => {});
   await client.connect();
@@ -77,7 +80,7 @@ export async function whoAnswers(client: pg.Client): Promise<Answering> {
   const { processID } = client as pg.Client & { processID: number };
   return {
     pooled: rows[0]?.pid !== processID,
-    other: otherEngine(rows[0]?.version ?? '', client.host),
+    other: otherEngine(rows[0]?.version ?? ''),
   };
 }
 
@@ -89,7 +92,7 @@ export async function whoAnswers(client: pg.Client): Promise<Answering> {
  */
 export async function openSession(place: DatabasePlace): Promise<pg.Client> {
   const addresses = addressesOf(place);
-  const client = await open(addresses.direct);
+  const client = await openClient(addresses.direct);
   try {
     const answering = await inTime(whoAnswers(client), 'waiting');
     if (answering !== 'waiting') {
@@ -106,7 +109,7 @@ export async function openSession(place: DatabasePlace): Promise<pg.Client> {
 }
 
 async function beside(client: pg.Client, url: string) {
-  const other = await open(url);
+  const other = await openClient(url);
   try {
     return await lookForOwn(client, other);
   } finally {

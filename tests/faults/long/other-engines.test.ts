@@ -32,6 +32,13 @@ describe('the check', () => {
     expect(stdout).toMatch(/^missing {2}engine: This is /);
   });
 
+  test('names Aurora DSQL by its address, and asks nothing', async () => {
+    const address = 'postgres://admin:token@foo0bar1.dsql.us-east-1.on.aws/postgres';
+    const { code, stdout } = await runProgram(['migrate', '--check', address], {});
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^missing {2}engine: This is Aurora DSQL, another /);
+  });
+
   test.each([
     [
       'silent locks',

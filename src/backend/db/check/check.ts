@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { addressesOf, type DatabasePlace, isShared } from '#backend/db/addresses.ts';
-import { whoAnswers } from '#backend/db/sessions.ts';
+import { openClient, whoAnswers } from '#backend/db/sessions.ts';
+import { UnusableDatabase } from '#backend/db/unusable.ts';
 import { checkCallsRole } from './calls-role.ts';
 import { checkConnections } from './connections.ts';
 import { checkDirect, checkLocks, LOCKS } from './direct.ts';
@@ -22,22 +23,15 @@ const NEED_DIRECT = 'They need the direct connection.';
 export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
   const addresses = addressesOf(place);
   const clients: pg.Client[] = [];
-  const open = async (connectionString = addresses.direct) => {
-    const client = new pg.Client({
-      connectionString,
-      connectionTimeoutMillis: 10_000,
-      application_name: 'turare',
-    });
-    // The query that follows reports it.
-    client.on('error', () => {});
+  const open = async (address = addresses.direct) => {
+    const client = await openClient(address);
     clients.push(client);
-    await client.connect();
     return client;
   };
   try {
     const [a, b] = [await open(), await open()];
     const { other } = await whoAnswers(a);
-    if (other !== undefined) return [missing('engine', other)];
+    if (other !== undefined) throw new UnusableDatabase(other);
     const { findings, most } = await checkServer(a);
     const schema = `turare_check_${randomBytes(6).toString('hex')}`;
     const migrations = await rehearse(a, schema, findings);
@@ -51,6 +45,7 @@ export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
     const calls = isShared(addresses) ? await checkCallsRole(await open(addresses.url), a) : [];
     return [...findings, migrations, direct, locks, ...connections, ...calls];
   } catch (error) {
+    if (error instanceof UnusableDatabase) return [missing('engine', error.message)];
     throw new Error(`The database cannot be checked: ${reasonOf(error)}.`);
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));
