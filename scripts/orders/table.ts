@@ -18,6 +18,8 @@ const COLUMNS: readonly {
   { title: 'Units', width: 5, right: true, cell: (order) => String(unitsOf(order)) },
   { title: 'Name', width: 24, cell: (order) => order.fullName },
   { title: 'Going to', width: 28, cell: (order) => order.shippingPlace ?? order.city },
+  // It may have left before the database was restored.
+  { title: '', width: 7, cell: (order) => (order.rebuiltAt ? 'rebuilt' : '') },
 ];
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#backend/db/cluster/cluster.ts';
-import { type Printed, runCommand } from '../commands/command.harness.ts';
+import { PROGRAMS, runProgram } from '../commands/programs.harness.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { startPooler } from '../database/pooler.ts';
 
@@ -20,33 +19,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const PRODUCTION = {
-  SHOP_MODE: 'production',
-  SITE_URL: 'https://shop.example',
-  PAYSTACK_SECRET_KEY: 'sk_test_of_the_shop',
-  TEST_PAYMENTS: 'yes',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MERCHANT_EMAIL: 'orders@shop.example',
-};
 const SENTENCE =
   'A pooler in transaction mode stands before DATABASE_URL: set DATABASE_DIRECT_URL as well, to the address of the server itself, for migrations, imports and notifications.';
 
-type Words = [string, ...string[]];
-const run = async (words: Words, env: Record<string, string | undefined>): Promise<Printed> => {
-  const port = String(await freePort());
-  return runCommand(words, { DATA_DIR: dataDir, API_PORT: port, PORT: port, ...env });
-};
-
-const PROGRAMS: [name: string, words: Words, env?: Record<string, string>][] = [
-  ['the API', ['api']],
-  ['the API in production', ['api'], PRODUCTION],
-  ['the whole shop', ['start']],
-  ['a build', ['build']],
-  ['the migrations', ['migrate']],
-  ['a command that reads', ['orders', 'list']],
-  ['a command that writes', ['media', 'unused']],
-  ['a backup', ['backup', '/nowhere/backup.tar.gz']],
-];
+const run = (words: Parameters<typeof runProgram>[0], env: Record<string, string | undefined>) =>
+  runProgram(words, { DATA_DIR: dataDir, ...env });
 
 test.each(PROGRAMS)('%s refuses with one sentence', async (_, words, env = {}) => {
   const { code, stdout, stderr } = await run(words, {

@@ -7,14 +7,18 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { DatabasePlace } from './addresses.ts';
 import { setLimits } from './connect.ts';
+import { isKeptOut, SILENT_LOCKS, USE_POSTGRESQL } from './engine.ts';
 import { grantRights } from './roles.ts';
 import { openSession } from './sessions.ts';
+import { isRefusedBy } from './transact.ts';
 import { UnusableDatabase } from './unusable.ts';
 
 /** The folder of this version's migrations. The functions take that of another version, for tests. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** The advisory lock of the process that migrates. An arbitrary number of our own: 'tura' in ASCII. */
 export const LOCK = 0x74757261;
+
+const NOT_SUPPORTED = '0A000';
 
 /** Drizzle's list of the migrations. */
 interface Journal {
@@ -136,12 +140,29 @@ export async function migrate(
     await setLimits(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const before = await expectUsable(client, readJournal(folder));
+    if (before.length < (count ?? knownMigrations(folder).length)) await expectLock(place);
     await applyMigrations(drizzle(client), { migrationsFolder: first ?? folder });
     await grantRights(client, place);
     return (await appliedMigrations(client, folder)).slice(before.length);
+  } catch (cause) {
+    if (!isRefusedBy(cause, NOT_SUPPORTED)) throw cause;
+    throw new UnusableDatabase(
+      `The server does not have what the tables of the shop need: the check of npm run migrate names it. ${USE_POSTGRESQL}`,
+      { cause },
+    );
   } finally {
     if (first) await rm(first, { recursive: true });
     await client.end();
+  }
+}
+
+/** Asks before tables change whether the lock of this process keeps others out. @throws UnusableDatabase */
+async function expectLock(place: DatabasePlace): Promise<void> {
+  const other = await openSession(place);
+  try {
+    if (!(await isKeptOut(other, LOCK))) throw new UnusableDatabase(SILENT_LOCKS);
+  } finally {
+    await other.end();
   }
 }
 

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { addressesOf, type DatabasePlace, isShared } from './addresses.ts';
 import { migrate, missingMigrations } from './migrate.ts';
-import { expectSessions, openSession } from './sessions.ts';
+import { expectSessions, openClient, openSession } from './sessions.ts';
 import { isRefusedBy } from './transact.ts';
 import { UnusableDatabase } from './unusable.ts';
 
@@ -48,12 +48,7 @@ async function missingAt(place: DatabasePlace): Promise<string[]> {
   const addresses = addressesOf(place);
   if (!isShared(addresses)) return withClient(await openSession(place));
   await expectSessions(place);
-  const client = new pg.Client({
-    connectionString: addresses.url,
-    connectionTimeoutMillis: 10_000,
-  });
-  await client.connect();
-  return withClient(client);
+  return withClient(await openClient(addresses.url));
 }
 
 async function withClient(client: pg.Client): Promise<string[]> {

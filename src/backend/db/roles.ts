@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { addressesOf, type DatabasePlace, isShared } from './addresses.ts';
 import { API_LIMITS, limitStatements } from './connect.ts';
+import { openClient } from './sessions.ts';
 import { UnusableDatabase } from './unusable.ts';
 
 const WHERE = `
@@ -32,12 +33,7 @@ const OWNED = `
 export async function grantRights(owner: pg.ClientBase, place: DatabasePlace): Promise<void> {
   const addresses = addressesOf(place);
   if (!isShared(addresses)) return;
-  const calls = new pg.Client({
-    connectionString: addresses.url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'turare',
-  });
-  await calls.connect();
+  const calls = await openClient(addresses.url);
   try {
     const [mine, theirs] = [await whereIs(owner), await whereIs(calls)];
     if (mine.place !== theirs.place) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { addressesOf, type DatabasePlace, directSetting, isShared } from './addresses.ts';
+import { otherEngine } from './engine.ts';
 import { UnusableDatabase } from './unusable.ts';
 
 /** Milliseconds for an answer. A pooler without another server process lets one wait. */
@@ -40,7 +41,7 @@ export async function lookForOwn(a: Asking, b: Asking): Promise<'own' | 'shared'
 }
 
 /** What comes of a promise, or `late` if that takes too long. */
-async function inTime<T, L>(work: Promise<T>, late: L): Promise<T | L> {
+async function inTime<T, const L>(work: Promise<T>, late: L): Promise<T | L> {
   const ended = new AbortController();
   // The race reports an error. One that comes after the limit is of a connection that is given up.
   work.catch(() => {});
@@ -48,35 +49,57 @@ async function inTime<T, L>(work: Promise<T>, late: L): Promise<T | L> {
   return Promise.race([work, limit]).finally(() => ended.abort());
 }
 
-async function open(connectionString: string): Promise<pg.Client> {
+/** @throws UnusableDatabase if its address is of another database. @throws Error of pg, if there is no connection. */
+export async function openClient(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: 'turare',
   });
+  const other = otherEngine(client.host);
+  if (other !== undefined) throw new UnusableDatabase(other);
   // The query that follows reports it.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Whether a connection leads to a pooler. A server names its process when it takes a connection, and a pooler names another one. */
-export async function isPooled(client: pg.ClientBase): Promise<boolean> {
-  return (await pidOf(client)) !== (client as pg.ClientBase & { processID: number }).processID;
+/** Who answers on a connection. */
+interface Answering {
+  /** A server names its process when it takes a connection, and a pooler names another one. */
+  pooled: boolean;
+  /** Why the shop cannot run there, if it is not PostgreSQL. */
+  other: string | undefined;
+}
+
+/** In one round trip. */
+export async function whoAnswers(client: pg.Client): Promise<Answering> {
+  const { rows } = await client.query<{ pid: number; version: string }>(
+    'select pg_backend_pid() as pid, version() as version',
+  );
+  const { processID } = client as pg.Client & { processID: number };
+  return {
+    pooled: rows[0]?.pid !== processID,
+    other: otherEngine(rows[0]?.version ?? ''),
+  };
 }
 
 /**
  * Opens a connection whose state lasts from one transaction to the next. Only behind a pooler a second connection looks who has which
  * process, so that a program that stands before the server itself pays one round trip.
- * @throws UnusableDatabase if a pooler in transaction mode stands there. @throws Error of pg, if there is no connection.
+ * @throws UnusableDatabase if a pooler in transaction mode stands there, or another database than PostgreSQL.
+ * @throws Error of pg, if there is no connection.
  */
 export async function openSession(place: DatabasePlace): Promise<pg.Client> {
   const addresses = addressesOf(place);
-  const client = await open(addresses.direct);
+  const client = await openClient(addresses.direct);
   try {
-    const pooled = await inTime(isPooled(client), 'waiting');
-    if (pooled === false) return client;
-    const found = pooled === 'waiting' ? pooled : await beside(client, addresses.direct);
+    const answering = await inTime(whoAnswers(client), 'waiting');
+    if (answering !== 'waiting') {
+      if (answering.other !== undefined) throw new UnusableDatabase(answering.other);
+      if (!answering.pooled) return client;
+    }
+    const found = answering === 'waiting' ? answering : await beside(client, addresses.direct);
     if (found === 'own') return client;
     throw new UnusableDatabase(sentence(found, addresses));
   } catch (error) {
@@ -86,7 +109,7 @@ export async function openSession(place: DatabasePlace): Promise<pg.Client> {
 }
 
 async function beside(client: pg.Client, url: string) {
-  const other = await open(url);
+  const other = await openClient(url);
   try {
     return await lookForOwn(client, other);
   } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cookieHeader } from '#backend/office/frame/cookie.ts';
 import { originOf } from '#backend/office/origin.ts';
+import type { NewProduct } from '#backend/products/import/writer.ts';
 import type { Role } from '#backend/staff/actor.ts';
 import { openStaffSession } from '#backend/staff/sessions.ts';
 import { staff } from '#backend/staff/tables.ts';
@@ -8,9 +9,13 @@ import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harnes
 import { product } from '../shop.harness.ts';
 import { browser, type OfficeShop, type Person, type Seen } from './office.harness.ts';
 
-/** A shop with its back office on, and Paystack's sandbox over real HTTP. A unit and its delivery cost ₦13,000. */
+/**
+ * A shop with its back office on, and Paystack's sandbox over real HTTP. A unit of 'oud' and its delivery cost ₦13,000.
+ * @param more - further products.
+ */
 export async function openOrdersOffice(
   settings: Record<string, string> = {},
+  more: readonly NewProduct[] = [],
 ): Promise<SandboxShop & Pick<OfficeShop, 'signIn' | 'origin'>> {
   const shop = await openSandboxShop({
     products: [
@@ -21,6 +26,7 @@ export async function openOrdersOffice(
         sizeMl: 50,
         stock: 500,
       }),
+      ...more,
     ],
     settings: { ADMIN: 'on', RESERVED_PER_EMAIL: '1000', ...settings },
   });

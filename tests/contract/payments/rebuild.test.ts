@@ -1,71 +1,40 @@
-import { eq, like, or, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import { emails } from '#backend/mail/tables.ts';
-import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
-import { rebuildOrder } from '#backend/payments/rebuild/rebuild.ts';
+import { orderItems, orders } from '#backend/orders/tables.ts';
+import type { RebuildParts } from '#backend/payments/rebuild/rebuild.ts';
 import { readSealKeys, sealKeys } from '#backend/payments/sealed/keys.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { readSettings, type Settings } from '#backend/settings/settings.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
+import { withoutTriggers } from '../../database/without-triggers.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
-import { BOLA, orderBody, product } from '../shop.harness.ts';
+import { orderBody, product } from '../shop.harness.ts';
+import { expectMade, forget, manyLines, manyProducts, rebuildOn } from './rebuild.harness.ts';
 
 /** Orders that a restored backup does not have, made again from what the sandbox kept of their payments. */
 const KEY = 'one secret of the shop in the tests';
 let shop: SandboxShop;
 let settings: Settings;
 beforeAll(async () => {
-  const given = { ORDER_SEAL_KEY: KEY };
+  const given = { ORDER_SEAL_KEY: KEY, RESERVED_PER_EMAIL: '1000' };
   shop = await openSandboxShop({
-    products: ['oud', 'musk', 'rose', 'last'].map((id) => product({ id, stock: 30 })),
+    products: [
+      ...['oud', 'musk', 'rose', 'last'].map((id) => product({ id, stock: 30 })),
+      ...manyProducts,
+    ],
     settings: given,
   });
   settings = readSettings({ ...given, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir });
 });
 afterAll(() => shop.close());
 
-/** What a backup from before the order has: its units on the shelf, and nothing of it. */
-async function forget(order: OrderRow): Promise<void> {
-  await shop.services.db.transaction(async (transaction) => {
-    await transaction.execute(sql`set local session_replication_role = replica`);
-    const lines = await transaction
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, order.id));
-    for (const { productId, quantity } of lines) {
-      await transaction
-        .update(stock)
-        .set({
-          onHand: sql`on_hand + ${quantity}`,
-          soldCount: sql`sold_count - ${quantity}`,
-        })
-        .where(eq(stock.productId, productId));
-    }
-    await transaction.execute(sql`delete from stock_movements where order_id = ${order.id}`);
-    await transaction.delete(emails).where(like(emails.id, `%${order.id}`));
-    await transaction.execute(sql`delete from order_search where order_id = ${order.id}`);
-    await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));
-    await transaction.delete(orders).where(eq(orders.id, order.id));
-  });
-}
-
-const rebuild = (reference: string, change: Partial<Parameters<typeof rebuildOrder>[2]> = {}) =>
-  rebuildOrder(
-    shop.services.db,
-    { reference },
-    {
-      actor: BOLA,
-      paystack: shop.paystack,
-      settings,
-      sealKeys: sealKeys([KEY]),
-      log: (entry) => shop.log.push(entry),
-      ...change,
-    },
-  );
+const rebuild = (reference: string, change: Partial<RebuildParts> = {}) =>
+  rebuildOn(shop, reference, { settings, sealKeys: sealKeys([KEY]), ...change });
 /** Answers about a payment as Paystack does, but for a part. */
 const otherwise = (change: (payment: Payment) => Partial<Payment>) => ({
   paystack: {
@@ -98,11 +67,7 @@ async function expectSound(): Promise<void> {
   const asked = await auditPayments(shop.services.db, shop.paystack, { days: 1, pauseMs: 0 });
   expect(asked.violations).toEqual([]);
 }
-const rebuilt = async (...given: Parameters<typeof rebuild>) => {
-  const result = await rebuild(...given);
-  if (!result.ok) throw new Error(result.refusal.message);
-  return result.value;
-};
+const rebuilt = async (...given: Parameters<typeof rebuild>) => expectMade(await rebuild(...given));
 const CART = orderBody([
   ['oud', 10_000, 2],
   ['musk', 10_000, 1],
@@ -111,7 +76,7 @@ const CART = orderBody([
 test('a paid order comes back with its id, lines, sums, place, emails and stock, and the books agree', async () => {
   const before = await shop.pay(1, CART);
   const lines = await linesOf(before.id);
-  await forget(before);
+  await forget(shop, before);
   const stocked = await onHand('oud');
   const { order, known } = await rebuilt(before.reference);
   expect(known).toBe(false);
@@ -157,7 +122,7 @@ test('a paid order comes back with its id, lines, sums, place, emails and stock,
 
 test('twice, by four at once, and when the old database has it: one order, one movement, one email', async () => {
   const before = await shop.pay(1, CART);
-  await forget(before);
+  await forget(shop, before);
   const all = await Promise.all([1, 2, 3, 4].map(() => rebuilt(before.reference)));
   expect(all.filter(({ known }) => !known)).toHaveLength(1);
   expect(new Set(all.map(({ order }) => order.id))).toEqual(new Set([before.id]));
@@ -174,10 +139,9 @@ test('twice, by four at once, and when the old database has it: one order, one m
 
 test('an order whose id another has gets a new one', async () => {
   const before = await shop.pay(1, CART);
-  await forget(before);
+  await forget(shop, before);
   const other = await shop.pay(1, CART);
-  await shop.services.db.transaction(async (transaction) => {
-    await transaction.execute(sql`set local session_replication_role = replica`);
+  await withoutTriggers(shop, async (transaction) => {
     for (const table of ['order_items', 'stock_movements', 'order_search'])
       await transaction.execute(
         sql`update ${sql.identifier(table)} set order_id = ${before.id} where order_id = ${other.id}`,
@@ -195,7 +159,7 @@ test('an order whose id another has gets a new one', async () => {
 
 test('without stock the money is due back, and customer and merchant read it', async () => {
   const before = await shop.pay(1, orderBody([['last', 10_000, 3]]));
-  await forget(before);
+  await forget(shop, before);
   await shop.services.db.update(stock).set({ onHand: 2 }).where(eq(stock.productId, 'last'));
   const { order } = await rebuilt(before.reference);
   expect(order).toMatchObject({
@@ -220,7 +184,7 @@ test('a product that is gone keeps its name on the order, which says so; the oth
       ['musk', 10_000, 1],
     ]),
   );
-  await forget(before);
+  await forget(shop, before);
   await shop.services.db.execute(sql`delete from products where id = 'rose'`);
   const stocked = await onHand('musk');
   const { order } = await rebuilt(before.reference);
@@ -236,17 +200,48 @@ test('a product that is gone keeps its name on the order, which says so; the oth
   await expectSound();
 });
 
+test('what did not fit beside the payment is one line of the rest, and the order names it', async () => {
+  const before = await shop.pay(1, manyLines());
+  const sold = await linesOf(before.id);
+  await forget(shop, before);
+  const { order } = await rebuilt(before.reference);
+  expect(order).toMatchObject({
+    status: 'paid',
+    fullName: 'Not known',
+    email: before.email,
+    totalKobo: before.totalKobo,
+    feeKobo: before.feeKobo,
+  });
+  const lines = await linesOf(order.id);
+  const known = lines.slice(0, -1);
+  const gone = sold.length - known.length;
+  expect(gone).toBeGreaterThan(0);
+  expect(order.rebuiltWithout).toMatch(
+    new RegExp(`^${gone} of 100 products, the place of delivery, the name, the phone number, `),
+  );
+  expect(known.map(({ productId }) => productId)).toEqual(
+    sold.slice(0, -gone).map(({ productId }) => productId),
+  );
+  expect(lines.at(-1)).toMatchObject({
+    productId: '.not-sealed',
+    name: 'Further products, which are not known any more',
+    quantity: 1,
+    priceKobo: gone * 1_000_000,
+  });
+  await expectSound();
+});
+
 test('what cannot be trusted makes nothing, and says why', async () => {
   const before = await shop.pay(1, CART);
   const other = await shop.pay(1, orderBody([['oud', 10_000, 1]]));
-  await forget(before);
+  await forget(shop, before);
   const made = await count();
   const foreign = await shop.paystack.verify(other.reference);
   if (!foreign.ok) throw new Error(foreign.refusal.message);
   const sealed = (payment: Payment) => String(payment.metadata?.sealed);
   const turned = (text: string) =>
     `${text.slice(0, 200)}${text[200] === 'A' ? 'B' : 'A'}${text.slice(201)}`;
-  const tried: [Partial<Parameters<typeof rebuildOrder>[2]>, RegExp][] = [
+  const tried: [Partial<RebuildParts>, RegExp][] = [
     [otherwise(() => ({ metadata: null })), /Nothing was sealed/],
     [otherwise(() => ({ metadata: { order_id: before.id } })), /Nothing was sealed/],
     [
@@ -297,7 +292,7 @@ test('nothing readable lies at Paystack', async () => {
 test('an erased person stays erased: no account, no email, and the data goes as it would have gone', async () => {
   const before = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
   const kept = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
-  await forget(before);
+  await forget(shop, before);
   // She has deleted her account; what was delivered is erased, what is under way follows.
   await shop.services.db
     .update(orders)

@@ -7,6 +7,7 @@ import { listUnmatched } from '#backend/payments/unmatched/list.ts';
 import { lookForPayments, type Rounds } from '#backend/payments/unmatched/rounds.ts';
 import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
 import { readSettings } from '#backend/settings/settings.ts';
+import type { InitializeBody } from '#contract/checkout.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
 import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import type { TestShop } from '../shop.harness.ts';
@@ -57,8 +58,8 @@ export function lostPayments(shop: SandboxShop) {
         .where(like(emails.id, 'merchant-unmatched:%'))
         .orderBy(emails.createdAt),
     /** A paid order that the database then loses. Its reference. */
-    async lose(email?: string): Promise<string> {
-      const { id, reference } = await shop.pay(1, email === undefined ? {} : { email });
+    async lose(change: Partial<InitializeBody> = {}): Promise<string> {
+      const { id, reference } = await shop.pay(1, change);
       await heard(reference);
       await db.delete(orders).where(eq(orders.id, id));
       return reference;

@@ -1,49 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { addressesOf, type DatabasePlace, isShared } from '#backend/db/addresses.ts';
+import { openClient, whoAnswers } from '#backend/db/sessions.ts';
+import { UnusableDatabase } from '#backend/db/unusable.ts';
 import { checkCallsRole } from './calls-role.ts';
 import { checkConnections } from './connections.ts';
-import { checkDirect } from './direct.ts';
-import { type Finding, reasonOf, untried } from './finding.ts';
+import { checkDirect, checkLocks, LOCKS } from './direct.ts';
+import { type Finding, missing, reasonOf, untried } from './finding.ts';
 import { rehearse } from './rehearsal.ts';
 import { checkServer } from './server.ts';
 
 export type { Finding } from './finding.ts';
 
+const NEED_DIRECT = 'They need the direct connection.';
+
 /**
  * Asks a database whether the shop can run on it. Leaves nothing: what it makes is rolled back. What every PostgreSQL can do
- * (row locks, LISTEN, COPY) is not tried: a server that passes the rehearsal of the migrations is one.
+ * (row locks, LISTEN, COPY) is not tried: a server that passes the rehearsal of the migrations, and whose session locks keep others
+ * out, is one. Of a database that is known to be another one nothing more is asked.
  * @throws Error with a sentence, when the database cannot be reached.
  */
 export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
   const addresses = addressesOf(place);
   const clients: pg.Client[] = [];
-  const open = async (connectionString = addresses.direct) => {
-    const client = new pg.Client({
-      connectionString,
-      connectionTimeoutMillis: 10_000,
-      application_name: 'turare',
-    });
-    // The query that follows reports it.
-    client.on('error', () => {});
+  const open = async (address = addresses.direct) => {
+    const client = await openClient(address);
     clients.push(client);
-    await client.connect();
     return client;
   };
   try {
     const [a, b] = [await open(), await open()];
+    const { other } = await whoAnswers(a);
+    if (other !== undefined) throw new UnusableDatabase(other);
     const { findings, most } = await checkServer(a);
     const schema = `turare_check_${randomBytes(6).toString('hex')}`;
     const migrations = await rehearse(a, schema, findings);
     const direct = await checkDirect(a, b);
+    const own = direct.state === 'ok';
+    const locks = own ? await checkLocks(a, b, schema) : untried(LOCKS, NEED_DIRECT);
     await b.end();
-    const connections =
-      direct.state === 'ok'
-        ? await checkConnections(a, addresses, most)
-        : [untried('connections', 'They need the direct connection.')];
+    const connections = own
+      ? await checkConnections(a, addresses, most)
+      : [untried('connections', NEED_DIRECT)];
     const calls = isShared(addresses) ? await checkCallsRole(await open(addresses.url), a) : [];
-    return [...findings, migrations, direct, ...connections, ...calls];
+    return [...findings, migrations, direct, locks, ...connections, ...calls];
   } catch (error) {
+    if (error instanceof UnusableDatabase) return [missing('engine', error.message)];
     throw new Error(`The database cannot be checked: ${reasonOf(error)}.`);
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));

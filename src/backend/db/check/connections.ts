@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Addresses, CONNECTIONS, isShared } from '#backend/db/addresses.ts';
-import { isPooled } from '#backend/db/sessions.ts';
+import { whoAnswers } from '#backend/db/sessions.ts';
 import { expectThat, type Finding } from './finding.ts';
 
 /** Connections of a command, and of whoever looks into the database. */
@@ -37,13 +37,13 @@ const least = ({ each, once }: Need) => PROCESSES * each + once;
  * @param most - connections that the server gives to its role.
  */
 export async function checkConnections(
-  client: pg.ClientBase,
+  client: pg.Client,
   addresses: Addresses,
   most: number,
 ): Promise<Finding[]> {
   const need = directNeed(addresses);
   const wanted = least(need);
-  const pooled = await isPooled(client);
+  const { pooled } = await whoAnswers(client);
   // The client that asks has one of them.
   const had = pooled ? 1 + (await countOpened(addresses.direct, wanted - 1)) : most;
   const processes = Math.floor((had - need.once) / need.each);

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import { isKeptOut, SILENT_LOCKS, USE_POSTGRESQL } from '#backend/db/engine.ts';
 import { lookForOwn } from '#backend/db/sessions.ts';
-import { attempt, expectThat, type Finding } from './finding.ts';
+import { attempt, expectThat, type Finding, rowOf } from './finding.ts';
 
 const DIRECT = 'direct connection';
+export const LOCKS = 'session locks';
 
 /** Whether each connection has a server process of its own (db/sessions.ts). */
 export function checkDirect(a: pg.ClientBase, b: pg.ClientBase): Promise<Finding> {
@@ -12,3 +14,16 @@ export function checkDirect(a: pg.ClientBase, b: pg.ClientBase): Promise<Finding
     expectThat((await lookForOwn(a, b)) === 'own', DIRECT, 'no pooler in transaction mode', broken),
   );
 }
+
+/**
+ * Whether a session lock of one connection keeps the other one out.
+ * @param name - of a lock that nobody else takes.
+ */
+export const checkLocks = (a: pg.ClientBase, b: pg.ClientBase, name: string): Promise<Finding> =>
+  attempt(LOCKS, `Migrations and imports need them. ${USE_POSTGRESQL}`, async () => {
+    const { key } = await rowOf<{ key: number }>(a, 'select hashtext($1) as key', [name]);
+    await a.query('select pg_advisory_lock($1)', [key]);
+    const keptOut = await isKeptOut(b, key);
+    await a.query('select pg_advisory_unlock($1)', [key]);
+    return expectThat(keptOut, LOCKS, '', SILENT_LOCKS);
+  });

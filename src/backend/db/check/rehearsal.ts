@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { USE_POSTGRESQL } from '#backend/db/engine.ts';
 import { migrationStatements, missingMigrations } from '#backend/db/migrate.ts';
 import { UnusableDatabase } from '#backend/db/unusable.ts';
 import { type Finding, missing, ok, reasonOf, rolledBack, untried } from './finding.ts';
@@ -38,7 +39,7 @@ export async function rehearse(
     if (error instanceof UnusableDatabase) return missing(NAME, error.message);
     return missing(
       NAME,
-      `${under} fails: ${reasonOf(error)}. The shop does not run on this server. Use PostgreSQL itself, or a service of it.`,
+      `${under} fails: ${reasonOf(error)}. The shop does not run on this server. ${USE_POSTGRESQL}`,
     );
   }
 }

@@ -10,13 +10,14 @@ const EXTENSIONS = {
   fuzzystrmatch: 'search finds no words that sound alike',
 } as const;
 
+const TEMPORARY = 'right to create temporary tables';
+
 const SERVER = `
   select current_setting('server_version_num')::int as number, version() as text,
     pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') as locked,
     current_setting('server_encoding') as encoding,
     quote_ident(current_user) as role, quote_ident(current_database()) as base,
     has_database_privilege(current_database(), 'CREATE') as schemas,
-    has_database_privilege(current_database(), 'TEMPORARY') as temporary,
     coalesce((select has_schema_privilege(oid, 'CREATE') from pg_namespace where nspname = 'public'), false) as tables,
     least(current_setting('max_connections')::int
         - coalesce(current_setting('superuser_reserved_connections', true)::int, 0)
@@ -35,7 +36,6 @@ interface Server {
   role: string;
   base: string;
   schemas: boolean;
-  temporary: boolean;
   tables: boolean;
   most: number;
   level: string;
@@ -79,12 +79,7 @@ export async function checkServer(
       '',
       `Migrations fail. An administrator runs in this database: grant create on schema public to ${role}.`,
     ),
-    expectThat(
-      server.temporary,
-      'right to create temporary tables',
-      '',
-      `Products cannot be imported. An administrator runs: grant temporary on database ${base} to ${role}.`,
-    ),
+    await temporaryTables(client, server),
   ];
   // One after the other: they share a connection.
   for (const [name, loss] of Object.entries(EXTENSIONS)) {
@@ -100,6 +95,18 @@ export async function checkServer(
   );
   return { findings, most };
 }
+
+/** Tried, because servers that scale to zero or share connections may give the right and have no such tables. */
+const temporaryTables = (client: pg.ClientBase, { base, role }: Server): Promise<Finding> =>
+  attempt(
+    TEMPORARY,
+    `Products cannot be imported. An administrator runs: grant temporary on database ${base} to ${role}.`,
+    () =>
+      rolledBack(client, async () => {
+        await client.query('create temporary table turare_check (id int)');
+        return ok(TEMPORARY);
+      }),
+  );
 
 async function letters(client: pg.ClientBase, { encoding }: Server): Promise<Finding> {
   const remedy =

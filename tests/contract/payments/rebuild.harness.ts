@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { eq, like, sql } from 'drizzle-orm';
+import type { Result } from '#backend/base/result.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import {
+  type RebuildParts,
+  type Rebuilt,
+  rebuildOrder,
+} from '#backend/payments/rebuild/rebuild.ts';
+import { stock } from '#backend/products/stock-tables.ts';
+import { withoutTriggers } from '../../database/without-triggers.ts';
+import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
+import { BOLA, orderBody, product } from '../shop.harness.ts';
+
+/** What the tests of orders that are made again share. */
+
+/** What a backup from before the order has: its units on the shelf, and nothing of it. */
+export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
+  withoutTriggers(shop, async (transaction) => {
+    const lines = await transaction
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id));
+    for (const { productId, quantity } of lines) {
+      await transaction
+        .update(stock)
+        .set({
+          onHand: sql`on_hand + ${quantity}`,
+          soldCount: sql`sold_count - ${quantity}`,
+        })
+        .where(eq(stock.productId, productId));
+    }
+    await transaction.execute(sql`delete from stock_movements where order_id = ${order.id}`);
+    await transaction.delete(emails).where(like(emails.id, `%${order.id}`));
+    await transaction.execute(sql`delete from order_search where order_id = ${order.id}`);
+    await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));
+    await transaction.delete(orders).where(eq(orders.id, order.id));
+  });
+
+/** Makes the order of a payment again, as an owner. */
+export const rebuildOn = (
+  { services, paystack, log }: SandboxShop,
+  reference: string,
+  parts: Partial<RebuildParts> & Pick<RebuildParts, 'settings' | 'sealKeys'>,
+) =>
+  rebuildOrder(
+    services.db,
+    { reference },
+    { actor: BOLA, paystack, log: (entry) => log.push(entry), ...parts },
+  );
+
+/** What was made. */
+export function expectMade(result: Result<Rebuilt, string>): Rebuilt {
+  if (!result.ok) throw new Error(result.refusal.message);
+  return result.value;
+}
+
+/** More products than can be sealed beside a payment: nothing shortens their ids. */
+const MANY = Array.from({ length: 100 }, (_, n) =>
+  createHash('sha256').update(`product ${n}`).digest('hex'),
+);
+export const manyProducts = MANY.map((id) => product({ id, stock: 1000 }));
+/** An order of one of each, at ₦10,000. */
+export const manyLines = () => orderBody(MANY.map((id) => [id, 10_000, 1]));
