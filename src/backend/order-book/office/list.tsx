@@ -173,7 +173,7 @@ function Several({
           <a href={`${ORDERS + queryOf(filter, { ...page, tick: 'all' })}#orders`}>Tick all</a>
         )}
       </div>
-      <ul class="list">
+      <ul class="list orders">
         {orders.map((order) => (
           <Order order={order} ticked={ticked} />
         ))}
@@ -203,7 +203,7 @@ function Several({
 function Order({ order, ticked }: { order: AdminOrder; ticked: boolean }) {
   const number = orderNumber(order.id);
   return (
-    <li class="row order">
+    <li class="row">
       <label>
         <input type="checkbox" name="id" value={order.id} checked={ticked} aria-label={number} />
       </label>
