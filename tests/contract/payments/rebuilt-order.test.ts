@@ -67,7 +67,9 @@ test('the packing slip names what is not known any more', async () => {
   const slip = async ({ id }: OrderRow) => (await owner.open(`/admin/orders/slips?id=${id}`)).text;
   expect(await slip(partial)).toContain(`Not known any more: ${missing}`);
   expect(await slip(partial)).toContain('1 × Further products, which are not known any more');
+  expect(await slip(partial)).not.toContain('in this parcel');
   expect(await slip(whole)).not.toMatch(SAYS_MISSING);
+  expect(await slip(whole)).toContain('1 unit in this parcel');
 });
 
 test('the export has when it was made again, and without what', async () => {

@@ -112,7 +112,8 @@ function Slip({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
-      <p>{counted(unitsOf(order), 'unit')} in this parcel</p>
+      {/* A line may stand for several products that are not known any more. */}
+      {!order.rebuiltWithout && <p>{counted(unitsOf(order), 'unit')} in this parcel</p>}
       <footer>
         {shop.address.join(', ')}, {shop.phone.label}
       </footer>
