@@ -49,6 +49,22 @@ test('a transaction that cannot begin releases its connection', async () => {
   expect(result.rows).toEqual([{ one: 1 }]);
 });
 
+test('a connection to a server that takes no writes is not used again', async () => {
+  const { db } = open(1);
+  const process = async () => (await db.execute(sql`select pg_backend_pid()`)).rows;
+  const failing = (statement: ReturnType<typeof sql>) =>
+    db.transaction(async (transaction) => {
+      await transaction.execute(statement);
+      await transaction.execute(sql`create table orders ()`);
+    });
+  const first = await process();
+  // A table of that name is there: that is no reason for another server.
+  await expect(failing(sql`select 1`)).rejects.toThrow();
+  expect(await process()).toEqual(first);
+  await expect(failing(sql`set transaction read only`)).rejects.toThrow();
+  expect(await process()).not.toEqual(first);
+});
+
 test('a transaction has the isolation level that it requests', async () => {
   const { db } = open(1);
   const { rows } = await db.transaction(
