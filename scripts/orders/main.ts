@@ -96,8 +96,13 @@ export const command = defineCommand({
       does: (given) => {
         const { name, wish } = readRefund(given);
         return onOrder(name, async (context, { id }) => {
+          const { catchUpWith } = await import('#backend/refunds/catching-up.ts');
           const { createRefunds } = await import('#backend/refunds/refunds.ts');
           const { parts } = await partsOf(context);
+          // The database may be an older one that no API has seen yet.
+          const unheard = await catchUpWith(parts, id);
+          if (unheard !== null)
+            throw new Error(`Paystack must say first what it has paid back: ${unheard}`);
           return tellRefund(await createRefunds(parts).refund(id, wish));
         });
       },

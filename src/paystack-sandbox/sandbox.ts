@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
+import { disputeApi } from '#sandbox/api/disputes.ts';
 import { refundApi } from '#sandbox/api/refunds.ts';
 import { REFUSALS } from '#sandbox/api/refusal.ts';
 import { Faults, falsify } from '#sandbox/faults/faults.ts';
@@ -78,6 +79,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl, smallestKobo }));
   const onRefund = (record: TransactionRecord) => tell('refund.pending', record);
   app.route('/refund', refundApi({ ledger, faults, secretKey, onRefund }));
+  app.route('/dispute', disputeApi({ ledger, faults, secretKey }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
   app.route('/sandbox/faults', faultRoutes(faults));
   app.route('/sandbox/events', eventRoutes({ ledger, tell }));

@@ -5,7 +5,13 @@ import { type Description, readDescription } from './description.ts';
 import { type Exchange, recordExchanges } from './exchanges.ts';
 
 /** The calls that we make, by their paths in Paystack's description. */
-const CALLS = ['/transaction/initialize', '/transaction/verify/{reference}', '/refund'];
+const CALLS = [
+  '/transaction/initialize',
+  '/transaction/verify/{reference}',
+  '/transaction',
+  '/refund',
+  '/dispute',
+];
 
 /**
  * Compares our requests and the sandbox's answers with Paystack's own OpenAPI file, and prints the result.
@@ -79,7 +85,9 @@ function blindSpots(exchange: Exchange, description: Description): string[] {
   if (status === 200) {
     const { data } = answer as { data: object | object[] };
     const spoil = (part: object) =>
-      'reference' in part ? { ...part, reference: 1 } : { ...part, amount: 'much' };
+      'reference' in part
+        ? { ...part, reference: 1 }
+        : { ...part, amount: 'much', refund_amount: 'much' };
     const spoilt = Array.isArray(data) ? data.map(spoil) : spoil(data);
     if (check({ ...(answer as object), data: spoilt }).length === 0)
       blind.push('an answer with a number as reference, or with words as amount, would pass');

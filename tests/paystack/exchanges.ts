@@ -1,5 +1,6 @@
 import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
 import {
+  call,
   listenOn,
   press,
   SECRET_KEY,
@@ -88,12 +89,15 @@ export async function recordExchanges(): Promise<Exchange[]> {
     await ours.refundsOf({ reference: 'tr-paid', transactionId: '', since: new Date(0) });
     name = 'payments listed';
     await ours.list({ from: new Date(0), to: new Date() });
+    await call(sandbox.url, '/sandbox/events/tr-paid', { event: 'charge.dispute.create' });
+    name = 'disputes listed';
+    await ours.disputesSince(new Date(0));
     await press(await begin('begun without metadata', 'tr-declined'), 'Decline');
     await verify('declined', 'tr-declined');
     await press(await begin('begun for a transfer', 'tr-transfer'), 'Bank transfer');
     await verify('transfer under way', 'tr-transfer');
-    // The payment by card, its refund, and the transfer.
-    await shop.until(3);
+    // The payment by card, its refund and its dispute, and the transfer.
+    await shop.until(4);
     await verify('paid by transfer', 'tr-transfer');
     await press(await begin('begun and left', 'tr-left'), 'Cancel');
     await verify('left', 'tr-left');

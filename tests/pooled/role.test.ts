@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addressesOf } from '#backend/db/addresses.ts';
 import { connect, inSession } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
@@ -10,6 +10,7 @@ import { openSession } from '#backend/db/sessions.ts';
 import { runCommand } from '../commands/command.harness.ts';
 import { signUp } from '../contract/accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../contract/shop.harness.ts';
+import { emptyDatabase } from '../database/fresh.ts';
 
 /** The programs' own role changes rows and owns nothing. The owner's is the direct address. */
 
@@ -39,6 +40,33 @@ test('a shop works with it: an order, a review, an import by command', async () 
   });
   expect(imported).toMatchObject({ code: 0, stderr: '' });
   expect((await shop.get('/api/product/rose')).body.product).toMatchObject({ price: 20_000 });
+});
+
+test('a backup is restored by the owner, and the programs work with it', async () => {
+  const file = join(shop.dataDir, 'shop.tar.gz');
+  const backup = { ...shop.databaseSettings, DATA_DIR: shop.dataDir };
+  expect(await runCommand(['backup', file], backup)).toMatchObject({ code: 0 });
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  const place = { ...database.settings, DATA_DIR: join(shop.dataDir, 'restored') };
+  const restored = await runCommand(['restore', file], place);
+  expect(restored).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('The shop is as it was'),
+  });
+  const client = new pg.Client({ connectionString: database.settings.DATABASE_URL });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const { rows } = await client.query(`select current_user as role, reason, asked_at as asked,
+    (select count(*)::int from orders) as orders,
+    (select count(*)::int from pg_class where relowner = current_user::regrole) as owned from lost_times`);
+  expect(rows).toEqual([
+    { role: 'programs', reason: 'restored', asked: null, orders: 1, owned: 0 },
+  ]);
+  // What the programs write after it has the next numbers, and the triggers of the shop.
+  const changed = await runCommand(['catalogue', 'set', 'oud', 'stock=3', '--by', 'Bola'], place);
+  expect(changed).toMatchObject({ code: 0, stderr: '' });
+  await expect(client.query('delete from staff_actions')).rejects.toThrow('are only ever added');
 });
 
 describe('it cannot switch off the guard of the log', () => {

@@ -71,9 +71,6 @@ export function readVerified(
   };
 }
 
-/** `data` of the call that lists transactions (Paystack's OpenAPI, TransactionListResponse). Each entry is read alone. */
-export const transactionList = z.array(z.looseObject({ reference: z.string() }));
-
 /** How many pages a list has. Paystack writes numbers as text, too. */
 export const listMeta = z.object({
   pageCount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),

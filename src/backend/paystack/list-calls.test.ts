@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { newReference } from '#backend/base/ids.ts';
 import { listenOn, type Running } from '#sandbox/sandbox.harness.ts';
 import { createPaystack } from './paystack.ts';
+import { readWebhook } from './webhook.ts';
 
-/** The list of payments, as servers answer it that do not behave like Paystack. */
+/** The lists of payments and disputes, as servers answer it that do not behave like Paystack. */
 
 const servers: Running[] = [];
 afterEach(async () => {
@@ -86,4 +88,61 @@ test('stops when it is told to', async () => {
   servers.push(server);
   const paystack = createPaystack({ secretKey: 'k', baseUrl: server.url, allowedHosts: [] });
   await expect(paystack.list({ ...range, signal: stop.signal })).rejects.toThrow();
+});
+
+describe('disputes', () => {
+  const reference = newReference();
+  const since = new Date('2026-11-20T00:00:00Z');
+  const dispute = {
+    id: 358_950,
+    refund_amount: 400_000,
+    currency: 'NGN',
+    status: 'awaiting-merchant-feedback',
+    resolution: null,
+    transaction: { id: 7, reference },
+    transaction_reference: null,
+    dueAt: '2026-11-22T00:00:00.000Z',
+  };
+  /** The answer to each page is the rows. */
+  async function disputes(rows: unknown, wanted = {}) {
+    const asked: string[] = [];
+    const server = await listenOn((request, response) => {
+      asked.push(request.url ?? '');
+      response.end(JSON.stringify(ok(rows, { pageCount: 1 })));
+    });
+    servers.push(server);
+    const paystack = createPaystack({ secretKey: 'k', baseUrl: server.url, allowedHosts: [] });
+    return { asked, outcome: await paystack.disputesSince(since, wanted) };
+  }
+
+  test('are what their webhooks say', async () => {
+    const ended = { ...dispute, status: 'resolved', resolution: 'declined' };
+    const { outcome } = await disputes([dispute, ended]);
+    const sent = [
+      { event: 'charge.dispute.create', data: dispute },
+      { event: 'charge.dispute.resolve', data: ended },
+    ].map((event) => {
+      const body = JSON.stringify(event);
+      const signature = createHmac('sha512', 'k').update(body).digest('hex');
+      const read = readWebhook('k', body, signature);
+      return read.ok && read.value;
+    });
+    expect(outcome).toEqual({ ok: true, value: sent });
+    expect(sent[0]).toMatchObject({ reference, dispute: { id: '358950', amount: 400_000 } });
+  });
+
+  test('of other systems are left out, and so are those of other payments where one is asked for', async () => {
+    const foreign = { ...dispute, status: 7, transaction: { reference: 'INV-1' } };
+    const other = { ...dispute, transaction: { reference: newReference() } };
+    const { outcome, asked } = await disputes([foreign, other, dispute], {
+      payment: { id: '7', reference },
+    });
+    expect(outcome.ok && outcome.value.map((one) => one.reference)).toEqual([reference]);
+    expect(asked[0]).toMatch(/^\/dispute\?transaction=7&from=2026-11-20T00%3A00%3A00.000Z&to=/);
+  });
+
+  test('of ours that cannot be read are no list', async () => {
+    const { outcome } = await disputes([{ ...dispute, status: 7 }]);
+    expect(outcome).toMatchObject({ refusal: { code: 'bad_answer' } });
+  });
 });

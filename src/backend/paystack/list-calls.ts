@@ -1,59 +1,80 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isReference } from '#backend/base/ids.ts';
 import { done, refuse } from '#backend/base/result.ts';
-import { listMeta, readVerified, transactionList } from './answers.ts';
+import { readVerified } from './answers.ts';
 import type { Outcome } from './outcome.ts';
-import { type RequestSettings, request } from './request.ts';
+import { readPages } from './pages.ts';
+import type { RequestSettings } from './request.ts';
 import type { Transaction } from './transaction.ts';
+import { readEvent, type WebhookEvent } from './webhook.ts';
 
-/** Payments in one answer: Paystack's default. With much metadata a hundred would be a very long answer. */
+/** Rows in one answer: Paystack's default. With much metadata a hundred payments would be a very long answer. */
 const PER_PAGE = 50;
-/** Ten thousand payments. */
+/** Ten thousand rows. */
 const MOST_PAGES = 200;
 /** Milliseconds between two requests. With a test key Paystack answers 100 in a minute (Paystack documentation, Rate limits). */
 const PAUSE_MS = 700;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** The call of Paystack that lists payments. */
+/** The calls of Paystack that list what the whole account has. They ask for page after page, with a pause between two. */
 export interface ListCalls {
   /**
    * The successful payments that began in a time, newest first. Only those whose reference has our form: an account may have others,
-   * about which nothing is known. A payment that was paid back in full is none of them. Asks for page after page, with a pause
-   * between two, until the signal aborts.
+   * about which nothing is known. A payment that was paid back in full is none of them.
    * @throws what the signal says.
    */
   list(wanted: { from: Date; to: Date; signal?: AbortSignal }): Promise<Outcome<Transaction[]>>;
+  /**
+   * The disputes that began since a time, of payments whose reference has our form, each as the webhook of its present state.
+   * @param payment - leaves out those of all other payments.
+   * @throws what the signal says.
+   */
+  disputesSince(
+    since: Date,
+    wanted?: { payment?: Pick<Transaction, 'id' | 'reference'>; signal?: AbortSignal | undefined },
+  ): Promise<Outcome<WebhookEvent[]>>;
 }
 
+const LONG = { perPage: PER_PAGE, mostPages: MOST_PAGES, pauseMs: PAUSE_MS };
+
 export const createListCalls = (http: RequestSettings): ListCalls => ({
-  async list({ from, to, signal }) {
-    const found: Transaction[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      if (page > 1) await pause(PAUSE_MS, undefined, { signal });
-      signal?.throwIfAborted();
-      // Its description calls it `per_page`, its documentation `perPage`.
-      const query = new URLSearchParams({
-        status: 'success',
-        from: from.toISOString(),
-        to: to.toISOString(),
-        perPage: String(PER_PAGE),
-        page: String(page),
-      });
-      const outcome = await request(http, 'GET', `/transaction?${query}`);
-      if (!outcome.ok) return outcome;
-      const { httpStatus, status, message, data, meta } = outcome.value;
-      if (httpStatus >= 300 || !status)
-        return refuse('rejected', `list refused (${httpStatus}): ${message}`);
-      const rows = transactionList.safeParse(data);
-      if (!rows.success) return refuse('bad_answer', 'list answered in another format');
-      for (const row of rows.data.filter(({ reference }) => isReference(reference))) {
+  list: ({ from, to, signal }) =>
+    readPages(http, {
+      ...LONG,
+      name: 'list',
+      path: '/transaction',
+      query: { status: 'success', from: from.toISOString(), to: to.toISOString() },
+      signal,
+      read(row) {
+        if (typeof row.reference !== 'string')
+          return refuse('bad_answer', 'list answered a payment without a reference');
+        if (!isReference(row.reference)) return done(null);
         const read = readVerified(row);
         if (!read.transaction) return refuse('bad_answer', `list answered ${read.faults}`);
-        found.push(read.transaction);
-      }
-      const pages = listMeta.safeParse(meta);
-      const isLast = pages.success ? page >= pages.data.pageCount : rows.data.length < PER_PAGE;
-      if (isLast) return done(found);
-    }
-    return refuse('bad_answer', `list answered more than ${MOST_PAGES} pages`);
-  },
+        return done(read.transaction);
+      },
+    }),
+
+  disputesSince: (since, { payment, signal } = {}) =>
+    readPages(http, {
+      ...LONG,
+      name: 'disputes',
+      path: '/dispute',
+      query: {
+        ...(payment && { transaction: payment.id }),
+        from: since.toISOString(),
+        // Its documentation asks for an end. Nothing begins after tomorrow, whatever our clock says.
+        to: new Date(Date.now() + DAY_MS).toISOString(),
+      },
+      signal,
+      read(row) {
+        // A row has the fields that the webhooks of a dispute have.
+        const end = row.status === 'resolved' ? 'resolve' : 'create';
+        const read = readEvent({ event: `charge.dispute.${end}`, data: row });
+        if (!isReference(read.reference ?? '')) return done(null);
+        if (payment && read.reference !== payment.reference) return done(null);
+        return read.dispute
+          ? done(read)
+          : refuse('bad_answer', 'disputes answered one that cannot be read');
+      },
+    }),
 });

@@ -25,8 +25,8 @@ const fields = {
 /** `data` of the call that makes a refund (Paystack's OpenAPI, RefundCreateResponse). */
 const created = z.object({ ...fields, transaction: z.object({ reference: z.string() }) });
 
-/** `data` of the call that lists refunds (RefundListResponse). */
-const listed = z.array(z.object({ ...fields, transaction_reference: z.string() }));
+/** One entry of `data` of the call that lists refunds (RefundListResponse). */
+const listed = z.object({ ...fields, transaction_reference: z.string() });
 
 const known = ({ id, status, amount, currency, merchant_note }: z.infer<typeof created>) => ({
   id: String(id),
@@ -45,12 +45,16 @@ export function readCreated(data: unknown, reference: string): KnownRefund | nul
 /** A refund with the reference of its payment. */
 export type ListedRefund = KnownRefund & { reference: string };
 
-/** Reads a page of refunds. Null if it cannot be read. */
-export function readListed(data: unknown): ListedRefund[] | null {
+/** Reads one refund of the list. Null if it cannot be read. */
+export function readListed(data: unknown): ListedRefund | null {
   const read = listed.safeParse(data);
   if (!read.success) return null;
-  return read.data.map(({ transaction_reference: reference, ...row }) => ({
-    ...known({ ...row, transaction: { reference } }),
-    reference,
-  }));
+  const { transaction_reference: reference, ...row } = read.data;
+  return { ...known({ ...row, transaction: { reference } }), reference };
 }
+
+/** What refunds leave of a payment, in its minor units. Those that failed take nothing. */
+export const leftOf = (amount: number, refunds: readonly KnownRefund[]): number =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((rest, refund) => rest - refund.amount, amount);

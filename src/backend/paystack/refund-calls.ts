@@ -1,11 +1,11 @@
 import { done, refuse } from '#backend/base/result.ts';
 import type { Outcome } from './outcome.ts';
+import { readPages } from './pages.ts';
 import { type KnownRefund, type ListedRefund, readCreated, readListed } from './refund-answers.ts';
 import { type RequestSettings, request } from './request.ts';
 
 /** Refunds in one answer; Paystack gives no more. */
 const PER_PAGE = 100;
-/** A list of more pages is no answer that anybody could wait for. */
 const MOST_PAGES = 20;
 
 /** The calls of Paystack that pay money back. */
@@ -55,27 +55,15 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
   refundsSince: (since) => refundsSince(http, since, {}),
 });
 
-async function refundsSince(
-  http: RequestSettings,
-  since: Date,
-  narrowed: Record<string, string>,
-): Promise<Outcome<ListedRefund[]>> {
-  const found: ListedRefund[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const query = new URLSearchParams({
-      ...narrowed,
-      from: since.toISOString(),
-      perPage: String(PER_PAGE),
-      page: String(page),
-    });
-    const outcome = await request(http, 'GET', `/refund?${query}`);
-    if (!outcome.ok) return outcome;
-    const { httpStatus, status, message, data } = outcome.value;
-    if (httpStatus >= 300 || !status) return refuse('rejected', `refunds refused: ${message}`);
-    const read = readListed(data);
-    if (!read) return refuse('bad_answer', 'refunds answered in another format');
-    found.push(...read);
-    if (read.length < PER_PAGE) return done(found);
-  }
-  return refuse('bad_answer', `refunds answered more than ${MOST_PAGES} pages`);
-}
+const refundsSince = (http: RequestSettings, since: Date, narrowed: Record<string, string>) =>
+  readPages(http, {
+    name: 'refunds',
+    path: '/refund',
+    query: { ...narrowed, from: since.toISOString() },
+    perPage: PER_PAGE,
+    mostPages: MOST_PAGES,
+    read(row) {
+      const refund = readListed(row);
+      return refund ? done(refund) : refuse('bad_answer', 'refunds answered in another format');
+    },
+  });

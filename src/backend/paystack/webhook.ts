@@ -10,7 +10,7 @@ import {
   readRefund,
 } from './webhook-updates.ts';
 
-/** What a webhook is about. Whether a payment succeeded is asked of verify; refunds and disputes have no such call. */
+/** What a webhook is about. Whether a payment succeeded is asked of verify, which says nothing of refunds and disputes. */
 export interface WebhookEvent {
   /** 'charge.success' and others. */
   event: string;
@@ -63,20 +63,29 @@ export function readWebhook(
   }
   try {
     const json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    const { event, data } = z.parse(webhook, json);
-    return {
-      ok: true,
-      value: {
-        event: event.slice(0, MAX_TEXT),
-        key: keyOf(data, bytes),
-        reference: referenceOf(event, data),
-        refund: event.startsWith('refund.') ? readRefund(json) : null,
-        dispute: event.startsWith('charge.dispute.') ? readDispute(json) : null,
-      },
-    };
+    return { ok: true, value: readEvent(json, bytes) };
   } catch {
     return refuse('bad_body', 'The webhook is signed, but is not an event in Paystack’s format');
   }
+}
+
+/**
+ * Reads an event that is Paystack's for certain.
+ * @param bytes - what was sent, if it was sent as an event.
+ * @throws Error when it is no event.
+ */
+export function readEvent(
+  json: unknown,
+  bytes: Uint8Array = Buffer.from(JSON.stringify(json)),
+): WebhookEvent {
+  const { event, data } = z.parse(webhook, json);
+  return {
+    event: event.slice(0, MAX_TEXT),
+    key: keyOf(data, bytes),
+    reference: referenceOf(event, data),
+    refund: event.startsWith('refund.') ? readRefund(json) : null,
+    dispute: event.startsWith('charge.dispute.') ? readDispute(json) : null,
+  };
 }
 
 type Data = z.infer<typeof webhook>['data'];

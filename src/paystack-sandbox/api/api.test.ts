@@ -67,7 +67,7 @@ test.each([
   ['a wrong key', { authorization: 'Bearer sk_test_wrong' }, 'invalid_Key'],
   ['a key without Bearer', { authorization: SECRET_KEY }, 'invalid_Key'],
 ])('%s is 401 on every call', async (_, headers, code) => {
-  for (const path of ['/transaction', '/transaction/verify/x', '/refund']) {
+  for (const path of ['/transaction', '/transaction/verify/x', '/refund', '/dispute']) {
     const response = await fetch(sandbox.url + path, { headers });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ status: false, code });
@@ -148,5 +148,33 @@ test('list gives metadata back as it came, and keeps to the time', async () => {
     );
   expect(await listed()).toEqual([null, ...sent.slice(0, -1).reverse()]);
   expect(await listed('from=2026-11-21T10:00:00Z&to=2026-11-21T11:30:00Z')).toEqual([0, '{"a":1}']);
+  await own.close();
+});
+
+test('disputes: by payment, by state and by time, newest first', async () => {
+  let now = Date.parse('2026-11-21T09:00:00Z');
+  const own = await startSandbox({ clock: () => now });
+  for (const reference of ['r1', 'r2']) {
+    const { authorization_url } = await begin(own.url, { reference });
+    await press(authorization_url, 'Pay now');
+    now += 3_600_000;
+    const event = { event: 'charge.dispute.create', amount: 400_000 };
+    await call(own.url, `/sandbox/events/${reference}`, event);
+  }
+  await call(own.url, '/sandbox/events/r1', { event: 'charge.dispute.resolve' });
+  const listed = async (query: string) =>
+    (await call(own.url, `/dispute?${query}`)).body.data.map(
+      (one: { transaction: { reference: string } }) => one.transaction.reference,
+    );
+  expect(await listed('')).toEqual(['r2', 'r1']);
+  expect(await listed('perPage=1&page=2')).toEqual(['r1']);
+  expect(await listed('status=resolved')).toEqual(['r1']);
+  expect(await listed('to=2026-11-21T10:30:00Z')).toEqual(['r1']);
+  const { id } = (await call(own.url, '/transaction/verify/r2')).body.data;
+  const { body } = await call(own.url, `/dispute?transaction=${id}`);
+  expect(body.meta).toMatchObject({ total: 1, pageCount: 1 });
+  expect(body.data).toMatchObject([
+    { refund_amount: 400_000, status: 'awaiting-merchant-feedback', resolution: null },
+  ]);
   await own.close();
 });

@@ -51,19 +51,11 @@ export function transactionApi({
 
   api.get('/', misbehave('transactions', { faults, ledger }), (c) => {
     const found = ledger.all().filter(filterOf(c));
-    const { perPage, page, skipped } = pageOf(c);
-    const meta = {
-      total: found.length,
-      total_volume: found
-        .filter((record) => record.status === 'success')
-        .reduce((sum, record) => sum + record.amount, 0),
-      skipped,
-      perPage,
-      page,
-      pageCount: Math.ceil(found.length / perPage),
-    };
-    const data = found.slice(skipped, skipped + perPage).map(listData);
-    return answer(c, 'Transactions retrieved', data, meta);
+    const { rows, meta } = pageOf(c, found);
+    const total_volume = found
+      .filter((record) => record.status === 'success')
+      .reduce((sum, record) => sum + record.amount, 0);
+    return answer(c, 'Transactions retrieved', rows.map(listData), { ...meta, total_volume });
   });
 
   return api;
@@ -90,11 +82,22 @@ export function answer(c: Context, message: string, data: object, meta?: object)
   return c.json({ status: true, message, data, ...(meta && { meta }) });
 }
 
-/** The page that a list call asks for, and what of its list to leave out. */
-export function pageOf(c: Context) {
+/** The rows of the page that a list call asks for, and what Paystack says of the list beside them. */
+export function pageOf<Row>(c: Context, found: readonly Row[]) {
   const perPage = Math.min(positive(c, PER_PAGE, 'perPage', 'per_page'), MAX_PER_PAGE);
   const page = positive(c, 1, 'page');
-  return { perPage, page, skipped: (page - 1) * perPage };
+  const skipped = (page - 1) * perPage;
+  const pageCount = Math.ceil(found.length / perPage);
+  return {
+    rows: found.slice(skipped, skipped + perPage),
+    meta: { total: found.length, skipped, perPage, page, pageCount },
+  };
+}
+
+/** Whether the time of a row is what a list call asks for: from and to as ISO times. */
+export function isInTime(c: Context, time: number): boolean {
+  const { from, to } = c.req.query();
+  return (!from || time >= Date.parse(from)) && (!to || time <= Date.parse(to));
 }
 
 /** The first of the named query parameters that is a positive number, else `fallback`. */
@@ -103,13 +106,12 @@ function positive(c: Context, fallback: number, ...names: string[]): number {
   return values.find((value) => Number.isSafeInteger(value) && value > 0) ?? fallback;
 }
 
-/** Filters of the list call: status, channel, amount in kobo, from and to as ISO times. */
+/** Filters of the list call: status, channel, amount in kobo, and time. */
 function filterOf(c: Context): (record: TransactionRecord) => boolean {
-  const { status, channel, amount, from, to } = c.req.query();
+  const { status, channel, amount } = c.req.query();
   return (record) =>
     (!status || record.status === status) &&
     (!channel || record.channel === channel) &&
     (!amount || record.amount === Number(amount)) &&
-    (!from || record.createdAt >= Date.parse(from)) &&
-    (!to || record.createdAt <= Date.parse(to));
+    isInTime(c, record.createdAt);
 }

@@ -6,7 +6,7 @@ import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import { createdRefund, listedRefund } from '#sandbox/ledger/refund-data.ts';
 import { type RefundRecord, refundable } from '#sandbox/ledger/returns.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
-import { answer, guarded, pageOf, refuse } from './api.ts';
+import { answer, guarded, isInTime, pageOf, refuse } from './api.ts';
 import { kobo } from './initialize-request.ts';
 import { jsonOf } from './json-body.ts';
 import { REFUSALS } from './refusal.ts';
@@ -56,18 +56,13 @@ export function refundApi({ ledger, faults, secretKey, onRefund }: RefundApiOpti
 
   api.get('/', misbehave('refunds', { faults, ledger }), (c) => {
     const found = allRefunds(ledger).filter(filterOf(c));
-    const { perPage, page, skipped } = pageOf(c);
-    const meta = {
-      total: found.length,
-      skipped,
-      perPage: String(perPage),
-      page,
-      pageCount: Math.ceil(found.length / perPage),
-      failedRefundCount: found.filter(({ refund }) => refund.status === 'failed').length,
-    };
-    const rows = found.slice(skipped, skipped + perPage);
+    const { rows, meta } = pageOf(c, found);
     const data = rows.map(({ record, refund }) => listedRefund(record, refund));
-    return answer(c, 'Refunds retrieved', data, meta);
+    return answer(c, 'Refunds retrieved', data, {
+      ...meta,
+      perPage: String(meta.perPage),
+      failedRefundCount: found.filter(({ refund }) => refund.status === 'failed').length,
+    });
   });
 
   return api;
@@ -85,11 +80,9 @@ const allRefunds = (ledger: Ledger): Found[] =>
     .flatMap((record) => record.refunds.map((refund) => ({ record, refund })))
     .sort((one, other) => other.refund.createdAt - one.refund.createdAt);
 
-/** Filters of the list call: the transaction's id, from and to as ISO times. */
+/** Filters of the list call: the transaction's id, and time. */
 function filterOf(c: Context): (found: Found) => boolean {
-  const { transaction, from, to } = c.req.query();
+  const { transaction } = c.req.query();
   return ({ record, refund }) =>
-    (!transaction || record.id === Number(transaction)) &&
-    (!from || refund.createdAt >= Date.parse(from)) &&
-    (!to || refund.createdAt <= Date.parse(to));
+    (!transaction || record.id === Number(transaction)) && isInTime(c, refund.createdAt);
 }

@@ -103,7 +103,7 @@ export const REFUSALS = {
     httpStatus: 404,
     message: 'Entity not found',
     nextStep:
-      'The sandbox answers the transaction calls initialize, verify and list, and the refund calls create and list',
+      'The sandbox answers the transaction calls initialize, verify and list, the refund calls create and list, and the list of disputes',
     code: 'not_found',
   },
 } as const satisfies Record<string, Refusal>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { faultsOf } from '#sandbox/api/json-body.ts';
 
-/** Paystack's calls that can fail: `refund` makes a refund, `refunds` lists them, and `transactions` lists payments. */
-const CALLS = ['initialize', 'verify', 'refund', 'refunds', 'transactions'] as const;
+/** Paystack's calls that can fail: `refund` makes a refund; `refunds`, `disputes` and `transactions` list them. */
+const CALLS = ['initialize', 'verify', 'refund', 'refunds', 'disputes', 'transactions'] as const;
 /** A call that can fail. */
 export type FaultyCall = (typeof CALLS)[number];
 

@@ -1,5 +1,5 @@
 import type { RefundRecord } from './returns.ts';
-import { customer, verifyData } from './transaction-data.ts';
+import { listedCustomer, verifyData } from './transaction-data.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -57,7 +57,6 @@ export function createdRefund(record: TransactionRecord, refund: RefundRecord) {
 
 /** One entry of `data` of the call that lists refunds (RefundListResponseArray). Kobo. */
 export function listedRefund(record: TransactionRecord, refund: RefundRecord) {
-  const { first_name, last_name, ...known } = customer(record);
   return {
     integration: INTEGRATION,
     transaction: record.id,
@@ -77,13 +76,7 @@ export function listedRefund(record: TransactionRecord, refund: RefundRecord) {
     bank_reference: null,
     transaction_reference: record.reference,
     reason: 'REFUND',
-    customer: {
-      ...known,
-      first_name: first_name ?? '',
-      last_name: last_name ?? '',
-      metadata: '{}',
-      international_format_phone: known.phone ?? '',
-    },
+    customer: listedCustomer(record),
     refund_type: refund.amount < record.amount ? 'partial' : 'full',
     transaction_amount: record.amount,
     initiated_by: EMAIL,

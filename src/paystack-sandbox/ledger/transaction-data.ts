@@ -149,3 +149,15 @@ export function customer({ email, paidAt }: TransactionRecord) {
     international_format_phone: null,
   };
 }
+
+/** The same as the lists of refunds and disputes write it: they have text where others have nothing. */
+export function listedCustomer(record: TransactionRecord) {
+  const known = customer(record);
+  return {
+    ...known,
+    first_name: known.first_name ?? '',
+    last_name: known.last_name ?? '',
+    metadata: '{}',
+    international_format_phone: known.phone ?? '',
+  };
+}

@@ -91,10 +91,11 @@ export function createFakePaystack(): FakePaystack {
       const value = transactions.get(reference);
       return value ? { ok: true, value } : refuse('unknown_reference', 'Unknown');
     },
-    // Refunds are tested with the sandbox.
+    // Refunds and listed disputes are tested with the sandbox.
     refund: async () => refuse('rejected', 'This Paystack makes no refunds'),
     refundsOf: async () => ({ ok: true, value: [] }),
     refundsSince: async () => ({ ok: true, value: [] }),
+    disputesSince: async () => ({ ok: true, value: [] }),
     // As Paystack, without those that were paid back.
     async list() {
       if (fake.down) return refuse('network', 'down');

@@ -150,6 +150,28 @@ test('after a restore every payment is named, no refund is sent again, and nothi
   ]);
 });
 
+test('a command on an older database that no API has seen yet sends no refund again', async () => {
+  const order = await shop.pay();
+  const file = join(folder, 'unseen.tar.gz');
+  await backUp(shop, file);
+  await shop.services.refunds.refund(order.id, { ...REFUND, amountKobo: 500_000 });
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  await restore({ databaseUrl: database.url, pictures: shop.pictures }, file);
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const run = runOn({ databaseUrl: database.url, dataDir }, 'orders', shop.account);
+  await shop.break({ on: 'refunds', kind: 'error' });
+  expect(await run('refund', order.id, '5000')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Paystack must say first what it has paid back'),
+  });
+  expect(await run('refund', order.id, '5000')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('₦5,000'),
+  });
+  expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
+});
+
 test('another server, and one that took over, are seen without the file; the same one is not', async () => {
   const { db } = shop.services;
   const dataDir = await mkdtemp(join(folder, 'data-'));

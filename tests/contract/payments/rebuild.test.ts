@@ -1,19 +1,21 @@
 import { eq, or, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import { emails } from '#backend/mail/tables.ts';
-import { orderItems, orders } from '#backend/orders/tables.ts';
+import { orderItems, orders, webhookEvents } from '#backend/orders/tables.ts';
 import type { RebuildParts } from '#backend/payments/rebuild/rebuild.ts';
 import { readSealKeys, sealKeys } from '#backend/payments/sealed/keys.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { stock } from '#backend/products/stock-tables.ts';
+import { moneyOf } from '#backend/refunds/money.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { readSettings, type Settings } from '#backend/settings/settings.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
 import { withoutTriggers } from '../../database/without-triggers.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
-import { orderBody, product } from '../shop.harness.ts';
+import { orderBody, product, REFUND } from '../shop.harness.ts';
 import { expectMade, forget, manyLines, manyProducts, rebuildOn } from './rebuild.harness.ts';
 
 /** Orders that a restored backup does not have, made again from what the sandbox kept of their payments. */
@@ -38,6 +40,7 @@ const rebuild = (reference: string, change: Partial<RebuildParts> = {}) =>
 /** Answers about a payment as Paystack does, but for a part. */
 const otherwise = (change: (payment: Payment) => Partial<Payment>) => ({
   paystack: {
+    ...shop.paystack,
     async verify(reference: string) {
       const outcome = await shop.paystack.verify(reference);
       return outcome.ok
@@ -154,6 +157,37 @@ test('an order whose id another has gets a new one', async () => {
   const { order } = await rebuilt(before.reference);
   expect(order.id).not.toBe(before.id);
   expect(order).toMatchObject({ reference: before.reference, status: 'paid' });
+  await expectSound();
+});
+
+test('a refund and a dispute that Paystack has come back with it, and what is paid back makes no order', async () => {
+  const [before, whole] = [await shop.pay(1, CART), await shop.pay(1, CART)];
+  const part = { event: 'refund.pending', amount: 500_000 };
+  await shop.happen(before.reference, part);
+  await shop.happen(before.reference, { event: 'charge.dispute.create', amount: 700_000 });
+  await shop.happen(whole.reference, { event: 'refund.pending' });
+  await vi.waitFor(async () => {
+    expect(await shop.services.db.$count(disputes)).toBe(1);
+    expect(await shop.services.db.$count(refunds)).toBe(2);
+  });
+  for (const order of [before, whole]) await forget(shop, order);
+  for (const table of [disputes, refunds, webhookEvents]) await shop.services.db.delete(table);
+
+  await shop.break({ on: 'disputes', kind: 'error' });
+  expect(await rebuild(before.reference)).toMatchObject({ refusal: { code: 'unavailable' } });
+  const { order } = await rebuilt(before.reference);
+  expect(await moneyOf(shop.services.db, order.id)).toMatchObject({
+    underWay: 500_000,
+    remaining: 2_800_000,
+  });
+  expect(await shop.services.db.select().from(disputes)).toMatchObject([
+    { orderId: before.id, isOpen: true, amount: 700_000 },
+  ]);
+  const refused = await shop.services.refunds.refund(order.id, REFUND);
+  expect(refused).toMatchObject({ refusal: { message: expect.stringContaining('is disputed') } });
+  expect(await rebuild(whole.reference)).toMatchObject({
+    refusal: { code: 'conflict', message: expect.stringContaining('is paid back') },
+  });
   await expectSound();
 });
 

@@ -12,7 +12,12 @@ import { applyPayment } from '#backend/payments/transitions.ts';
 import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
+import { type KnownRefund, leftOf } from '#backend/paystack/refund-answers.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { DisputeUpdate } from '#backend/paystack/webhook-updates.ts';
+import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
+import { keepDispute } from '#backend/refunds/disputes.ts';
+import { reconcile } from '#backend/refunds/reconciliation.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
@@ -23,7 +28,7 @@ import { eraseLater } from './person.ts';
 /** What a rebuilt order needs. */
 export interface RebuildParts {
   actor: Actor;
-  paystack: Pick<Paystack, 'verify'>;
+  paystack: Pick<Paystack, 'verify' | 'refundsOf' | 'disputesSince'>;
   settings: Settings;
   /** Those of sealed/keys.ts. */
   sealKeys: readonly SealKey[];
@@ -39,10 +44,10 @@ export interface Rebuilt {
 /**
  * Makes the order of a payment again from what was sealed beside it (sealed/), if the database does not have it. Paystack is
  * asked now: only a successful payment of the amount that was asked for counts, whatever a list said of it before. The order
- * then goes the way of a payment that comes late: it takes its units from the stock, or needs a refund. However often and
- * by however many processes it is done, there is one order.
+ * then goes the way of a payment that comes late: it takes its units from the stock, or needs a refund. It gets the refunds and disputes
+ * that Paystack has. However often and by however many processes it is done, there is one order.
  * Refusals: forbidden; not_found (Paystack does not know it), unavailable (Paystack cannot be asked), conflict (it was not paid
- * as asked, is being paid back, or nothing opens that was sealed with it). They make nothing.
+ * as asked, is paid back or about to be, or nothing opens that was sealed with it). They make nothing.
  */
 export async function rebuildOrder(
   db: Database,
@@ -68,8 +73,12 @@ export async function rebuildOrder(
   if (verdict !== 'paid') {
     return refuse('conflict', `The payment is not as it was asked for (${verdict}). ${PAY_BACK}`);
   }
+  const since = new Date(opened.value.createdAt.getTime() - CLOCK_DIFFERENCE_MS);
+  const returns = await returnsOf(payment, since, paystack);
+  if (!returns.ok) return returns;
+  const again = { essentials: opened.value, payment, amountKobo, returns: returns.value };
   const rebuilt = await transact(db, (transaction) =>
-    rebuild(transaction, { essentials: opened.value, payment, amountKobo }, { actor, settings }),
+    rebuild(transaction, again, { actor, settings }),
   );
   if (rebuilt.ok && !rebuilt.value.known) {
     log({ event: 'order_rebuilt', order: rebuilt.value.order.id, by: actor.name });
@@ -89,12 +98,43 @@ async function paymentOf(
     const { code, message } = outcome.refusal;
     return code === 'unknown_reference'
       ? refuse('not_found', `Paystack knows no payment ${reference}.`)
-      : refuse('unavailable', `Paystack could not be asked about the payment: ${message}.`);
+      : notHeard(message);
   }
   const { status } = outcome.value;
   if (status === 'success') return done(outcome.value);
   return refuse('conflict', `Paystack says that the payment is ${status}. No order was made.`);
 }
+
+/** What goes back of a payment, or may. */
+interface Returns {
+  refunds: readonly KnownRefund[];
+  disputes: readonly DisputeUpdate[];
+}
+
+/** What Paystack has of that since a time, unless it is all of the payment. */
+async function returnsOf(
+  payment: Payment,
+  since: Date,
+  paystack: RebuildParts['paystack'],
+): Promise<Result<Returns, StaffCode>> {
+  const { id: transactionId, reference } = payment;
+  const refunds = await paystack.refundsOf({ reference, transactionId, since });
+  if (!refunds.ok) return notHeard(refunds.refusal.message);
+  if (leftOf(payment.amountKobo, refunds.value) <= 0)
+    return refuse(
+      'conflict',
+      'All of this payment is paid back, or about to be. No order was made.',
+    );
+  const disputes = await paystack.disputesSince(since, { payment });
+  if (!disputes.ok) return notHeard(disputes.refusal.message);
+  return done({
+    refunds: refunds.value,
+    disputes: disputes.value.flatMap(({ dispute }) => dispute ?? []),
+  });
+}
+
+const notHeard = (message: string) =>
+  refuse('unavailable', `Paystack could not be asked about the payment: ${message}.`);
 
 async function rebuild(
   transaction: Transaction,
@@ -102,7 +142,8 @@ async function rebuild(
     essentials,
     payment,
     amountKobo,
-  }: { essentials: Essentials; payment: Payment; amountKobo: number },
+    returns,
+  }: { essentials: Essentials; payment: Payment; amountKobo: number; returns: Returns },
   { actor, settings }: Pick<RebuildParts, 'actor' | 'settings'>,
 ): Promise<Result<Rebuilt, StaffCode>> {
   const { reference } = payment;
@@ -123,6 +164,8 @@ async function rebuild(
   const applied = await applyPayment(transaction, id, payment, settings);
   if (!applied) throw new Error(`Order ${id} was made again, and is not there`);
   const order = isWithoutAccount ? await eraseLater(transaction, id) : applied.after;
+  await reconcile(transaction, order, returns.refunds, settings);
+  for (const dispute of returns.disputes) await keepDispute(transaction, order, dispute, settings);
   await recordAction(transaction, {
     action: 'order.rebuild',
     subject: id,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { keepListedDisputes } from '#backend/payments/listed-disputes.ts';
 import type { Outcome } from '#backend/paystack/outcome.ts';
 import { askAbout, type Finder, keepPayments, matchOrders } from './keeping.ts';
 import type { FoundBy, UnmatchedPayment } from './tables.ts';
@@ -20,7 +21,8 @@ export interface Found {
 }
 
 /**
- * Reads Paystack's list of payments since a time, and the webhooks of references that no order has, and keeps what is new.
+ * Reads Paystack's lists of payments and disputes since a time, and the webhooks of references that no order has, and keeps what is
+ * new. Payments are kept also when Paystack does not list the disputes; then it fails all the same.
  * @throws what the signal says.
  */
 export async function findPayments(
@@ -29,6 +31,8 @@ export async function findPayments(
 ): Promise<Outcome<Found>> {
   const { db, paystack } = finder;
   await matchOrders(db);
+  // First, so that no payment is shown that a bank takes back without a word of it.
+  const disputes = await keepListedDisputes(finder, since, signal);
   const listed = await paystack.list({
     from: since,
     to: new Date(),
@@ -37,7 +41,7 @@ export async function findPayments(
   if (!listed.ok) return listed;
   const added = await keepPayments(finder, listed.value, by);
   added.push(...(await askAboutWebhooks(finder, { signal })));
-  return done({ listed: listed.value.length, added });
+  return disputes.ok ? done({ listed: listed.value.length, added }) : disputes;
 }
 
 /** Asks Paystack about references that webhooks have named, that no order has, and about which it has not answered yet. */

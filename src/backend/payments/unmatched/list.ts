@@ -56,7 +56,7 @@ export async function countUnmatched(db: Pick<Database, 'select'>): Promise<numb
   return row?.open ?? 0;
 }
 
-/** Whether a customer claims a payment back, as far as webhooks have said: a dispute has begun, and none has ended since. */
+/** Whether a customer claims a payment back, as far as webhooks and Paystack's list have said: one of its disputes has not ended. */
 export const isDisputed = async (
   db: Pick<Database, 'execute'>,
   reference: string,
@@ -68,14 +68,13 @@ async function disputedOf(
 ): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const { rows } = await db.execute<{ reference: string }>(sql`
-    select reference from webhook_events
+    select distinct reference from webhook_events
     where event like 'charge.dispute.%' and reference = any(array[${sql.join(
       references.map((one) => sql`${one}`),
       sql`, `,
     )}]::text[])
-    group by reference
-    having max(received_at) filter (where event <> 'charge.dispute.resolve')
-      > coalesce(max(received_at) filter (where event = 'charge.dispute.resolve'), '-infinity')`);
+    group by reference, split_part(data_id, ' ', 1)
+    having bool_and(event <> 'charge.dispute.resolve')`);
   return new Set(rows.map(({ reference }) => reference));
 }
 

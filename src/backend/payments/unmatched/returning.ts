@@ -3,7 +3,7 @@ import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import { type KnownRefund, leftOf } from '#backend/paystack/refund-answers.ts';
 import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
@@ -109,9 +109,7 @@ async function attend(finder: Finder, row: UnmatchedPayment): Promise<Result<Ret
   const since = new Date((row.paidAt ?? row.foundAt).getTime() - CLOCK_DIFFERENCE_MS);
   const listed = await paystack.refundsOf({ reference, transactionId, since });
   if (!listed.ok) return leave(finder, row, listed.refusal.message);
-  const left = listed.value
-    .filter(({ status }) => status !== 'failed')
-    .reduce((rest, { amount }) => rest - amount, row.amount);
+  const left = leftOf(row.amount, listed.value);
   if (left <= 0 || listed.value.some((refund) => isOurs(refund, row))) {
     await markReturned(db, reference);
     return done(returned(row, 'is paid back'));

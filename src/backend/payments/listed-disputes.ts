@@ -1,0 +1,27 @@
+import { done } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import type { Outcome } from '#backend/paystack/outcome.ts';
+import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import { keepEvent } from './webhook-events.ts';
+
+/** A dispute that began so long before may have gone on since. Paystack lists them by their beginning. */
+const DISPUTE_DAYS = 180;
+
+/**
+ * Keeps the disputes that Paystack has, each as if the webhook of its present state came now. One that is known changes nothing, and
+ * one whose payment has no order is known from here on (unmatched/list.ts).
+ * @param since - what has begun or gone on after this moment may be missing.
+ * @throws what the signal says.
+ */
+export async function keepListedDisputes(
+  { db, paystack, settings }: { db: Database; paystack: Paystack; settings: Settings },
+  since: Date,
+  signal?: AbortSignal,
+): Promise<Outcome<null>> {
+  const from = new Date(since.getTime() - DISPUTE_DAYS * 24 * 60 * 60_000);
+  const listed = await paystack.disputesSince(from, { signal });
+  if (!listed.ok) return listed;
+  for (const event of listed.value) await keepEvent(db, event, settings);
+  return done(null);
+}
