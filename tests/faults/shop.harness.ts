@@ -22,6 +22,8 @@ import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 export interface FaultShop {
   /** The test's own connection, which the shop's do not include. */
   client: pg.Client;
+  /** The settings of its processes, without a port. */
+  env: Record<string, string>;
   sandbox: Running;
   relay: WebhookRelay;
   mail: MailServer;
@@ -83,6 +85,7 @@ export async function openFaultShop(options: {
     shop.client.query('update emails set next_try_at = now() where sent_at is null');
   const shop: FaultShop = {
     client: await connectClient(databaseUrl),
+    env,
     sandbox,
     relay,
     mail,
