@@ -22,7 +22,7 @@ import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 export interface FaultShop {
   /** The test's own connection, which the shop's do not include. */
   client: pg.Client;
-  /** The settings of the processes. */
+  /** The settings of its processes, without a port. */
   env: Record<string, string>;
   sandbox: Running;
   relay: WebhookRelay;

@@ -7,6 +7,7 @@ import type { LostTime } from '#backend/lost-time/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import type { Ask } from '#backend/payments/asking.ts';
 import { CLOCK_DIFFERENCE_MS, catchUp } from '#backend/refunds/catching-up.ts';
+import { refunds } from '#backend/refunds/tables.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { tellMerchant } from './email.ts';
 import { askAboutWebhooks, findPayments } from './finding.ts';
@@ -82,6 +83,10 @@ async function askAboutLostTime(
       status = 'paid' and reversed_at is null and paid_at > ${since}::timestamptz - ${settings.RECHECK_DAYS}::int * interval '1 day'
       or status <> 'paid' and created_at > ${since}::timestamptz - ${MONEY_COMES_MS} * interval '1 millisecond')`);
   await db.execute(sql`update ${orders} set next_check_at = now() where status = 'pending'`);
+  // One that was asked for here may have ended. Those whose answer is missing belong to whoever asks for them now.
+  await db.execute(
+    sql`update ${refunds} set next_try_at = now() where status <> 'requested' and next_try_at > now()`,
+  );
   return find(rounds, {
     since: new Date(lostFrom.getTime() - CLOCK_DIFFERENCE_MS),
     by: 'lost-time',
