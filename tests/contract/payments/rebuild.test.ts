@@ -8,6 +8,7 @@ import { rebuildOrder } from '#backend/payments/rebuild/rebuild.ts';
 import { readSealKeys, sealKeys } from '#backend/payments/sealed/keys.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { stock } from '#backend/products/stock-tables.ts';
+import { moneyOf } from '#backend/refunds/money.ts';
 import { readSettings, type Settings } from '#backend/settings/settings.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
@@ -69,6 +70,7 @@ const rebuild = (reference: string, change: Partial<Parameters<typeof rebuildOrd
 /** Answers about a payment as Paystack does, but for a part. */
 const otherwise = (change: (payment: Payment) => Partial<Payment>) => ({
   paystack: {
+    ...shop.paystack,
     async verify(reference: string) {
       const outcome = await shop.paystack.verify(reference);
       return outcome.ok
@@ -170,6 +172,19 @@ test('twice, by four at once, and when the old database has it: one order, one m
 
   const there = await shop.pay(1, CART);
   expect(await rebuilt(there.reference)).toMatchObject({ known: true, order: { rebuiltAt: null } });
+});
+
+test('what went back while there was no order is in its books', async () => {
+  const before = await shop.pay(1, CART);
+  await forget(before);
+  await shop.happen(before.reference, { event: 'refund.pending', amount: 500_000 });
+  const { order } = await rebuilt(before.reference);
+  expect(await moneyOf(shop.services.db, order.id)).toMatchObject({
+    received: 3_300_000,
+    underWay: 500_000,
+    remaining: 2_800_000,
+  });
+  await expectSound();
 });
 
 test('an order whose id another has gets a new one', async () => {

@@ -12,7 +12,10 @@ import { applyPayment } from '#backend/payments/transitions.ts';
 import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
+import { reconcile } from '#backend/refunds/reconciliation.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
@@ -23,7 +26,7 @@ import { eraseLater } from './person.ts';
 /** What a rebuilt order needs. */
 export interface RebuildParts {
   actor: Actor;
-  paystack: Pick<Paystack, 'verify'>;
+  paystack: Pick<Paystack, 'verify' | 'refundsOf'>;
   settings: Settings;
   /** Those of sealed/keys.ts. */
   sealKeys: readonly SealKey[];
@@ -68,8 +71,18 @@ export async function rebuildOrder(
   if (verdict !== 'paid') {
     return refuse('conflict', `The payment is not as it was asked for (${verdict}). ${PAY_BACK}`);
   }
+  // A part of it may have gone back while there was no order. No webhook says so again.
+  const paidAt = Date.parse(payment.paidAt ?? '') || opened.value.createdAt.getTime();
+  const since = new Date(paidAt - CLOCK_DIFFERENCE_MS);
+  const listed = await paystack.refundsOf({ reference, transactionId: payment.id, since });
+  if (!listed.ok) return unheard(listed.refusal.message);
+  const paidBack = listed.value;
   const rebuilt = await transact(db, (transaction) =>
-    rebuild(transaction, { essentials: opened.value, payment, amountKobo }, { actor, settings }),
+    rebuild(
+      transaction,
+      { essentials: opened.value, payment, amountKobo, paidBack },
+      { actor, settings },
+    ),
   );
   if (rebuilt.ok && !rebuilt.value.known) {
     log({ event: 'order_rebuilt', order: rebuilt.value.order.id, by: actor.name });
@@ -89,12 +102,15 @@ async function paymentOf(
     const { code, message } = outcome.refusal;
     return code === 'unknown_reference'
       ? refuse('not_found', `Paystack knows no payment ${reference}.`)
-      : refuse('unavailable', `Paystack could not be asked about the payment: ${message}.`);
+      : unheard(message);
   }
   const { status } = outcome.value;
   if (status === 'success') return done(outcome.value);
   return refuse('conflict', `Paystack says that the payment is ${status}. No order was made.`);
 }
+
+const unheard = (message: string) =>
+  refuse('unavailable', `Paystack could not be asked about the payment: ${message}.`);
 
 async function rebuild(
   transaction: Transaction,
@@ -102,7 +118,13 @@ async function rebuild(
     essentials,
     payment,
     amountKobo,
-  }: { essentials: Essentials; payment: Payment; amountKobo: number },
+    paidBack,
+  }: {
+    essentials: Essentials;
+    payment: Payment;
+    amountKobo: number;
+    paidBack: readonly KnownRefund[];
+  },
   { actor, settings }: Pick<RebuildParts, 'actor' | 'settings'>,
 ): Promise<Result<Rebuilt, StaffCode>> {
   const { reference } = payment;
@@ -123,6 +145,7 @@ async function rebuild(
   const applied = await applyPayment(transaction, id, payment, settings);
   if (!applied) throw new Error(`Order ${id} was made again, and is not there`);
   const order = isWithoutAccount ? await eraseLater(transaction, id) : applied.after;
+  await reconcile(transaction, order, paidBack, settings);
   await recordAction(transaction, {
     action: 'order.rebuild',
     subject: id,
