@@ -44,8 +44,7 @@ export function testHistories(first: 0 | 1): void {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const kinds = JSON.stringify(Object.fromEntries([...seen].sort()));
     console.log(`${count} histories of losses in ${seconds} s: ${kinds}`);
-    for (const kind of ['restore', 'promotion', 'rebuild'])
-      expect(seen.get(kind)).toBeGreaterThan(0);
+    expect(seen.get('restore')).toBeGreaterThan(0);
   });
 }
 
