@@ -24,6 +24,8 @@ export interface Rounds {
   orderHistories: number;
   /** Random histories of what a shopper is told of her payments. */
   toldHistories: number;
+  /** Random histories of a shop that loses its database's last moments. */
+  lossHistories: number;
   /** Of the 774 local government areas every first, or every 50th, is promised dates over a year of clocks. */
   everyArea: number;
   /** Random requests for each call of the API. */
@@ -57,6 +59,7 @@ const TABLE = {
     buyers: 60,
     orderHistories: 8,
     toldHistories: 40,
+    lossHistories: 20,
     everyArea: 50,
     requests: 30,
     deliveries: 300,
@@ -80,6 +83,7 @@ const TABLE = {
     buyers: 200,
     orderHistories: 150,
     toldHistories: 10_000,
+    lossHistories: 10_000,
     everyArea: 1,
     requests: 300,
     deliveries: 5000,
@@ -103,6 +107,7 @@ const TABLE = {
     buyers: 200,
     orderHistories: 150,
     toldHistories: 10_000,
+    lossHistories: 10_000,
     everyArea: 1,
     requests: 3000,
     deliveries: 5000,

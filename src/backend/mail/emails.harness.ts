@@ -141,6 +141,7 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
         currency: 'NGN',
         email: TO,
         paidAt: new Date('2026-11-21T09:05:00Z'),
+        foundAt: new Date('2026-11-21T09:06:00Z'),
       },
     ],
     merchant,

@@ -35,11 +35,11 @@ const content = {
   text: emails.text,
   html: emails.html,
   unsubscribeUrl: emails.unsubscribeUrl,
+  createdAt: emails.createdAt,
 };
 /** An email with what is known about its delivery. */
 export const columns = {
   ...content,
-  createdAt: emails.createdAt,
   /** When the mail server accepted it. Null for an email that waits and for a dead letter. */
   sentAt: emails.sentAt,
   /** When it became a dead letter. */
@@ -63,6 +63,7 @@ export const latestEmails = (db: Database, recipient?: string) =>
 
 /** An email that this process has to itself for a try. */
 export interface ClaimedEmail extends Email {
+  createdAt: Date;
   /** The number of the try, from 1. A later claim has a higher one. */
   tries: number;
 }

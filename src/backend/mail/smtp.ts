@@ -1,9 +1,13 @@
 import { createTransport } from 'nodemailer';
 import type { Email } from './email.ts';
+import type { ClaimedEmail } from './queue.ts';
 import { withTestSign } from './test-sign.ts';
 
+/** An email of the queue. */
+type Written = Email & Pick<ClaimedEmail, 'createdAt'>;
+
 /** Passes an email to the mail server. @throws what went wrong; `isRefusal` says whether it is for good. */
-export type Send = (email: Email, signal: AbortSignal) => Promise<void>;
+export type Send = (email: Written, signal: AbortSignal) => Promise<void>;
 
 /** Milliseconds. nodemailer's own are up to ten minutes. */
 const LIMITS = {
@@ -33,12 +37,22 @@ export function createSmtp(options: { url: string; from: string; testSign?: bool
       subject: email.subject,
       text: email.text,
       html: email.html,
-      messageId: `<${email.id.replace(/[^A-Za-z0-9._-]/g, '.')}@${domain}>`,
+      messageId: messageIdOf(written, domain),
       ...(email.unsubscribeUrl && { headers: oneClick(email.unsubscribeUrl) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]),
     });
   };
 }
+
+/**
+ * The same for each try of an email, and for no other: what a restored database writes once more, with a link that works, is another
+ * email, and so is one whose number it gives a second time. Mail programs hide one whose Message-ID they have.
+ */
+export const messageIdOf = (
+  { id, createdAt }: Pick<ClaimedEmail, 'id' | 'createdAt'>,
+  domain: string,
+): string =>
+  `<${id.replace(/[^A-Za-z0-9._-]/g, '.')}@${createdAt.getTime().toString(36)}.${domain}>`;
 
 /** The headers by which a mail program stops such emails without opening a page (RFC 8058). */
 const oneClick = (url: string) => ({

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { isRefundMark } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import { readNote } from './notes.ts';
 import { addRefund, advanceRefund, askSoon, rank } from './recording.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
@@ -21,52 +21,49 @@ export async function reconcile(
   const named = listed.map((refund) => ({ refund, row: rows.find((row) => isSame(row, refund)) }));
   const taken = new Set(named.map(({ row }) => row?.id));
   for (const { refund, row } of named) {
-    const setBack = row !== undefined && isSetBack(row, refund);
+    const known = row ?? rows.find((other) => !taken.has(other.id) && mayBe(other, refund));
+    const setBack = known !== undefined && isSetBack(known, refund);
     if (setBack) {
       const { status } = refund;
-      await transaction.update(refunds).set({ status }).where(eq(refunds.id, row.id));
-      row.status = status;
+      await transaction.update(refunds).set({ status }).where(eq(refunds.id, known.id));
+      known.status = status;
     }
-    const known = row ?? rows.find((other) => !taken.has(other.id) && mayBe(other, refund));
     taken.add(known?.id);
     const { id: paystackId, status, amount, currency } = refund;
+    const wish = askedHere(refund);
     if (known) {
-      await transaction.update(refunds).set({ paystackId }).where(eq(refunds.id, known.id));
+      const lost = known.mark === null ? wish : {};
+      await transaction
+        .update(refunds)
+        .set({ paystackId, ...lost })
+        .where(eq(refunds.id, known.id));
       await advanceRefund(transaction, { order, known }, { status, reference: null }, settings);
       // The list was read before the order was locked. A webhook may have told more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
-      const update = {
-        status,
-        amount,
-        currency,
-        reference: null,
-        paystackId,
-        ...askedHere(refund),
-      };
-      await addRefund(transaction, order, update, settings);
+      const update = { status, amount, currency, reference: null, paystackId };
+      const { id } = await addRefund(transaction, order, update, settings);
+      // Only what is asked for now is bounded by what is left, and this was asked for before.
+      if (wish.mark) await transaction.update(refunds).set(wish).where(eq(refunds.id, id));
     }
   }
 }
 
 /**
- * What says that a refund was asked for here, by a database that has lost it (lost-time/). With it the same amount is the same wish,
- * and is not paid back again.
+ * What says that a refund was asked for here, by a database that has lost it (lost-time/). With it the same wish is known, and is not
+ * paid back again.
  */
-function askedHere({ merchantNote, amount }: KnownRefund) {
-  const [mark = '', ...reason] = merchantNote?.split(' ') ?? [];
-  if (!isRefundMark(mark)) return {};
-  return {
-    mark,
-    intent: String(amount),
-    requestedBy: 'somebody',
-    reason: reason.join(' ') || null,
-  };
+function askedHere({
+  merchantNote,
+  amount,
+}: KnownRefund): Partial<Pick<RefundRow, 'mark' | 'intent' | 'requestedBy' | 'reason'>> {
+  const noted = readNote(merchantNote, amount);
+  return noted ? { ...noted, requestedBy: 'somebody' } : {};
 }
 
 /** Whether a row is this refund of Paystack's for certain. */
-const isSame = (row: RefundRow, { id, merchantNote }: KnownRefund) =>
-  row.paystackId === id || (row.mark !== null && merchantNote?.split(' ', 1)[0] === row.mark);
+const isSame = (row: RefundRow, { id, merchantNote, amount }: KnownRefund) =>
+  row.paystackId === id || (row.mark !== null && readNote(merchantNote, amount)?.mark === row.mark);
 
 /**
  * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the same amount.

@@ -35,7 +35,7 @@ export async function keepRefund(
 ): Promise<void> {
   if (await isUncertain(transaction, order.id, update)) return;
   const known = await findRefund(transaction, order.id, update);
-  if (!known) return addRefund(transaction, order, update, settings);
+  if (!known) return void (await addRefund(transaction, order, update, settings));
   await advanceRefund(transaction, { order, known }, update, settings);
   // News found by its amount might be of another refund of the same amount. Paystack's list tells them apart.
   const named = known.reference !== null && known.reference === update.reference;
@@ -68,10 +68,9 @@ const REVERSED = 'Paystack says that the payment was reversed';
 export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
-  update: RefundUpdate &
-    Partial<Pick<RefundRow, 'paystackId' | 'reason' | 'mark' | 'intent' | 'requestedBy'>>,
+  update: RefundUpdate & Partial<Pick<RefundRow, 'paystackId' | 'reason'>>,
   settings: MerchantSettings,
-): Promise<void> {
+): Promise<RefundRow> {
   const explained =
     update.status !== 'failed' && (await explainReversal(transaction, order.id, update));
   const recorded =
@@ -91,6 +90,7 @@ export async function addRefund(
   await enqueue(transaction, merchantRefundNewsEmail(email));
   // Of a payment that was reversed she has heard.
   if (!explained) await tellRefund(transaction, order, refund);
+  return refund;
 }
 
 /**

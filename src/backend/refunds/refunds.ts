@@ -4,13 +4,16 @@ import { done, type Result, refuse, type StaffCode } from '#backend/base/result.
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { isTimeLost } from '#backend/lost-time/lost-times.ts';
+import { watchDatabase } from '#backend/lost-time/mark.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { CLOCK_DIFFERENCE_MS, catchUpWith } from './catching-up.ts';
 import { merchantRefundFailedEmail } from './merchant-emails.ts';
+import { writeNote } from './notes.ts';
 import { reconcile } from './reconciliation.ts';
 import { CLAIM_SECONDS, type RefundRequest, requestRefund } from './request.ts';
 import { type RefundRow, refunds } from './tables.ts';
@@ -48,7 +51,7 @@ export interface Refunds {
 export function createRefunds(parts: {
   db: Database;
   paystack: Paystack;
-  settings: MerchantSettings;
+  settings: MerchantSettings & Pick<Settings, 'DATA_DIR'>;
   log: Log;
 }): Refunds {
   const { db, paystack, settings, log } = parts;
@@ -129,7 +132,7 @@ export function createRefunds(parts: {
   }
 
   async function send(row: RefundRow, reference: string): Outcome {
-    const merchantNote = [row.mark, row.reason].filter(Boolean).join(' ');
+    const merchantNote = writeNote(row);
     const made = await paystack.refund({ reference, amountKobo: row.amount, merchantNote });
     if (made.ok) {
       return done({ kind: 'made', refund: await keep(row, [{ ...made.value, merchantNote }]) });
@@ -155,6 +158,8 @@ export function createRefunds(parts: {
 
   return {
     async refund(orderId, wish) {
+      // A standby may have taken over a moment ago, and the next round is up to 20 seconds away.
+      await watchDatabase({ db, dataDir: settings.DATA_DIR, log });
       if (await isTimeLost(db)) {
         const unheard = await catchUpWith(parts, orderId);
         if (unheard !== null)

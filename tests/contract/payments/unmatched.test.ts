@@ -206,6 +206,28 @@ describe('paying back', () => {
     expect(await refunded(reference)).toEqual([1_300_000]);
   });
 
+  test('that Paystack takes on and that fails then leaves the payment waiting, and she is told again', async () => {
+    const reference = await lost.lose();
+    await found();
+    await lost.round();
+    expect(await payBack(lost.rounds, reference, BOLA)).toMatchObject({ ok: true });
+    await shop.happen(reference, { event: 'refund.failed' });
+    const anHourLater = () =>
+      shop.services.db
+        .update(unmatchedPayments)
+        .set({ refundTryAt: sql`now()` })
+        .where(eq(unmatchedPayments.reference, reference));
+    await anHourLater();
+    await lost.round();
+    expect(await lost.rowOf(reference)).toMatchObject({ state: 'open', refundMark: null });
+    expect(await lost.letters()).toHaveLength(2);
+    expect(await payBack(lost.rounds, reference, BOLA)).toMatchObject({ ok: true });
+    await shop.happen(reference, { event: 'refund.processed' });
+    await anHourLater();
+    await lost.round();
+    expect(await lost.rowOf(reference)).toMatchObject({ state: 'returned', refundTryAt: null });
+  });
+
   test('is refused for a packer, for a disputed payment, and for one of another shop', async () => {
     const disputed = await lost.lose();
     await shop.happen(disputed, { event: 'charge.dispute.create' });

@@ -47,6 +47,18 @@ describe('a refund made in the dashboard', () => {
     await shop.expectSound();
   });
 
+  test('of the same amount as another, which ends later, is told from it', async () => {
+    const order = await shop.pay();
+    await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
+    await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
+    await shop.happen(order.reference, { event: 'refund.processed' });
+    await shop.reach(order, 'processed');
+    await shop.later(order);
+    await shop.sweep();
+    expect(await shop.money(order)).toMatchObject({ gone: 500_000, underWay: 500_000 });
+    await shop.expectSound();
+  });
+
   test('whose webhook is lost is found before one of ours is sent', async () => {
     const order = await shop.pay();
     await shop.break({ on: 'webhook', kind: 'lost' });

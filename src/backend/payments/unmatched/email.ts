@@ -9,7 +9,7 @@ import { counted, lagosTime, number } from '#domain/words.ts';
 import { type Finder, hasOrder } from './keeping.ts';
 import { type UnmatchedPayment, unmatchedPayments } from './tables.ts';
 
-/** How the ids of these emails begin. The reference of the first payment follows: each is told of once. */
+/** How the ids of these emails begin. The first payment follows, and when it was found: each is told of once, and again once its refund fails. */
 const EMAIL_PREFIX = 'merchant-unmatched:';
 /** Payments that one email names. The page has all of them. */
 const MOST_NAMED = 50;
@@ -39,13 +39,14 @@ export const tellMerchant = ({ db, settings }: Pick<Finder, 'db' | 'settings'>):
   });
 
 type Named = Pick<UnmatchedPayment, 'reference' | 'amount' | 'currency' | 'email' | 'paidAt'>;
+type Found = Named & Pick<UnmatchedPayment, 'foundAt'>;
 
 /** The email about payments that no order has. The customers' addresses are in it: nothing else tells whose money it is. */
-export function unmatchedEmail(rows: readonly Named[], merchant: Merchant): Email {
+export function unmatchedEmail(rows: readonly Found[], merchant: Merchant): Email {
   const more = rows.length - MOST_NAMED;
   const title = `Money without an order: ${counted(rows.length, 'payment')}`;
   return writeEmail({
-    id: `${EMAIL_PREFIX}${rows[0]?.reference}`,
+    id: `${EMAIL_PREFIX}${rows[0]?.reference}:${rows[0]?.foundAt.getTime().toString(36)}`,
     recipient: merchant.recipient,
     subject: title,
     title,

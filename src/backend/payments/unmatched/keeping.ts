@@ -107,12 +107,28 @@ export async function askAbout(finder: Finder, reference: string): Promise<Unmat
   return keepPayments(finder, [outcome.value], 'webhook');
 }
 
-/** Records that the money has gone back. */
-export async function markReturned(db: Pick<Database, 'update'>, reference: string): Promise<void> {
+/** Hours after which Paystack is asked again about a refund that it has, until it has ended: it may fail. */
+const LOOK_HOURS = 1;
+
+/** Records that the money has gone back, or that Paystack has the refund, which has not ended. */
+export async function markReturned(
+  db: Pick<Database, 'update'>,
+  reference: string,
+  hasEnded = true,
+): Promise<void> {
   await db
     .update(unmatchedPayments)
-    .set({ state: 'returned', settledAt: sql`now()`, refundTryAt: null })
-    .where(and(eq(unmatchedPayments.reference, reference), eq(unmatchedPayments.state, 'open')));
+    .set({
+      state: 'returned',
+      settledAt: sql`coalesce(settled_at, now())`,
+      refundTryAt: hasEnded ? null : sql`now() + ${LOOK_HOURS} * interval '1 hour'`,
+    })
+    .where(
+      and(
+        eq(unmatchedPayments.reference, reference),
+        inArray(unmatchedPayments.state, ['open', 'returned']),
+      ),
+    );
 }
 
 /** Whether an order with the reference of a row is there. */

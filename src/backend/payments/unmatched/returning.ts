@@ -102,7 +102,10 @@ const claim = ({ db }: Finder, which: ReturnType<typeof sql>) =>
     )
     .returning();
 
-/** Brings a claimed refund on: looks what Paystack has paid back, and sends what is left unless ours is there. */
+/**
+ * Brings a claimed refund on: looks what Paystack has paid back, and sends what is left unless ours is there. One that has failed is
+ * not sent again: the merchant decides.
+ */
 async function attend(finder: Finder, row: UnmatchedPayment): Promise<Result<Returned, StaffCode>> {
   const { db, paystack, log } = finder;
   const { reference, transactionId, refundMark } = row;
@@ -110,9 +113,15 @@ async function attend(finder: Finder, row: UnmatchedPayment): Promise<Result<Ret
   const listed = await paystack.refundsOf({ reference, transactionId, since });
   if (!listed.ok) return leave(finder, row, listed.refusal.message);
   const left = leftOf(row.amount, listed.value);
-  if (left <= 0 || listed.value.some((refund) => isOurs(refund, row))) {
-    await markReturned(db, reference);
+  const made = listed.value.filter(({ status }) => status !== 'failed');
+  if (left <= 0 || made.some((refund) => isOurs(refund, row))) {
+    const hasEnded = made.every(({ status }) => status === 'processed');
+    await markReturned(db, reference, hasEnded);
     return done(returned(row, 'is paid back'));
+  }
+  if (row.state === 'returned' || listed.value.some((refund) => isOurs(refund, row))) {
+    await openAgain(finder, row);
+    return refuse('conflict', 'Paystack could not pay this payment back.');
   }
   // Written before the call: a process that dies in it leaves a row that says so.
   const [sending] = await db
@@ -129,25 +138,39 @@ async function attend(finder: Finder, row: UnmatchedPayment): Promise<Result<Ret
     )
     .returning();
   if (!sending) return leave(finder, row, 'Paystack does not list it yet');
-  const made = await paystack.refund({
+  const sent = await paystack.refund({
     reference,
     amountKobo: left,
     merchantNote: `${refundMark} No order`,
   });
-  if (made.ok) {
-    await markReturned(db, reference);
+  if (sent.ok) {
+    await markReturned(db, reference, false);
     return done(returned(row, 'is paid back'));
   }
-  const { code, message } = made.refusal;
+  const { code, message } = sent.refusal;
   log({ event: 'payment_without_order_not_returned', transaction: transactionId, code, message });
   if (code !== 'rejected') return leave(finder, row, message);
-  // Paystack will not make it: the payment is as it was.
-  await db
-    .update(unmatchedPayments)
-    .set({ refundMark: null, refundBy: null, refundSentAt: null, refundTryAt: null })
-    .where(eq(unmatchedPayments.reference, reference));
+  await openAgain(finder, row);
   return refuse('conflict', `Paystack refuses the refund: ${message}`);
 }
+
+/**
+ * Paystack will not make the refund, or it has failed: the payment waits for the merchant as before. Where it counted as paid back, she
+ * is told once more.
+ */
+const openAgain = ({ db }: Finder, { reference, state }: UnmatchedPayment) =>
+  db
+    .update(unmatchedPayments)
+    .set({
+      state: 'open',
+      refundMark: null,
+      refundBy: null,
+      refundSentAt: null,
+      refundTryAt: null,
+      settledAt: null,
+      ...(state === 'returned' && { toldAt: null, foundAt: sql`now()` }),
+    })
+    .where(eq(unmatchedPayments.reference, reference));
 
 const isOurs = ({ merchantNote }: KnownRefund, { refundMark }: UnmatchedPayment) =>
   refundMark !== null && merchantNote?.split(' ', 1)[0] === refundMark;

@@ -1,0 +1,290 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { newReference } from '#backend/base/ids.ts';
+import { recordLostTime } from '#backend/lost-time/lost-times.ts';
+import { databaseMark } from '#backend/lost-time/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { listUnmatched } from '#backend/payments/unmatched/list.ts';
+import type { Choice } from '#demo/seeded-choice.ts';
+import { BOLA, orderBody } from '../../shop.harness.ts';
+import { eventsAtPaystack } from './at-paystack.ts';
+import type { Sent } from './books.ts';
+import { deliverMail, type Mailbox } from './mailbox.ts';
+import { createMerchant, type Wish } from './merchant.ts';
+import type { Process, Scene } from './scene.ts';
+import { SEALS, sealedSo } from './seals.ts';
+
+const STEPS = 13;
+const MINUTE_MS = 60_000;
+/** A payment on the account. */
+export interface Sale {
+  reference: string;
+  whose: 'ours' | 'other shop' | 'other system';
+}
+
+/** What became of a history, for its end. */
+export interface Life {
+  sales: Sale[];
+  wishes: Wish[];
+  mailbox: Mailbox;
+  /** How often each kind of event has happened. */
+  seen: Map<string, number>;
+}
+
+/** Refusals of a checkout that are right in such a history. */
+const REFUSALS = [
+  'cart_changed',
+  'already_paid',
+  'payment_under_way',
+  'too_much_held',
+  'attempt_reused',
+];
+
+/**
+ * A history of a shop that loses its database's last moments.
+ * @param happened - receives what happens, in words.
+ */
+export async function live(scene: Scene, choice: Choice, happened: string[]): Promise<Life> {
+  const { books, processes, states } = scene;
+  const { db } = processes[0].services;
+  const life: Life = {
+    sales: [],
+    wishes: [],
+    mailbox: new Map(),
+    seen: new Map(),
+  };
+  const { sales } = life;
+  const merchant = createMerchant(scene, choice, life.wishes);
+  const backups: { state: number; at: number }[] = [];
+  const oldPrimaries: number[] = [];
+  const received: Sent[] = [];
+  const keys: string[] = [];
+  let passed = 0;
+  let begun = 0;
+
+  const some = (): Process => choice.of(processes);
+  const named = (reference: string) => `#${sales.findIndex((one) => one.reference === reference)}`;
+  const say = (kind: string, ...details: readonly (string | number | null)[]) => {
+    happened.push([kind, ...details].join(' '));
+    life.seen.set(kind, (life.seen.get(kind) ?? 0) + 1);
+  };
+  const now = () => Date.now() + passed;
+
+  const begin = async () => {
+    const seal = choice.chance(0.2) ? choice.of(SEALS) : 'whole';
+    books.alter = sealedSo(seal, books);
+    const key = `attempt-${++begun}`.padEnd(20, '-');
+    const previousKeys = choice.chance(0.3) ? keys.slice(0, 2) : [];
+    const line = choice.chance(0.7) ? 'oud' : 'musk';
+    const email = `${choice.of(['ada', 'bola', 'chi'])}@example.com`;
+    const answer = await some().services.checkout.initialize(
+      orderBody([[line, 10_000, choice.whole(1, 2)]], { email }),
+      { attemptKey: key, previousKeys, address: null, accountId: null },
+    );
+    books.alter = (metadata) => metadata;
+    keys.unshift(key);
+    if (!answer.ok) {
+      expect(REFUSALS).toContain(answer.refusal.code);
+      return say('nothing begun', `(${answer.refusal.code})`);
+    }
+    const reference = answer.value.data.reference ?? '';
+    sales.push({ reference, whose: 'ours' });
+    say(seal === 'whole' ? 'begin' : `begin with a seal that is ${seal}`, named(reference));
+  };
+  const elsewhere = async (whose: 'other shop' | 'other system') => {
+    const reference = whose === 'other shop' ? newReference() : `INV-${++begun}`;
+    const metadata = whose === 'other shop' ? { shop: 'other.example' } : {};
+    const asked = { reference, email: 'musa@example.com', amountKobo: 700_000, metadata };
+    await books.initialize({ ...asked, callbackUrl: 'https://other.example' });
+    sales.push({ reference, whose });
+    books.pay(reference);
+    say(`payment of another ${whose}`, named(reference));
+  };
+  const open = () => sales.filter(({ reference }) => books.find(reference).status === 'abandoned');
+  const paid = () => sales.filter(({ reference }) => books.find(reference).paidAt !== null);
+  const pay = async () => {
+    const [sale] = choice.some(open(), 1, 1);
+    if (!sale) return begin();
+    books.pay(sale.reference);
+    say('pay', named(sale.reference));
+    if (choice.chance(0.4)) await some().services.settlement.verify(sale.reference);
+  };
+  const payLate = async () => {
+    const [sale] = choice.some(open(), 1, 1);
+    if (!sale) return begin();
+    await pass(choice.of([61, 125]));
+    books.pay(sale.reference);
+    say('pay late', named(sale.reference));
+  };
+  const receive = async (sent: Sent) => {
+    const { body, signature } = sent;
+    const outcome = await some().services.settlement.webhook(Buffer.from(body), signature);
+    expect(outcome).toBe('done');
+  };
+  const deliver = async () => {
+    const [sent] = choice.some(books.waiting, 1, 1);
+    if (!sent) return;
+    books.waiting.splice(books.waiting.indexOf(sent), 1);
+    received.push(sent);
+    say(`webhook ${sent.event}`, named(sent.reference));
+    await Promise.all([receive(sent), ...(choice.chance(0.2) ? [receive(sent)] : [])]);
+  };
+  const repeat = async () => {
+    const [sent] = choice.some(received, 1, 1);
+    if (!sent) return;
+    say('webhook again', sent.event, named(sent.reference));
+    await receive(sent);
+  };
+  const { dashboardRefund, refundGoesOn, dispute } = eventsAtPaystack({
+    books,
+    choice,
+    paid,
+    otherwise: pay,
+    say: (kind, reference, ...details) => say(kind, named(reference), ...details),
+  });
+  const cancel = async () => {
+    const rows = await db.select().from(orders).where(eq(orders.status, 'pending'));
+    const [order] = choice.some(rows.sort(byReference), 1, 1);
+    if (!order) return;
+    say('staff cancel', named(order.reference));
+    await some().services.settlement.cancel(order.id, 'Bola');
+  };
+  /** Where rows come from the database, so that a seed chooses the same: by the order in which they were begun. */
+  const byReference = (one: { reference: string }, other: { reference: string }) =>
+    Number(named(one.reference).slice(1)) - Number(named(other.reference).slice(1));
+  async function pass(minutes: number) {
+    say('minutes pass', minutes);
+    passed += minutes * MINUTE_MS;
+    books.pass(minutes * MINUTE_MS);
+    await states.pass(minutes);
+    const { settlement, refunds } = some().services;
+    await settlement.sweep();
+    await settlement.recheck();
+    await refunds.sweep();
+  }
+  const round = async () => {
+    const both = choice.chance(0.4);
+    say(both ? 'a round of both processes at once' : 'a round');
+    await Promise.all((both ? processes : [some()]).map((one) => one.round()));
+  };
+  const watch = () => Promise.all(processes.map((one) => one.watch()));
+  const backUp = async () => {
+    backups.push({ state: await states.keep(), at: now() });
+    say('back up', `(${backups.length})`);
+    // A process lets its mark grow three times a minute.
+    await watch();
+  };
+  /** The database is what it was in this state. What happened since is a state of its own: that of the old primary. */
+  const lose = async (state: number) => {
+    oldPrimaries.push(await states.keep());
+    await states.bringBack(state);
+  };
+  const restore = async () => {
+    const [backup] = choice.some(backups, 1, 1);
+    if (!backup) return backUp();
+    const byCommand = choice.chance(0.3);
+    await lose(backup.state);
+    say(byCommand ? 'restore by command' : 'restore', `(${backups.indexOf(backup) + 1})`);
+    if (byCommand) await recordLostTime(db, 'restored', new Date(backup.at - passed));
+    if (byCommand || choice.chance(0.5)) await watch();
+  };
+  const promote = async () => {
+    const [backup] = choice.some(backups, 0, 1);
+    if (backup) await lose(backup.state);
+    const change = choice.of([{ system: '1' }, { timeline: 999 }]);
+    await db.update(databaseMark).set(change);
+    say(
+      backup ? 'promotion with a loss' : 'promotion',
+      `(${backup ? backups.indexOf(backup) + 1 : ''})`,
+    );
+  };
+  const oldPrimary = async () => {
+    const [state] = choice.some(oldPrimaries, 1, 1);
+    if (state === undefined) return restore();
+    await watch();
+    await lose(state);
+    say('an old primary comes back');
+  };
+  /** A payment that waits for the merchant. Where there is none, what was paid lately is lost first. */
+  const openRow = async (): Promise<string | undefined> => {
+    const waiting = async () =>
+      choice.some((await listUnmatched(db)).open.sort(byReference), 1, 1)[0]?.reference;
+    const there = await waiting();
+    if (there !== undefined) return there;
+    if (paid().length === 0) await pay();
+    await restore();
+    await round();
+    return waiting();
+  };
+  const rebuild = async () => {
+    const reference = await openRow();
+    if (reference === undefined) return;
+    const twice = choice.chance(0.5);
+    say(twice ? 'rebuild, two at once' : 'rebuild', named(reference));
+    const by = twice ? processes : [some()];
+    await Promise.all(by.map((one) => one.makeAgain(reference)));
+  };
+  const payBack = async () => {
+    const reference = await openRow();
+    if (reference === undefined) return;
+    const twice = choice.chance(0.4);
+    books.refundFault = choice.of([null, null, 'cut', 'lost'] as const);
+    say(twice ? 'pay back, two at once' : 'pay back', named(reference), books.refundFault);
+    const by = twice ? processes : [some()];
+    await Promise.all(by.map(({ services }) => services.unmatched.payBack(reference, BOLA)));
+    books.refundFault = null;
+  };
+  const rebuildOrPayBack = async () => {
+    const reference = await openRow();
+    if (reference === undefined) return;
+    say('rebuild and pay back at once', named(reference));
+    await Promise.all([
+      processes[0].makeAgain(reference),
+      processes[1].services.unmatched.payBack(reference, BOLA),
+    ]);
+  };
+  const merchantRefund = async () => {
+    const rows = await db.select().from(orders).where(isNotNull(orders.paidAmount));
+    const [order] = choice.some(rows.sort(byReference), 1, 1);
+    if (!order) return pay();
+    await merchant.refund(order, (kind, words) => say(kind, words, named(order.reference)));
+  };
+
+  const EVENTS: readonly (readonly [weight: number, event: () => Promise<unknown>])[] = [
+    [9, begin],
+    [14, pay],
+    [3, payLate],
+    [13, deliver],
+    [4, repeat],
+    [10, merchantRefund],
+    [5, dashboardRefund],
+    [6, refundGoesOn],
+    [3, dispute],
+    [2, cancel],
+    [4, () => pass(choice.of([6, 61, 61, 400]))],
+    [6, round],
+    [4, backUp],
+    [9, restore],
+    [4, promote],
+    [4, oldPrimary],
+    [9, rebuild],
+    [7, payBack],
+    [2, rebuildOrPayBack],
+    [1, () => elsewhere('other shop')],
+    [1, () => elsewhere('other system')],
+    [3, () => deliverMail(db, life.mailbox)],
+  ];
+  const total = EVENTS.reduce((sum, [weight]) => sum + weight, 0);
+  const event = () => {
+    let left = choice.between(0, total);
+    for (const [weight, run] of EVENTS) {
+      left -= weight;
+      if (left < 0) return run;
+    }
+    return begin;
+  };
+  await begin();
+  await backUp();
+  for (let step = 0; step < STEPS; step++) await event()();
+  return life;
+}

@@ -1,0 +1,69 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { OrderRow } from '#backend/orders/tables.ts';
+import { refunds } from '#backend/refunds/tables.ts';
+import type { Choice } from '#demo/seeded-choice.ts';
+import { REFUND } from '../../shop.harness.ts';
+import type { Scene } from './scene.ts';
+
+/** Money that the merchant wants to pay back. However often she asks for it, Paystack makes one refund. */
+export interface Wish {
+  /** Of the payment. */
+  reference: string;
+  /** Kobo; null for all that is left. */
+  amountKobo: number | null;
+  key: string | null;
+  /** What the page showed when she pressed; undefined for a command. */
+  seen: number | undefined;
+  /** Goes along to Paystack, so that it tells this wish from others there. */
+  reason: string;
+}
+
+const AMOUNTS = [null, 300_000, 500_000];
+
+/** The merchant, who asks again where nothing says that it is done. */
+export function createMerchant({ processes, books }: Scene, choice: Choice, wishes: Wish[]) {
+  const { db } = processes[0].services;
+  const shown = ({ id }: OrderRow) =>
+    db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.orderId, id), ne(refunds.status, 'failed')))
+      .orderBy(refunds.id);
+
+  return {
+    async refund(order: OrderRow, say: (kind: string, words: string) => void): Promise<void> {
+      const rows = await shown(order);
+      const last = rows.at(-1)?.id ?? 0;
+      const earlier = wishes.filter(({ reference }) => reference === order.reference);
+      const [again] = choice.some(earlier, 0, 1);
+      let wish: Wish;
+      if (again) {
+        const isShown = rows.some(({ reason }) => reason === again.reason);
+        // On the page that she opened then, or on one that does not show it.
+        const seen = isShown || choice.chance(0.5) ? again.seen : last;
+        wish = { ...again, seen: again.seen === undefined ? undefined : seen };
+      } else {
+        const amountKobo = choice.of(AMOUNTS);
+        const number = wishes.length + 1;
+        const key = choice.chance(0.2) ? `key-${number}` : null;
+        const seen = key === null && choice.chance(0.5) ? last : undefined;
+        wish = { reference: order.reference, amountKobo, key, seen, reason: `wish-${number}` };
+        wishes.push(wish);
+      }
+      books.refundFault = choice.of([null, null, null, 'cut', 'lost'] as const);
+      const { amountKobo, key, seen, reason } = wish;
+      const asked = seen === undefined ? 'by command' : `seen ${seen}`;
+      say(
+        again ? 'refund asked for again' : 'refund',
+        `${reason}: ${amountKobo ?? 'the rest'} (${key ?? asked}, ${books.refundFault})`,
+      );
+      const by = choice.chance(0.2) ? processes : [choice.of(processes)];
+      await Promise.all(
+        by.map(({ services }) =>
+          services.refunds.refund(order.id, { ...REFUND, amountKobo, key, seen, reason }),
+        ),
+      );
+      books.refundFault = null;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { type Backend, createBackend } from '#backend/backend.ts';
+import { watchDatabase } from '#backend/lost-time/mark.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { lookForPayments, type Rounds } from '#backend/payments/unmatched/rounds.ts';
+import { readSettings } from '#backend/settings/settings.ts';
+import { BOLA, openShop, product, type TestShop } from '../../shop.harness.ts';
+import { type Books, openBooks } from './books.ts';
+import { openStates, type States } from './states.ts';
+
+/** A process of the API. It does nothing by itself. */
+export interface Process {
+  services: Backend['services'];
+  /** Its start, or the beginning of a round: whether the database is the one that it saw last. */
+  watch(): Promise<void>;
+  round(): Promise<void>;
+  /** Makes an order again. @returns whether it is there. */
+  makeAgain(reference: string): Promise<boolean>;
+}
+
+/** What a history happens to: a shop with two processes, each with a data folder of its own, a Paystack, and its database's past. */
+export interface Scene {
+  shop: TestShop;
+  processes: readonly [Process, Process];
+  books: Books;
+  states: States;
+  /** An empty shop, whose processes have never seen a database. */
+  beginAgain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const GIVEN = {
+  MERCHANT_EMAIL: 'orders@shop.example',
+  ORDER_SEAL_KEY: 'one secret of the shop in the tests',
+};
+
+export async function openScene(): Promise<Scene> {
+  const books = openBooks();
+  const shop = await openShop({
+    paystack: books,
+    products: [product({ id: 'oud', stock: 4 }), product({ id: 'musk', stock: 40 })],
+    settings: GIVEN,
+  });
+  const states = await openStates(shop.databaseUrl);
+  await vi.waitFor(() => shop.services.db.execute(sql`select`));
+  const folder = await mkdtemp(join(tmpdir(), 'turare-second-'));
+  const settings = { ...shop.databaseSettings, ...GIVEN };
+  const second = readSettings({ ...settings, DATA_DIR: folder });
+  const other = await createBackend(second, { paystack: books, log: () => {} });
+  const processOf = ({ services }: Pick<Backend, 'services'>, dataDir: string): Process => {
+    const rounds: Rounds = {
+      db: services.db,
+      paystack: books,
+      settings: readSettings({ ...settings, DATA_DIR: dataDir }),
+      log: () => {},
+      ask: services.settlement.ask,
+    };
+    return {
+      services,
+      watch: () => watchDatabase({ db: services.db, dataDir, log: () => {} }),
+      round: () => lookForPayments(rounds),
+      async makeAgain(reference) {
+        const { ok } = await services.unmatched.makeAgain(reference, BOLA);
+        // The time that was sealed knows nothing of the hours that pass here.
+        if (ok)
+          await services.db
+            .update(orders)
+            .set({ createdAt: books.begunAt(reference) })
+            .where(and(eq(orders.reference, reference), isNotNull(orders.rebuiltAt)));
+        return ok;
+      },
+    };
+  };
+  const empty = await states.keep();
+  return {
+    shop,
+    books,
+    states,
+    processes: [processOf(shop, shop.dataDir), processOf(other, folder)],
+    async beginAgain() {
+      books.open();
+      shop.log.length = 0;
+      await states.beginAgain(empty);
+      for (const dataDir of [shop.dataDir, folder])
+        await rm(join(dataDir, 'database-mark'), { force: true });
+    },
+    async close() {
+      await states.close();
+      await other.close();
+      await shop.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Books } from './books.ts';
+
+/** What may become of a seal at Paystack, so that no order can be made of its payment. */
+export const SEALS = ['missing', 'altered', 'of another key', 'of another payment'] as const;
+export type Seal = (typeof SEALS)[number] | 'whole';
+
+/** Where a seal names its key, and where its content is (src/backend/payments/sealed/seal.ts). */
+const KEY_BYTE = 1;
+const CONTENT_BYTE = 100;
+
+const turned = (sealed: string, byte: number): string => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  bytes[byte] = (bytes[byte] ?? 0) ^ 1;
+  return bytes.toString('base64url');
+};
+
+/** What becomes of the metadata of the next payment. */
+export function sealedSo(seal: Seal, books: Pick<Books, 'all'>): Books['alter'] {
+  return ({ sealed, ...metadata }) => {
+    const text = String(sealed);
+    switch (seal) {
+      case 'whole':
+        return { ...metadata, sealed };
+      case 'missing':
+        return metadata;
+      case 'altered':
+        return { ...metadata, sealed: turned(text, CONTENT_BYTE) };
+      case 'of another key':
+        return { ...metadata, sealed: turned(text, KEY_BYTE) };
+      case 'of another payment': {
+        const [other] = books.all();
+        return { ...metadata, sealed: (other?.metadata as typeof metadata | undefined)?.sealed };
+      }
+    }
+  };
+}
