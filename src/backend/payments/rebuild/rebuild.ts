@@ -73,7 +73,9 @@ export async function rebuildOrder(
   if (verdict !== 'paid') {
     return refuse('conflict', `The payment is not as it was asked for (${verdict}). ${PAY_BACK}`);
   }
-  const since = new Date(opened.value.createdAt.getTime() - CLOCK_DIFFERENCE_MS);
+  // By Paystack's clock, as its lists are.
+  const paidAt = Date.parse(payment.paidAt ?? '') || opened.value.createdAt.getTime();
+  const since = new Date(paidAt - CLOCK_DIFFERENCE_MS);
   const returns = await returnsOf(payment, since, paystack);
   if (!returns.ok) return returns;
   const again = { essentials: opened.value, payment, amountKobo, returns: returns.value };

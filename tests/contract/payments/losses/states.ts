@@ -119,7 +119,7 @@ export async function openStates(databaseUrl: string): Promise<States> {
           ({ name }) =>
             `select '${name}' as name, string_agg(t::text, ' ' order by t::text) as rows from ${name} t`,
         )
-        .join(' union all '),
+        .join(' union all ') + ' order by name',
     );
     return rows;
   };
