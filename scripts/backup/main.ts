@@ -14,7 +14,7 @@ export const command = defineCommand({
       options: {
         into: {
           value: 'FOLDER',
-          help: 'for a timer: writes a new file there, named by its time in Lagos, and reads it back. Then it removes older ones. The newest of each of the last seven days is kept, and of this week and the four before it. A backup that fails removes nothing. Other files are left alone. From the first time on the shop tells you when the newest is older than two days.',
+          help: 'for a timer: writes a new file into this folder, which no other shop may use, named by its time in Lagos, and reads it back. Then it removes older ones. The newest of each of the last seven days is kept, and of this week and the four before it. A backup that fails removes nothing. Other files are left alone. From the first time on the shop tells you when the newest is older than two days.',
         },
         check: {
           help: 'reads the file as a restore does, to its last byte and without a database, and says what it has',
