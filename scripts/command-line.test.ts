@@ -103,7 +103,10 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     takes: ['', '--ask-paystack', '--ask-paystack --days 30'],
     refuses: ['--days 5', '--ask-paystack --days 0', '--ask-paystack --days 10000', 'now'],
   },
-  backup: { takes: ['shop.tar.gz'], refuses: ['a b', 'a --now'] },
+  backup: {
+    takes: ['shop.tar.gz', '--into backups', '--check shop.tar.gz'],
+    refuses: ['a b', 'a --now', 'a --into b', '--into', '--into=', '--check', '--check --into b'],
+  },
   catalogue: {
     takes: [
       'synth 10000',

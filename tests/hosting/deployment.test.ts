@@ -135,8 +135,19 @@ test('what the image holds is enough for every program, and needs no package for
 });
 
 test('the units have no fault', async ({ skip }) => {
-  for (const { unit } of units) {
-    expect(Object.keys(unit).toSorted()).toEqual(['Install', 'Service', 'Unit']);
+  const timers = units.filter(({ name }) => name.endsWith('.timer'));
+  const timed = timers.map(({ name }) => name.replace('.timer', '.service'));
+  for (const { unit } of timers) {
+    expect(Object.keys(unit).toSorted()).toEqual(['Install', 'Timer', 'Unit']);
+  }
+  for (const name of timed) expect(unitFiles).toContain(name);
+  for (const { name, unit } of units.filter((each) => !timers.includes(each))) {
+    // What a timer starts must not start with the machine.
+    const parts = timed.includes(name) ? ['Service', 'Unit'] : ['Install', 'Service', 'Unit'];
+    expect(Object.keys(unit).toSorted()).toEqual(parts);
+    for (const guard of ['NoNewPrivileges', 'PrivateTmp', 'ProtectHome']) {
+      expect(unit.Service?.[guard]).toBe('yes');
+    }
     expect(unit.Service?.User).toBe('turare');
     expect(unit.Service?.EnvironmentFile).toBe('/etc/turare/shop.env');
     const [, program = ''] = (unit.Service?.ExecStart ?? '').split(' ');
@@ -156,6 +167,20 @@ test('the units have no fault', async ({ skip }) => {
   const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', ...files]);
   const about = (stdout + stderr).split('\n').filter((line) => line.includes(folder));
   expect(about).toEqual([]);
+});
+
+test('backups are made each night in Lagos, also by a machine that was off', async ({ skip }) => {
+  const timer = units.find(({ name }) => name === 'turare-backup.timer')?.unit.Timer;
+  expect(timer?.Persistent).toBe(true);
+  const times = String(timer?.OnCalendar);
+  expect(times).toBe('*-*-* 03:00:00 Africa/Lagos');
+  if (!existsSync('/usr/bin/systemd-analyze')) skip('There is no systemd on this machine.');
+  const at = ['--base-time=2026-11-26 12:00:00 UTC', '--iterations=2'];
+  const { stdout } = await run('systemd-analyze', ['calendar', ...at, times], {
+    env: { PATH: process.env.PATH, TZ: 'UTC' },
+  });
+  expect(stdout).toContain('2026-11-27 02:00:00 UTC');
+  expect(stdout).toContain('2026-11-28 02:00:00 UTC');
 });
 
 test.skipIf(!findNginx())('nginx accepts the example, before the first release too', async () => {

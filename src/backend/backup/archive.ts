@@ -20,6 +20,8 @@ export const manifest = z.object({
   format: z.literal(2),
   /** When the backup was begun: what was sold later is not in it. */
   at: z.iso.datetime(),
+  /** The version of the shop that wrote it. Earlier ones did not say. */
+  version: z.string().optional(),
   /** The migrations that the tables have, in their order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -76,7 +78,7 @@ export async function writeArchive(
 }
 
 /** Makes a file durable, or the names in a folder: they outlive a loss of power. */
-async function sync(path: string): Promise<void> {
+export async function sync(path: string): Promise<void> {
   const handle = await open(path);
   try {
     await handle.sync();
@@ -91,6 +93,21 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const read = pipeline(createReadStream(path), createGunzip(), archive);
   // The loop below gets the error, too.
   read.catch(() => {});
-  for await (const entry of archive) yield { name: entry.header.name, bytes: await buffer(entry) };
-  await read;
+  try {
+    for await (const entry of archive)
+      yield { name: entry.header.name, bytes: await buffer(entry) };
+    await read;
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+/** What zlib says of a file that was cut off, and of one whose bytes have changed. */
+function inWords(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'Z_BUF_ERROR')
+    return new Error('The backup was cut off: its end is missing.', { cause: error });
+  if (code === 'Z_DATA_ERROR' && message !== 'incorrect header check')
+    return new Error('The backup is damaged.', { cause: error });
+  return error;
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DatabasePlace } from '#backend/db/addresses.ts';
@@ -5,6 +7,7 @@ import { setLimits } from '#backend/db/connect.ts';
 import { appliedMigrations } from '#backend/db/migrate.ts';
 import { openSession } from '#backend/db/sessions.ts';
 import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
+import { root } from '#process/root.ts';
 import {
   type ArchiveEntry,
   MANIFEST,
@@ -20,6 +23,12 @@ import { columnsOf, readSequences, readTables, type TableOfBackup } from './tabl
 /** The most bytes of a table in one entry of the archive. Only one entry is in memory at a time. */
 const PART_BYTES = 4_000_000;
 
+/** The shop that is backed up. */
+export interface BackupSource {
+  databaseUrl: DatabasePlace;
+  pictures: ObjectStore;
+}
+
 /** What a backup has, in numbers. */
 export interface BackupCounts {
   rows: number;
@@ -33,7 +42,7 @@ export interface BackupCounts {
  * @throws Error when a picture is missing, or when the file cannot be written.
  */
 export async function backUp(
-  source: { databaseUrl: DatabasePlace; pictures: ObjectStore },
+  source: BackupSource,
   file: string,
   say: (detail: string) => void = () => {},
 ): Promise<BackupCounts> {
@@ -61,6 +70,7 @@ async function* entriesOf(
   const manifest: Manifest = {
     format: 2,
     at: (clock[0]?.at ?? new Date()).toISOString(),
+    version: JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version,
     migrations: await appliedMigrations(client),
     tables,
   };

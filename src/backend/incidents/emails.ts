@@ -18,6 +18,12 @@ const WORDS = {
     advice:
       'The live site stays as it was, and the publisher goes on trying. Checkout always uses the prices of today.',
   },
+  backups: {
+    began: 'The shop has no new backup',
+    ended: 'The shop is backed up again',
+    advice:
+      'Look at the machine that makes the backups: whether its timer runs, what the last run said, and whether the disk is full. If that machine were lost today, so would be all that was sold since.',
+  },
 } as const;
 
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -38,7 +44,7 @@ const whySo = ({ office }: Merchant): Words =>
         { text: 'Publications in the back office', href: `${office}/admin/publications` },
       ];
 
-/** To the merchant, when payments or publishing stand still. @param reason - one sentence, without personal data. */
+/** To the merchant, when payments, publishing or backups stand still. @param reason - one sentence, without personal data. */
 export function incidentBeganEmail(incident: Incident, reason: string, merchant: Merchant): Email {
   const { began, advice } = WORDS[incident.kind];
   return writeEmail({

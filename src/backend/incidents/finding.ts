@@ -1,5 +1,5 @@
 /**
- * What a look at payments or publishing found: it stands still since a moment, it works, or nobody can tell now, such as
+ * What a look at payments, publishing or backups found: it stands still since a moment, it works, or nobody can tell now, such as
  * when no shopper tries to pay.
  */
 export type Finding =

@@ -10,7 +10,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const incidents = pgTable(
   'incidents',
   {
-    kind: text({ enum: ['payments', 'publishing'] }).notNull(),
+    kind: text({ enum: ['payments', 'publishing', 'backups'] }).notNull(),
     noticedAt: moment('noticed_at').notNull().defaultNow(),
     /** When the first thing failed. */
     beganAt: moment('began_at').notNull(),

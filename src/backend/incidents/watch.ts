@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { lookAtBackups } from './backups.ts';
 import type { Finding } from './finding.ts';
 import { type IncidentKind, recordFinding } from './incidents.ts';
 import { lookAtPayments } from './payments.ts';
@@ -20,7 +21,7 @@ interface Watched {
   log: Log;
 }
 
-/** Looks once at payments and publishing. The log has `incident_began` and `incident_ended`. */
+/** Looks once at payments, publishing and backups. The log has `incident_began` and `incident_ended`. */
 export async function lookForIncidents({ db, settings, publisher, log }: Watched): Promise<void> {
   const { ALERT_MINUTES: minutes } = settings;
   const merchant = merchantOf(settings);
@@ -31,6 +32,7 @@ export async function lookForIncidents({ db, settings, publisher, log }: Watched
   };
   await record('payments', await lookAtPayments(db, minutes));
   if (publisher) await record('publishing', await lookAtPublishing(db, publisher, minutes));
+  await record('backups', await lookAtBackups(db));
 }
 
 /** Looks every half minute. */

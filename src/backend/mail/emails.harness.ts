@@ -152,6 +152,11 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
     'The build failed.',
     merchant,
   ),
+  'merchant: no new backup': incidentBeganEmail(
+    { ...incident, kind: 'backups' },
+    'The newest backup that reads back is 3 days old.',
+    merchant,
+  ),
   'merchant: payments work again': incidentEndedEmail(incident, merchant),
 });
 

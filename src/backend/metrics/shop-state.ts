@@ -1,4 +1,5 @@
 import { count, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { readNewestBackup } from '#backend/backup/newest.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -17,13 +18,15 @@ export interface ShopState {
   catalogueVersion: number;
   /** People who wait to be told of a product, by the state of their request. */
   stockAlerts: { state: 'unconfirmed' | 'waiting' | 'told'; count: number }[];
+  /** Of the newest backup; undefined for a shop whose backups are not timed. */
+  backupAge: number | undefined;
   /** What the publisher was told; undefined for a shop without one. */
   publisher: { told: number; failedTries: number; untoldAge: number } | undefined;
 }
 
 /** Reads it, with the numbers of orders that have ended. @throws when the database cannot be used. */
 export async function readShopState(db: Database, ended: OrderCounts): Promise<ShopState> {
-  const [waiting, dead, pending, version, notices, stockAlerts] = await Promise.all([
+  const [waiting, dead, pending, version, notices, stockAlerts, backup] = await Promise.all([
     emailQueue(db),
     db.select({ count: count() }).from(emails).where(isNotNull(emails.deadAt)),
     countOrders(db, sql`status = 'pending'`),
@@ -35,6 +38,7 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
       .orderBy(sql`${publisherNotices.triedAt} desc nulls last`)
       .limit(1),
     countStockAlerts(db),
+    readNewestBackup(db),
   ]);
   const [notice] = notices;
   return {
@@ -44,6 +48,7 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
     orders: [...pending, ...ended],
     catalogueVersion: version.changes,
     stockAlerts,
+    backupAge: backup?.ageSeconds,
     publisher: notice && {
       told: Number.parseInt(notice.told ?? '0', 10),
       failedTries: notice.tries,

@@ -95,6 +95,11 @@ export function stateMetrics(
     },
     ['state'],
   );
+  gauge(
+    'backup_age_seconds',
+    'Age of the newest timed backup that reads back; nothing without one',
+    (each, { backupAge }) => (backupAge === undefined ? undefined : each.set(backupAge)),
+  );
   gauge('catalogue_version', 'Version of the catalogue', (each, { catalogueVersion }) =>
     each.set(catalogueVersion),
   );

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { overdueDays, readNewestBackup } from '#backend/backup/newest.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { countOrders } from '#backend/order-book/admin-orders.ts';
@@ -26,6 +27,8 @@ export interface Waiting {
   toLookAt: number;
   /** Emails that were given up. */
   failedEmails: number;
+  /** Days since the newest backup, if they are too many. */
+  daysWithoutBackup: number;
 }
 
 /** What needs attention. Of orders at most 1,000 of a kind are counted. */
@@ -39,6 +42,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     { fewLeft, soldOut },
     toLookAt,
     failedEmails,
+    newest,
   ] = await Promise.all([
     countUnmatched(db),
     countOrders(db, { status: 'unpacked' }),
@@ -48,6 +52,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     countFew(db),
     countToLookAt(db),
     db.$count(emails, isNotNull(emails.deadAt)),
+    readNewestBackup(db),
   ]);
   return {
     unmatched,
@@ -59,6 +64,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     soldOut,
     toLookAt,
     failedEmails,
+    daysWithoutBackup: overdueDays(newest),
   };
 }
 

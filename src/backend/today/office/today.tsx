@@ -11,8 +11,8 @@ import { type SiteState, siteState } from '#backend/today/site-state.ts';
 import { countWaiting, type Waiting } from '#backend/today/waiting.ts';
 import { SalesPlot } from './plot.tsx';
 
-/** What each kind is, and where it is worked off. */
-const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path: string])[] = [
+/** What each kind is, and where it is worked off, if in the back office. */
+const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: string])[] = [
   ['unmatched', 'paid, without an order', PAYMENTS],
   ['toPack', 'to pack', `${ORDERS}?show=unpacked`],
   ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
@@ -22,6 +22,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path: string
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],
   ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
   ['failedEmails', 'emails that failed', '/admin/emails'],
+  ['daysWithoutBackup', 'days without a backup'],
 ];
 
 /** How the shop does: what was paid in 30 days, what needs attention, and whether the site follows. */
@@ -34,7 +35,7 @@ export const todayPage = definePage({
       countWaiting(db),
       siteState(db, publisherOf(office.settings)),
     ]);
-    const isOpen = (path: string) => {
+    const isOpen = (path = '') => {
       const role = office.roleOf(path.split('?')[0] ?? '');
       return role !== undefined && may(actor.role, role);
     };

@@ -1,0 +1,66 @@
+import { like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newestBackup } from '#backend/backup/newest-tables.ts';
+import { lookForIncidents } from '#backend/incidents/watch.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { readShopState } from '#backend/metrics/shop-state.ts';
+import { openOrdersOffice } from '../admin/orders-office.harness.ts';
+
+/** A shop that was backed up by a timer, and is not any more: metrics, Today and one email say so. */
+
+let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
+beforeAll(async () => {
+  shop = await openOrdersOffice();
+});
+afterAll(() => shop.close());
+
+const settings = {
+  ALERT_MINUTES: 15,
+  ADMIN: 'off' as const,
+  PUBLIC_API_URL: '',
+  MERCHANT_EMAIL: 'merchant@example.com',
+};
+/** The newest backup is so many hours old. */
+const backedUp = (hours: number) => {
+  const at = sql`now() - ${hours}::int * interval '1 hour'`;
+  return shop.services.db
+    .insert(newestBackup)
+    .values({ at })
+    .onConflictDoUpdate({ target: newestBackup.id, set: { at } });
+};
+/** What is told, after three processes have looked twice. */
+async function told() {
+  const { db } = shop.services;
+  const look = () => lookForIncidents({ db, settings, publisher: null, log: () => {} });
+  for (let time = 0; time < 2; time++) await Promise.all([look(), look(), look()]);
+  const written = await db
+    .select()
+    .from(emails)
+    .where(like(emails.id, 'incident-%'))
+    .orderBy(emails.createdAt);
+  const { backupAge } = await readShopState(db, []);
+  const owner = await shop.signIn('owner');
+  return {
+    subjects: written.map(({ subject }) => subject),
+    text: written.at(-1)?.text ?? '',
+    hours: backupAge === undefined ? undefined : Math.round(backupAge / 3600),
+    today: /\d+ days without a backup/.exec((await owner.open('/admin')).text)?.[0],
+  };
+}
+const BEGAN = 'The shop has no new backup';
+const ENDED = 'The shop is backed up again';
+
+test('nothing is told of a shop whose backups are not timed', async () => {
+  expect(await told()).toMatchObject({ subjects: [], hours: undefined, today: undefined });
+});
+
+test('one email when the newest is older than two days, and one when there is a new one', async () => {
+  await backedUp(47);
+  expect(await told()).toMatchObject({ subjects: [], hours: 47, today: undefined });
+  await backedUp(75);
+  const late = await told();
+  expect(late).toMatchObject({ subjects: [BEGAN], hours: 75, today: '3 days without a backup' });
+  expect(late.text).toContain('The newest backup that reads back is 3 days old.');
+  await backedUp(1);
+  expect(await told()).toMatchObject({ subjects: [BEGAN, ENDED], hours: 1, today: undefined });
+});
