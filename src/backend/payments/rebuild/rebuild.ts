@@ -125,7 +125,7 @@ async function returnsOf(
   if (leftOf(payment.amountKobo, refunds.value) <= 0)
     return refuse(
       'conflict',
-      'All of this payment is paid back, or about to be. No order was made.',
+      'All of this payment is paid back, or about to be. No order was made. Pay it back here to settle it: nothing is sent twice.',
     );
   const disputes = await paystack.disputesSince(since, { payment });
   if (!disputes.ok) return notHeard(disputes.refusal.message);

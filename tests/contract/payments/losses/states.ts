@@ -119,7 +119,8 @@ export async function openStates(databaseUrl: string): Promise<States> {
           ({ name }) =>
             `select '${name}' as name, string_agg(t::text, ' ' order by t::text) as rows from ${name} t`,
         )
-        .join(' union all ') + ' order by name',
+        .join(' union all ')
+        .concat(' order by name'),
     );
     return rows;
   };
