@@ -5,6 +5,7 @@ import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { reconcile } from './reconciliation.ts';
 
 /** How far Paystack's clock may be from ours. */
@@ -50,7 +51,8 @@ export async function catchUp(
   since: Date,
   settle: (order: OrderRow) => Promise<unknown>,
 ): Promise<string | null> {
-  const listed = await parts.paystack.refundsSince(new Date(since.getTime() - CLOCK_DIFFERENCE_MS));
+  // The webhook of an earlier refund may have come after that time, and was lost with the database.
+  const listed = await parts.paystack.refundsSince(new Date(since.getTime() - MONEY_COMES_MS));
   if (!listed.ok) return listed.refusal.message;
   for (const [reference, refunds] of Map.groupBy(listed.value, (refund) => refund.reference)) {
     const [order] = await parts.db.select().from(orders).where(eq(orders.reference, reference));

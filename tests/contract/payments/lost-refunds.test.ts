@@ -45,6 +45,20 @@ test('before the first round after a failover the same refund is not made again'
   await shop.expectSound();
 });
 
+test('one of hours before the loss is known again, since its webhook may have come after it', async () => {
+  const { db } = shop.services;
+  const round = () => lookForPayments(roundsOf(shop, shop.paystack));
+  // Two losses that nobody has asked about are one.
+  await round();
+  const order = await shop.pay();
+  await shop.refund(order, PART);
+  await lose(order);
+  await db.update(databaseMark).set({ at: sql`now() + interval '5 hours'` });
+  await round();
+  expect(await shop.rowsOf(order)).toMatchObject([{ amount: 500_000, intent: '500000' }]);
+  await shop.expectSound();
+});
+
 test('one whose webhook comes first is still the one that was asked for here', async () => {
   const order = await shop.pay();
   await shop.refund(order, { ...PART, reason: 'Broken' });
