@@ -56,6 +56,8 @@ export default defineConfig({
             'tests/contract/{accounts,catalogue,orders,payments,refunds}/**/*.test.ts',
             'tests/pooled/**/*.test.ts',
           ],
+          // They end connections of the server itself.
+          exclude: ['tests/contract/payments/losses/**'],
           globalSetup: ['tests/database/pooled-setup.ts'],
           maxWorkers: 2,
           isolate: false,
