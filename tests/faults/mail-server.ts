@@ -25,7 +25,8 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onData: (stream, _session, done) => {
       text(stream).then((raw) => {
-        arrived.push(/^Message-ID: <([^>]+)>/im.exec(raw)?.[1] ?? raw);
+        // A long one stands on a line of its own.
+        arrived.push(/^Message-ID:\s+<([^>]+)>/im.exec(raw)?.[1] ?? raw);
         done();
       }, done);
     },
