@@ -25,7 +25,7 @@ export const HAPROXY: Needed = {
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** With pg_basebackup, which the server of the npm package lacks. */
+/** It brings pg_basebackup. The npm package of PostgreSQL does not. */
 export const POSTGRESQL: Needed = {
   name: 'PostgreSQL',
   package: 'postgresql',

@@ -47,7 +47,7 @@ export async function backUpInto(
   }
 }
 
-/** A file has its name only when it reads back. */
+/** A backup gets its final name only after it was read back. */
 async function writeChecked(
   source: BackupSource,
   file: string,

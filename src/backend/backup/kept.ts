@@ -8,7 +8,7 @@ const LEFT_OVER = /^shop-\d{4}-\d{2}-\d{2}T\d{4}\.tar\.gz\.unchecked(\.[0-9a-f-]
 export const backupName = (at: Date): string =>
   `shop-${lagosTime(at).replace(' ', 'T').replace(':', '')}.tar.gz`;
 
-/** The name of a file that was not read back yet. */
+/** The name of a backup until it has been read back. */
 export const uncheckedName = (name: string): string => `${name}.unchecked`;
 
 export const isLeftOver = (name: string): boolean => LEFT_OVER.test(name);

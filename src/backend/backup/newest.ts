@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '#backend/db/connect.ts';
 import { newestBackup } from './newest-tables.ts';
 
-/** Days after which the newest backup is too old. */
+/** The merchant is told when the newest backup is so many days old. */
 export const OVERDUE_DAYS = 2;
 
 /** The newest timed backup, and its age by the database's clock. */

@@ -15,7 +15,7 @@ const MOST_PAGES = 200;
 const PAUSE_MS = 700;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The calls of Paystack that list what the whole account has. They ask for page after page, with a pause between two. */
+/** Paystack's calls that list what a whole account has. Each asks page by page and pauses between pages. */
 export interface ListCalls {
   /**
    * The successful payments that began in a time, newest first. Only those whose reference has our form: an account may have others,

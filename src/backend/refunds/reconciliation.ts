@@ -43,7 +43,7 @@ export async function reconcile(
     } else {
       const update = { status, amount, currency, reference: null, paystackId };
       const { id } = await addRefund(transaction, order, update, settings);
-      // Only what is asked for now is bounded by what is left, and this was asked for before.
+      // Written after the row: a new request may ask for no more than is left, and this one is an old request.
       if (wish.mark) await transaction.update(refunds).set(wish).where(eq(refunds.id, id));
     }
   }

@@ -9,7 +9,7 @@ import { detailOf, forTest, run, wrong } from '../../contract/database/check.har
 import { emptyDatabase } from '../../database/fresh.ts';
 import { behaveAs, callItself } from '../../database/other-engine.ts';
 
-/** What the shop says of databases that speak PostgreSQL's protocol and are others: by their name, and by what they do. */
+/** Databases that speak PostgreSQL's protocol and are not PostgreSQL: the shop refuses them by name, and by what they do. */
 
 /** As its users quote it. */
 const COCKROACH = 'CockroachDB CCL v26.2.4 (x86_64-pc-linux-gnu)';

@@ -42,7 +42,7 @@ interface Server {
 }
 
 /**
- * Checks over one connection: the server, its database and the rights of the role.
+ * Checks the server, its database and the rights of the role over one connection.
  * @returns also how many connections the role may have at most.
  */
 export async function checkServer(
