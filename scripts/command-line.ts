@@ -59,9 +59,13 @@ export type Task<O extends Options = Options> = {
 export const task = <const O extends Options>(declared: Task<O>): Task =>
   declared as unknown as Task;
 
-/** A command: its tasks by their words, or one task by the word ''. `about` ends the usage. */
+/**
+ * A command: its tasks by their words, or one task by the word ''. `about` ends the usage. One that has a program of its own is
+ * not typed with npm.
+ */
 interface Declared {
   name: string;
+  ownProgram?: true;
   about?: string;
   tasks: Readonly<Record<string, Task>>;
 }
@@ -87,7 +91,14 @@ export function defineCommand(declared: Declared): Command {
   return { ...declared, usage, read, run };
 }
 
-function readTask({ name, tasks }: Declared, words: readonly string[]) {
+/** How its usage and its words are typed. */
+const typed = ({ name, ownProgram }: Declared, words: string | undefined): string =>
+  [ownProgram ? name : `npm run ${name}`, words && !ownProgram && '--', words]
+    .filter(Boolean)
+    .join(' ');
+
+function readTask(declared: Declared, words: readonly string[]) {
+  const { name, tasks } = declared;
   const alone = tasks[''];
   const [word = '', ...args] = alone ? ['', ...words] : words;
   if (words.includes('--help') || words.includes('-h') || (!alone && word === 'help')) return null;
@@ -98,7 +109,7 @@ function readTask({ name, tasks }: Declared, words: readonly string[]) {
     return prepare(found, word || name, args);
   } catch (error) {
     throw new Error(
-      `${mistakeOf(error)}. npm run ${name} ${alone ? '-- --help ' : ''}prints what it does.`,
+      `${mistakeOf(error)}. ${typed(declared, alone && '--help')} prints what it does.`,
     );
   }
 }
@@ -156,7 +167,8 @@ function mistakeOf(error: unknown): string {
 const WIDTH = 118;
 const LEFT = 34;
 
-function usageOf({ name, about, tasks }: Declared): string {
+function usageOf(declared: Declared): string {
+  const { about, tasks } = declared;
   const all = Object.values(tasks);
   const [alone] = tasks[''] ? all : [];
   const explained = new Set<Option>();
@@ -167,7 +179,7 @@ function usageOf({ name, about, tasks }: Declared): string {
     ...rows.map(([left]) => left.length + 2).filter((wide) => wide <= LEFT),
   );
   return [
-    ['npm run', name, words && `-- ${words}`].filter(Boolean).join(' '),
+    typed(declared, words),
     alone && wrapped(alone.help, WIDTH).join('\n'),
     rows.flatMap((row) => inColumns(row, column)).join('\n'),
     about,
