@@ -306,7 +306,10 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     takes: ['list', 'show Ada@Example.com', 'erase ada@example.com'],
     refuses: ['tell', 'list oud', 'show', 'erase a b', 'erase --all'],
   },
-  turare: { takes: ['status'], refuses: ['state', 'status now'] },
+  turare: {
+    takes: ['status', 'run people -- invite owner Ada', 'serve'],
+    refuses: ['state', 'status now', 'run', 'serve here'],
+  },
 };
 
 it('each command has words here', () => {

@@ -1,4 +1,6 @@
 import { defineCommand } from '#scripts/command-line.ts';
+import { run } from './run.ts';
+import { serve } from './serve.ts';
 import { status } from './status.ts';
 
 /** turare: the care of an installed shop. /usr/local/bin/turare starts it there, and in the container. */
@@ -7,6 +9,8 @@ export const command = defineCommand({
   ownProgram: true,
   tasks: {
     status,
+    run,
+    serve,
   },
   about: 'src/server/deployment/going-live.md says when to use which.',
 });
