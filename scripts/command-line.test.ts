@@ -259,6 +259,10 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'rollback 1 2',
     ],
   },
+  release: {
+    takes: ['', '--into archives --key release.key', '--sums --key release.key', '--new-key a.key'],
+    refuses: ['now', '--into=', '--sums', '--new-key a.key --into archives', '--new-key'],
+  },
   restore: { takes: ['shop.tar.gz'], refuses: ['a b'] },
   shipping: {
     takes: [
