@@ -310,7 +310,10 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     takes: ['list', 'show Ada@Example.com', 'erase ada@example.com'],
     refuses: ['tell', 'list oud', 'show', 'erase a b', 'erase --all'],
   },
-  turare: { takes: ['status'], refuses: ['state', 'status now'] },
+  turare: {
+    takes: ['status', 'update https://example.com/turare', 'update releases --back'],
+    refuses: ['state', 'status now', 'update', 'update a b', 'update a --force'],
+  },
 };
 
 it('each command has words here', () => {
