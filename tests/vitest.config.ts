@@ -105,6 +105,15 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // Each file has a virtual machine of 3 GB with two processors.
+          name: 'machine',
+          include: ['tests/machine/**/*.test.ts'],
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'publishing',
           include: ['tests/publishing/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],

@@ -3,11 +3,14 @@ import { runCommand, step } from '#process/console.ts';
 import { browserPart } from '#scripts/test/browser-part.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
 import {
+  DEBOOTSTRAP,
   ensure,
   HAPROXY,
   type Needed,
   PGBOUNCER,
   POSTGRESQL,
+  QEMU,
+  QEMU_IMG,
   whySkipped,
 } from '#scripts/test/debian-programs.ts';
 import type { Part } from '#scripts/test/lanes.ts';
@@ -15,6 +18,7 @@ import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
 import { runTier } from '#scripts/test/tier.ts';
+import { noVirtualMachine } from '#scripts/test/virtual-machine.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
 
@@ -93,6 +97,18 @@ const wholeWith = (name: string, ...needed: readonly Needed[]): Part => ({
 const pooled = wholeWith('pooled', PGBOUNCER);
 /** Two PostgreSQL servers of which one is lost. */
 const failover = wholeWith('failover', POSTGRESQL, HAPROXY);
+/** A Debian of its own in a virtual machine, on which the shop is installed. */
+const programsOfMachine = wholeWith('machine', QEMU, QEMU_IMG, DEBOOTSTRAP);
+const machine: Part = {
+  ...programsOfMachine,
+  prepare: () => noVirtualMachine() ?? programsOfMachine.prepare?.(),
+  start: async (run, args) => {
+    const why = noVirtualMachine();
+    if (why === null) return programsOfMachine.start(run, args);
+    console.log(why);
+    return 0;
+  },
+};
 
 /** `npm run test:full`: what takes longer than `npm test` may. */
 await runCommand(() =>
@@ -107,6 +123,7 @@ await runCommand(() =>
           ...['faults', 'publishing', 'contract'].map(whole),
           pooled,
           failover,
+          machine,
           ...['hosting', 'commands', 'backends'].map(whole),
         ],
       ],

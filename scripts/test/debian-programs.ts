@@ -22,6 +22,22 @@ export const HAPROXY: Needed = {
   package: 'haproxy',
   find: at('/usr/sbin/haproxy'),
 };
+/** A virtual machine, and a Debian to boot in it. */
+export const QEMU: Needed = {
+  name: 'QEMU',
+  package: 'qemu-system-x86',
+  find: at('/usr/bin/qemu-system-x86_64'),
+};
+export const QEMU_IMG: Needed = {
+  name: 'qemu-img',
+  package: 'qemu-utils',
+  find: at('/usr/bin/qemu-img'),
+};
+export const DEBOOTSTRAP: Needed = {
+  name: 'debootstrap',
+  package: 'debootstrap',
+  find: at('/usr/sbin/debootstrap'),
+};
 
 const VERSIONS = '/usr/lib/postgresql';
 
