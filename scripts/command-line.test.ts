@@ -311,8 +311,22 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     refuses: ['tell', 'list oud', 'show', 'erase a b', 'erase --all'],
   },
   turare: {
-    takes: ['status', 'update https://example.com/turare', 'update releases --back'],
-    refuses: ['state', 'status now', 'update', 'update a b', 'update a --force'],
+    takes: [
+      'status',
+      'run people -- invite owner Ada',
+      'serve',
+      'update https://example.com/turare',
+      'update releases --back',
+    ],
+    refuses: [
+      'state',
+      'status now',
+      'run',
+      'serve here',
+      'update',
+      'update a b',
+      'update a --force',
+    ],
   },
 };
 

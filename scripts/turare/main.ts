@@ -1,4 +1,6 @@
 import { defineCommand } from '#scripts/command-line.ts';
+import { run } from './run.ts';
+import { serve } from './serve.ts';
 import { status } from './status.ts';
 import { update } from './update.ts';
 
@@ -8,6 +10,8 @@ export const command = defineCommand({
   ownProgram: true,
   tasks: {
     status,
+    run,
+    serve,
     update,
   },
   about: 'src/server/deployment/going-live.md says when to use which.',

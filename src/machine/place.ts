@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { containerSettings } from './container/environment.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** Where a shop is on its machine. */
@@ -92,6 +93,6 @@ export function machineEnvironment(
   const written = readSettingsFile(machine.settingsFile);
   const { PATH, HOME, TZ } = env;
   return machine.kind === 'container'
-    ? { ...defaults, ...written, ...env }
+    ? containerSettings(machine, { ...defaults, ...written, ...env })
     : { PATH, HOME, TZ, ...defaults, ...written };
 }

@@ -49,3 +49,10 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
     release();
   };
 }
+
+/** Whether a running process has the claim on a folder, also one of another container. */
+export function isClaimed(folder: string): boolean {
+  const release = lockFile(join(folder, LOCK_FILE));
+  release?.();
+  return release === null;
+}

@@ -5,12 +5,18 @@ import { stopped, stopSignal } from '#process/stop.ts';
 import { readShopSettings } from './settings.ts';
 import { openShop } from './shop.ts';
 
-/**
- * What `npm start` runs: opens the shop, prints its addresses, and closes it when the process is asked to stop.
- * @param options.composer - makes the demo's pictures; by default it reads their files.
- */
-export async function runShop(options: { fresh: boolean; composer?: Composer }): Promise<void> {
-  const cancelled = stopSignal();
+interface Run {
+  fresh: boolean;
+  /** Makes the demo's pictures; by default it reads their files. */
+  composer?: Composer;
+  /** Aborts when the process is asked to stop. */
+  cancelled?: AbortSignal;
+  /** Closes the shop when it resolves, and the process goes on. */
+  until?: Promise<void>;
+}
+
+/** What `npm start` runs: opens the shop, prints its addresses, and closes it when the process is asked to stop. */
+export async function runShop({ cancelled = stopSignal(), until, ...options }: Run): Promise<void> {
   const settings = readShopSettings(process.env);
   const shop = await openShop(settings, { ...options, site: true, cancelled });
   if (!shop) return;
@@ -21,7 +27,7 @@ export async function runShop(options: { fresh: boolean; composer?: Composer }):
     console.error(`\n${notice}`);
   }
   console.log('\nCtrl-C stops everything; the data stays.');
-  await stopped(cancelled);
+  await Promise.race(until ? [stopped(cancelled), until] : [stopped(cancelled)]);
   console.log('\nStopping …');
   await shop.close();
 }

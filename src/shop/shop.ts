@@ -7,6 +7,7 @@ import type { Composer } from '#backend/media/composer.ts';
 import { originOf } from '#backend/office/origin.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { PUBLISH_PATH } from '#contract/publishing.ts';
 import { demoPictures } from '#demo/gallery.ts';
 import { seedDemo } from '#demo/seed.ts';
@@ -18,6 +19,7 @@ import { publisherApp } from '#publisher/app.ts';
 import { describeReport } from '#publisher/descriptions.ts';
 import { Follower } from '#publisher/follower.ts';
 import { publisherMetrics } from '#publisher/metrics.ts';
+import type { Publisher } from '#publisher/publisher.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { siteRoutes } from '#server/site.ts';
 import { ShopRouter } from './router.ts';
@@ -161,14 +163,10 @@ async function open(
     const follower = new Follower(publisher, reportFailure, { ahead: buildAhead });
     front.push(() => follower.close());
     cancelled?.addEventListener('abort', () => void publisher.close());
-    await step('Building the site', async (say) => {
-      publisher.onLine = say;
-      const { version } = await backend.services.catalogue.version();
-      const report = await ensureRelease(publisher, version, offeredExtensions(settings));
-      console.log(
-        report ? `  ${describeReport(report)}` : '  nothing has changed since the last build',
-      );
-    });
+    // Shoppers of a shop in production see its live release, however long a build of a new version takes.
+    const later =
+      follows && settings.SHOP_MODE === 'production' && (await publisher.live()) !== null;
+    if (!later) await buildNow(publisher, backend, settings);
     const { folders } = publisher;
     const secret = settings.PUBLISHER_SECRET;
     router.mount({
@@ -177,13 +175,25 @@ async function open(
       site: siteRoutes({ live: folders.live, pool: folders.pool, siteUrl: settings.SITE_URL }),
       publisher: follows && secret ? publisherApp({ secret, follower, folders }) : undefined,
     });
-    if (follows) follower.look();
+    if (later) void follower.begin();
+    else if (follows) follower.look();
   }
   cancelled?.throwIfAborted();
   // Only now does the publisher answer, which the API sends changes to.
   backend.startWork();
   return { url, backend, addresses, close: () => close(parts) };
 }
+
+/** Publishes what the catalogue has now, unless the live release shows it. */
+const buildNow = (publisher: Publisher, { services }: Backend, settings: Settings) =>
+  step('Building the site', async (say) => {
+    publisher.onLine = say;
+    const { version } = await services.catalogue.version();
+    const report = await ensureRelease(publisher, version, offeredExtensions(settings));
+    console.log(
+      report ? `  ${describeReport(report)}` : '  nothing has changed since the last build',
+    );
+  });
 
 /** The shop keeps serving the release it has. `npm run publisher -- status` repeats the reason. */
 const reportFailure = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -23,7 +23,7 @@ export async function stopOrphan(folder: string, programs: Programs): Promise<vo
     await control(programs, ['stop', '-D', folder, '-m', 'fast', '-w']);
     return;
   }
-  if (!(await servesFolder(pid, folder))) return;
+  if (!(await servesFolder(pid, folder))) return disown(join(folder, 'postmaster.pid'), file);
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + STOP_LIMIT;
   while (isRunning(pid)) {
@@ -35,6 +35,14 @@ export async function stopOrphan(folder: string, programs: Programs): Promise<vo
     await pause(20);
   }
 }
+
+/**
+ * Makes the pid file of a server that has ended name this process. PostgreSQL does not start beside a running process that its file
+ * names, whatever that process is, except its own parent. After a restart, of a container above all, the old number is often another
+ * program's. The file itself stays: by its other lines PostgreSQL sees whether parts of the old server still run.
+ */
+const disown = (path: string, file: string) =>
+  writeFile(path, file.replace(/^\d+/, String(process.pid)));
 
 /** Whether the process is PostgreSQL as we start it on this folder, and not another process that has the old id now. */
 async function servesFolder(pid: number, folder: string): Promise<boolean> {

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startCluster } from './cluster.ts';
+import { unprivileged } from './unprivileged.ts';
 
 /** A data folder with a database, and no password yet. */
 async function withData() {
@@ -31,3 +33,18 @@ test.for(['missing', 'empty'])(
     expect(await readFile(kept, 'utf8')).toBe('18\n');
   },
 );
+
+test('a server starts again after a kill whose process number another program has now', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turare-cluster-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await (await startCluster({ dataDir })).stop();
+  const { user } = unprivileged('sleep');
+  const other = spawn('sleep', ['60'], user ?? {});
+  onTestFinished(() => void other.kill());
+  // What a killed container leaves in its storage. In the next one the number is soon another program's.
+  const left = [other.pid, join(dataDir, 'postgres'), 1_795_000_000, 1, '', '127.0.0.1', '1 1'];
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${left.join('\n')}\n`);
+  const cluster = await startCluster({ dataDir });
+  onTestFinished(() => cluster.stop());
+  expect(other.exitCode).toBeNull();
+});

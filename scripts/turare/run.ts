@@ -1,0 +1,15 @@
+import { task } from '#scripts/command-line.ts';
+
+/** turare run */
+export const run = task({
+  words: '<command> [<word>]…',
+  takes: 'a command of the shop, and after -- its words',
+  help: "runs a command of the shop with this machine's settings: turare run people -- invite owner Ada",
+  does:
+    ({ words: [name = '', ...words] }) =>
+    async () => {
+      const { readMachine } = await import('#machine/place.ts');
+      const { runProgram } = await import('#machine/run-program.ts');
+      return runProgram(readMachine(), name, words);
+    },
+});
