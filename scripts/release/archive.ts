@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 
 /** What the image needs of a checkout, a line each that begins with '!'. A release has the same, and what people read. */
 const IMAGE_LIST = 'src/server/deployment/Dockerfile.dockerignore';
-const TO_READ = ['LICENSE', 'README.md', '.github/CHANGELOG.md', '.github/SECURITY.md'];
+const TO_READ = ['README.md', '.github/CHANGELOG.md', '.github/SECURITY.md'];
 /** The public key of the releases in the repository. */
 export const KEY_IN_REPOSITORY = `.github/${RELEASE_KEY}`;
 
@@ -36,11 +36,7 @@ export async function makeArchive(into: string, say: (detail: string) => void): 
   try {
     const { version } = JSON.parse(await git('show', 'HEAD:package.json')) as { version: string };
     const folder = join(work, topFolder(version));
-    await mkdir(folder);
-    say('the programs');
-    await copyCommitted(folder);
-    say('their packages');
-    await run('npm', npmArguments({ current: false, tools: false }), folder);
+    await fillRelease(folder, 'HEAD', say);
     await mkdir(into, { recursive: true });
     const file = join(into, archiveName(version));
     say('the archive');
@@ -57,6 +53,19 @@ export async function makeArchive(into: string, say: (detail: string) => void): 
   }
 }
 
+/** Makes the folder of a release from a commit: its programs, with their packages for this system. */
+export async function fillRelease(
+  folder: string,
+  commit: string,
+  say: (detail: string) => void,
+): Promise<void> {
+  await mkdir(folder);
+  say('the programs');
+  await copyFrom(commit, folder);
+  say('their packages');
+  await run('npm', npmArguments({ current: false, tools: false }), folder);
+}
+
 async function expectCommitted(): Promise<void> {
   const changes = (await git('status', '--porcelain')).trim();
   if (changes) {
@@ -65,18 +74,18 @@ async function expectCommitted(): Promise<void> {
   }
 }
 
-async function copyCommitted(folder: string): Promise<void> {
+async function copyFrom(commit: string, folder: string): Promise<void> {
   const list = await readFile(join(root, IMAGE_LIST), 'utf8');
   const wanted = list
     .split('\n')
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
   const tracked = (
-    await git('ls-tree', '-r', '--name-only', 'HEAD', '--', KEY_IN_REPOSITORY)
+    await git('ls-tree', '-r', '--name-only', commit, '--', KEY_IN_REPOSITORY)
   ).trim();
   const paths = [...wanted, ...TO_READ, ...(tracked ? [KEY_IN_REPOSITORY] : [])];
   const tar = join(folder, '..', 'committed.tar');
-  await git('archive', '--format=tar', `--output=${tar}`, 'HEAD', '--', ...paths);
+  await git('archive', '--format=tar', `--output=${tar}`, commit, '--', ...paths);
   await run('tar', ['--extract', '--file', tar, '--directory', folder]);
   await rm(tar);
   if (tracked) await rename(join(folder, KEY_IN_REPOSITORY), join(folder, RELEASE_KEY));

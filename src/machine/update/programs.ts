@@ -13,7 +13,7 @@ const KEPT = 2000;
  * @param args - the command's folder in scripts/, and its words.
  * @returns what it printed. @throws Error with what it said last, when it fails.
  */
-export async function runProgram(
+export async function runOfVersion(
   machine: InstalledMachine,
   version: string,
   [command = '', ...args]: readonly string[],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
-import { runProgram } from './programs.ts';
+import { runOfVersion } from './programs.ts';
 import { expectRunning, UnitFault, within } from './readiness.ts';
 import { restart, stop } from './systemd.ts';
 
@@ -46,7 +46,7 @@ export async function restartSite(machine: InstalledMachine, version: string): P
   await within(BUILD_MS, async () => {
     await expectRunning(UNIT);
     const status = JSON.parse(
-      await runProgram(machine, version, ['publisher', 'status', '--json']),
+      await runOfVersion(machine, version, ['publisher', 'status', '--json']),
     ) as SiteStatus;
     const failed = status.publications.find(
       ({ at, outcome }) => at > began && outcome === 'failed',
@@ -120,8 +120,8 @@ export async function restoreSite(
 ): Promise<void> {
   await stop(UNIT);
   if (site !== null && site !== (await liveSite(machine))) {
-    await runProgram(machine, version, ['publisher', 'rollback', String(Number(site))]);
-    await runProgram(machine, version, ['publisher', 'resume']);
+    await runOfVersion(machine, version, ['publisher', 'rollback', String(Number(site))]);
+    await runOfVersion(machine, version, ['publisher', 'resume']);
   }
   await restartSite(machine, version);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PORTS, type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { endJournal, type Journal, readJournal, writeJournal } from './journal.ts';
-import { runProgram } from './programs.ts';
+import { runOfVersion } from './programs.ts';
 import { isServing, restartApi, UnitFault } from './readiness.ts';
 import { switchTo } from './releases.ts';
 import { liveSite, restartSite, restoreSite } from './site.ts';
@@ -33,7 +33,7 @@ export async function prepare(
       await writeJournal(machine, journal);
     }
     say(`Migrating with version ${to}.`);
-    say((await runProgram(machine, to, ['migrate'])).trim());
+    say((await runOfVersion(machine, to, ['migrate'])).trim());
     return journal;
   } catch (error) {
     await endJournal(machine);
@@ -43,7 +43,8 @@ export async function prepare(
 
 /** A backup has the name of its minute. An update that was killed may have made one of this minute. */
 async function backUp(machine: InstalledMachine, version: string, folder: string): Promise<string> {
-  const run = async () => (await runProgram(machine, version, ['backup', '--into', folder])).trim();
+  const run = async () =>
+    (await runOfVersion(machine, version, ['backup', '--into', folder])).trim();
   try {
     return await run();
   } catch (error) {
