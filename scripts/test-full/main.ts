@@ -9,16 +9,14 @@ import {
   type Needed,
   PGBOUNCER,
   POSTGRESQL,
-  QEMU,
-  QEMU_IMG,
   whySkipped,
 } from '#scripts/test/debian-programs.ts';
 import type { Part } from '#scripts/test/lanes.ts';
 import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
+import { machinePrograms, noMachine } from '#scripts/test/test-machine.ts';
 import { runTier } from '#scripts/test/tier.ts';
-import { noVirtualMachine } from '#scripts/test/virtual-machine.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
 
@@ -97,13 +95,13 @@ const wholeWith = (name: string, ...needed: readonly Needed[]): Part => ({
 const pooled = wholeWith('pooled', PGBOUNCER);
 /** Two PostgreSQL servers of which one is lost. */
 const failover = wholeWith('failover', POSTGRESQL, HAPROXY);
-/** A Debian of its own in a virtual machine, on which the shop is installed. */
-const programsOfMachine = wholeWith('machine', QEMU, QEMU_IMG, DEBOOTSTRAP);
+/** A Debian of its own, on which the shop is installed. */
+const programsOfMachine = wholeWith('machine', DEBOOTSTRAP, ...machinePrograms());
 const machine: Part = {
   ...programsOfMachine,
-  prepare: () => noVirtualMachine() ?? programsOfMachine.prepare?.(),
+  prepare: () => noMachine() ?? programsOfMachine.prepare?.(),
   start: async (run, args) => {
-    const why = noVirtualMachine();
+    const why = noMachine();
     if (why === null) return programsOfMachine.start(run, args);
     console.log(why);
     return 0;
