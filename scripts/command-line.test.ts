@@ -259,6 +259,10 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'rollback 1 2',
     ],
   },
+  release: {
+    takes: ['', '--into archives --key release.key', '--sums --key release.key', '--new-key a.key'],
+    refuses: ['now', '--into=', '--sums', '--new-key a.key --into archives', '--new-key'],
+  },
   restore: { takes: ['shop.tar.gz'], refuses: ['a b'] },
   shipping: {
     takes: [
@@ -307,8 +311,22 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     refuses: ['tell', 'list oud', 'show', 'erase a b', 'erase --all'],
   },
   turare: {
-    takes: ['status', 'run people -- invite owner Ada', 'serve'],
-    refuses: ['state', 'status now', 'run', 'serve here'],
+    takes: [
+      'status',
+      'run people -- invite owner Ada',
+      'serve',
+      'update https://example.com/turare',
+      'update releases --back',
+    ],
+    refuses: [
+      'state',
+      'status now',
+      'run',
+      'serve here',
+      'update',
+      'update a b',
+      'update a --force',
+    ],
   },
 };
 

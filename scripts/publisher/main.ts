@@ -90,9 +90,11 @@ export const command = defineCommand({
           const status = await readStatus(publisher.folders);
           const releases = await releasesOf(publisher.folders);
           const { taken, ...shown } = status;
+          // Whether it was made by other programs or settings. An API that does not answer cannot say.
+          const outdated = json && (await publisher.isOutdated().catch(() => null));
           console.log(
             json
-              ? JSON.stringify({ live, releases, ...shown }, null, 2)
+              ? JSON.stringify({ live, outdated, releases, ...shown }, null, 2)
               : describeStatus(live, status, releases),
           );
         },

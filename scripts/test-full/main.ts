@@ -12,16 +12,14 @@ import {
   PEBBLE,
   PGBOUNCER,
   POSTGRESQL,
-  QEMU,
-  QEMU_IMG,
   whySkipped,
 } from '#scripts/test/debian-programs.ts';
 import type { Part } from '#scripts/test/lanes.ts';
 import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
+import { machinePrograms, noImages, noMachine } from '#scripts/test/test-machine.ts';
 import { runTier } from '#scripts/test/tier.ts';
-import { noImages, noVirtualMachine } from '#scripts/test/virtual-machine.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
 
@@ -112,8 +110,8 @@ const unless = (why: () => string | null, part: Part): Part => ({
   },
 });
 
-/** A Debian of its own in a virtual machine, on which the shop is installed. */
-const machine = unless(noVirtualMachine, wholeWith('machine', QEMU, QEMU_IMG, DEBOOTSTRAP));
+/** A Debian of its own, on which the shop is installed. */
+const machine = unless(noMachine, wholeWith('machine', DEBOOTSTRAP, ...machinePrograms()));
 /** The image, built and run without an image registry. */
 const image = unless(noImages, wholeWith('image', BUILDAH, BUBBLEWRAP, DEBOOTSTRAP, PEBBLE));
 

@@ -22,7 +22,17 @@ export const HAPROXY: Needed = {
   package: 'haproxy',
   find: at('/usr/sbin/haproxy'),
 };
-/** A virtual machine, and a Debian to boot in it. */
+/** A container with a network of its own, a virtual machine, and a Debian to boot in them. */
+export const NSPAWN: Needed = {
+  name: 'systemd-nspawn',
+  package: 'systemd-container',
+  find: at('/usr/bin/systemd-nspawn'),
+};
+export const SLIRP: Needed = {
+  name: 'slirp4netns',
+  package: 'slirp4netns',
+  find: at('/usr/bin/slirp4netns'),
+};
 export const QEMU: Needed = {
   name: 'QEMU',
   package: 'qemu-system-x86',

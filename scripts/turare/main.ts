@@ -2,6 +2,7 @@ import { defineCommand } from '#scripts/command-line.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
 import { status } from './status.ts';
+import { update } from './update.ts';
 
 /** turare: the care of an installed shop. /usr/local/bin/turare starts it there, and in the container. */
 export const command = defineCommand({
@@ -11,6 +12,7 @@ export const command = defineCommand({
     status,
     run,
     serve,
+    update,
   },
   about: 'src/server/deployment/going-live.md says when to use which.',
 });

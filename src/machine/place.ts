@@ -40,6 +40,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The two processes of the product API, by their ports. */
 export const API_PORTS = [4340, 4341] as const;
 
+/** The API through nginx, for the publisher and for nobody outside. */
+export const PUBLISHER_API = 'http://127.0.0.1:8080';
+
+/** Where a process of the API answers Prometheus, as its unit has it. */
+export const metricsOf = (port: number): string => `127.0.0.1:1${port}`;
+
 /**
  * Where things are on this machine.
  * @param env - TURARE_CONTAINER=1 tells the container; TURARE_PREFIX is a folder that all paths are in, for tests.

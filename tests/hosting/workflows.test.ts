@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -49,18 +50,75 @@ test.each(files)('%s is valid for GitHub’s own parser', async (name) => {
   expect(template.jobs.length).toBeGreaterThan(0);
 });
 
-test.each(files)('%s may only read the code, and has a time limit', async (name) => {
-  const { workflow } = await read(name);
+/** What a job of a workflow may do beside reading the code. */
+const MAY: Record<string, Record<string, string>> = {
+  'release.yml image': { contents: 'read', packages: 'write' },
+  'release.yml release': {
+    attestations: 'write',
+    contents: 'write',
+    'id-token': 'write',
+    packages: 'write',
+  },
+};
+
+test.each(files)('%s may do no more than it must, and has a time limit', async (file) => {
+  const { workflow } = await read(file);
   expect(workflow.permissions).toEqual({ contents: 'read' });
-  for (const job of Object.values(workflow.jobs)) {
-    expect(job.permissions).toBeUndefined();
+  for (const [name, job] of Object.entries(workflow.jobs)) {
+    expect(job.permissions).toEqual(MAY[`${file} ${name}`]);
     expect(job['timeout-minutes']).toBeGreaterThan(0);
-    for (const { uses, run } of job.steps) {
-      if (uses) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
+    for (const { run } of job.steps) {
       // Tools have exact versions, and scripts contain no values of the event.
       expect(run ?? '').not.toMatch(/npx --yes [^@\s]+(\s|$)|\$\{\{/);
     }
   }
+});
+
+test('every action is pinned by its commit, with its version beside it, and one version of each is used', async () => {
+  const used = new Map<string, Set<string>>();
+  for (const file of files) {
+    const { content } = await read(file);
+    for (const [, line = ''] of content.matchAll(/^\s*(?:- )?uses: (.*)$/gm)) {
+      expect(line).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      const [action = '', version = ''] = line.split('@');
+      used.set(action, (used.get(action) ?? new Set()).add(version));
+    }
+  }
+  expect(used.size).toBeGreaterThan(4);
+  for (const [action, versions] of used) expect([action, ...versions]).toHaveLength(2);
+});
+
+test('release.yml releases what has the version of its tag, and runs scripts of packages only without its key', async () => {
+  const { workflow } = await read('release.yml');
+  expect(Object.keys(workflow.on)).toEqual(['push']);
+  const { archive, release, ...others } = workflow.jobs;
+  const check = archive?.steps.find(({ env }) => env?.TAG !== undefined)?.run ?? '';
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const matches = (tag: string) =>
+    spawnSync('bash', ['-c', check], { cwd: root, env: { ...process.env, TAG: tag } }).status;
+  expect(matches(`v${version}`)).toBe(0);
+  expect(matches(`v${version}1`)).toBe(1);
+  expect(JSON.stringify([archive, others])).not.toContain('RELEASE_KEY');
+  for (const { env, run } of release?.steps ?? []) {
+    if (env?.RELEASE_KEY) expect(run).not.toMatch(/\bnp[mx] /);
+  }
+  // Both systems for which there are archives, and the image.
+  const systems = ['ubuntu-24.04', 'ubuntu-24.04-arm'];
+  expect(archive?.strategy?.matrix.os).toEqual(systems);
+  expect(others.image?.strategy?.matrix.os).toEqual(systems);
+});
+
+test('the notes of a release are the part of its version in the change log', async () => {
+  const { workflow } = await read('release.yml');
+  const publish = workflow.jobs.release?.steps.find(({ run }) => run?.includes('notes.md'))?.run;
+  const [, awk = ''] = /^\s*(awk .*)$/m.exec(publish ?? '') ?? [];
+  const { stdout } = spawnSync('bash', ['-c', awk], {
+    cwd: root,
+    env: { ...process.env, TAG: 'v1.0.0' },
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('### What you must do');
+  expect(stdout).not.toMatch(/^## /m);
 });
 
 test('publish.yml runs after a change, on a schedule, after a push and by hand; one at a time, none cancelled', async () => {

@@ -37,6 +37,8 @@ export interface Base {
   disk: string;
   kernel: string;
   initrd: string;
+  /** What is on the disk. */
+  tree: string;
 }
 
 /** The base of the test machines. The first call on a machine makes it in two minutes. */
@@ -50,6 +52,7 @@ export async function base(): Promise<Base> {
     disk: join(folder, 'disk.img'),
     kernel: join(folder, 'vmlinuz'),
     initrd: join(folder, 'initrd.img'),
+    tree: join(folder, 'tree'),
   };
 }
 
@@ -80,6 +83,7 @@ async function make(folder: string): Promise<void> {
       if (plain) await cp(join(tree, 'boot', name), join(finished, plain));
     }
     await run('mkfs.ext4', ['-q', '-d', tree, join(finished, 'disk.img'), DISK]);
+    await rename(tree, join(finished, 'tree'));
     // Another run may have made the same meanwhile.
     await rename(finished, folder).catch((error) => {
       if (!existsSync(folder)) throw error;

@@ -1,20 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { vi } from 'vitest';
 import { collect } from '#backend/db/cluster/cluster-server.ts';
-import { pathOf, QEMU } from '#scripts/test/debian-programs.ts';
 import { freePorts } from '#scripts/test/ports.ts';
-import { hasVirtualProcessor } from '#scripts/test/virtual-machine.ts';
 import { end, hasEnded } from '../failover/processes.ts';
 import { base, MACHINES } from './base.ts';
+import { startMachine } from './kinds.ts';
 
-const runHere = promisify(execFile);
-
-/** A Debian 12 with systemd in a virtual machine, as new. Root works in it. */
+/** A Debian 12 with systemd, as new. Root works in it. */
 export interface Machine extends AsyncDisposable {
   /** Runs a command of a shell; answers its output. @throws Error with what it said, when it fails. */
   run(command: string, options?: { input?: string | Buffer }): Promise<string>;
@@ -28,47 +25,31 @@ export interface Machine extends AsyncDisposable {
 const SSH = 22;
 /** The ports that lead into the machine, unless a test names others. */
 const PORTS = [80, 443];
-const MEMORY_MB = 3072;
 
 /**
  * Boots one. `host` is this machine as seen from there: 10.0.2.2, which leads to 127.0.0.1 here.
  * @param options.ports - which of its ports can be reached.
  */
 export async function openMachine({ ports = PORTS } = {}): Promise<Machine> {
-  const { disk, kernel, initrd } = await base();
+  const debian = await base();
   const folder = await mkdtemp(join(MACHINES, 'run-'));
-  const overlay = join(folder, 'disk.qcow2');
   const key = join(folder, 'key');
-  await runHere('qemu-img', ['create', '-f', 'qcow2', '-F', 'raw', '-b', disk, overlay]);
-  await runHere('ssh-keygen', ['-t', 'ed25519', '-N', '', '-C', '', '-f', key]);
-  const publicKey = await readFile(`${key}.pub`, 'base64');
+  await promisify(execFile)('ssh-keygen', ['-t', 'ed25519', '-N', '', '-C', '', '-f', key]);
   const guestPorts = [SSH, ...ports];
   const first = await freePorts(guestPorts.length);
-  const forwards = guestPorts.map((port, at) => `hostfwd=tcp:127.0.0.1:${first + at}-:${port}`);
+  const forwards = new Map(guestPorts.map((port, at) => [port, first + at]));
   const port = (guestPort: number) => {
-    const at = guestPorts.indexOf(guestPort);
-    if (at < 0) throw new Error(`Port ${guestPort} of the machine is not forwarded.`);
-    return first + at;
+    const here = forwards.get(guestPort);
+    if (here === undefined) throw new Error(`Port ${guestPort} of the machine is not forwarded.`);
+    return here;
   };
-  const virtual = spawn(
-    pathOf(QEMU),
-    [
-      ...[...processor(), '-smp', '2', '-m', String(MEMORY_MB)],
-      ...['-nographic', '-nodefaults', '-serial', 'stdio'],
-      // A machine that is thrown away needs nothing on the disk.
-      ...['-drive', `file=${overlay},if=virtio,cache=unsafe,discard=unmap`],
-      ...['-netdev', ['user,id=net,ipv6=off', ...forwards].join(',')],
-      ...['-device', 'virtio-net-pci,netdev=net', '-device', 'virtio-rng-pci'],
-      ...['-kernel', kernel, '-initrd', initrd],
-      ...['-append', 'root=/dev/vda rw console=ttyS0 quiet'],
-      ...[
-        '-smbios',
-        `type=11,value=io.systemd.credential.binary:ssh.authorized_keys.root=${publicKey}`,
-      ],
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const output = collect(virtual);
+  const { child, clear } = await startMachine({
+    base: debian,
+    folder,
+    publicKey: `${key}.pub`,
+    ports: forwards,
+  });
+  const output = collect(child);
   const ssh = (...command: string[]) =>
     spawn(
       'ssh',
@@ -107,30 +88,28 @@ export async function openMachine({ ports = PORTS } = {}): Promise<Machine> {
     port,
     async close() {
       process.off('exit', kill);
-      await end(virtual, 'SIGKILL');
+      await end(child, 'SIGKILL');
+      clear();
       await rm(folder, { recursive: true, force: true });
     },
     [Symbol.asyncDispose]: () => machine.close(),
   };
-  const kill = () => virtual.kill('SIGKILL');
+  const kill = () => {
+    child.kill('SIGKILL');
+    clear();
+  };
   process.once('exit', kill);
   try {
     await vi.waitFor(
       async () => {
-        if (!hasEnded(virtual)) await machine.run('systemctl is-system-running --wait || true');
+        if (!hasEnded(child)) await machine.run('systemctl is-system-running --wait || true');
       },
       { interval: 500 },
     );
-    if (hasEnded(virtual)) throw new Error('QEMU ended.');
+    if (hasEnded(child)) throw new Error('It ended.');
   } catch (error) {
     await machine.close();
     throw new Error(`The machine did not boot: ${output()}`, { cause: error });
   }
   return machine;
 }
-
-/** The machine's own processor, or one in software, which takes about eight times as long. */
-const processor = () =>
-  hasVirtualProcessor()
-    ? ['-accel', 'kvm', '-cpu', 'host']
-    : ['-accel', 'tcg,thread=multi', '-cpu', 'max'];

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { API_PORTS, type InstalledMachine, machineEnvironment } from '#machine/place.ts';
+import { endJournal, type Journal, readJournal, writeJournal } from './journal.ts';
+import { runOfVersion } from './programs.ts';
+import { isServing, restartApi, UnitFault } from './readiness.ts';
+import { switchTo } from './releases.ts';
+import { liveSite, restartSite, restoreSite } from './site.ts';
+import { lastLines } from './systemd.ts';
+
+const MINUTE_MS = 60_000;
+
+type Say = (line: string) => void;
+
+/**
+ * Backs up, and migrates with the new programs, while the present ones serve. Each step can be done twice.
+ * @throws Error with a sentence. Then nothing that runs was changed.
+ */
+export async function prepare(
+  machine: InstalledMachine,
+  { from, to }: { from: string; to: string },
+  say: Say,
+): Promise<Journal> {
+  const before = await readJournal(machine);
+  const isSame = before?.from === from && before.to === to;
+  const journal = isSame ? before : { from, to, site: await liveSite(machine), backedUp: false };
+  await writeJournal(machine, journal);
+  try {
+    if (!journal.backedUp) {
+      const { BACKUP_FOLDER = machine.backups } = machineEnvironment(machine);
+      say(`Backing up into ${BACKUP_FOLDER}.`);
+      say(await backUp(machine, from, BACKUP_FOLDER));
+      journal.backedUp = true;
+      await writeJournal(machine, journal);
+    }
+    say(`Migrating with version ${to}.`);
+    say((await runOfVersion(machine, to, ['migrate'])).trim());
+    return journal;
+  } catch (error) {
+    await endJournal(machine);
+    throw new Error(`Version ${from} goes on as before.`, { cause: error });
+  }
+}
+
+/** A backup has the name of its minute. An update that was killed may have made one of this minute. */
+async function backUp(machine: InstalledMachine, version: string, folder: string): Promise<string> {
+  const run = async () =>
+    (await runOfVersion(machine, version, ['backup', '--into', folder])).trim();
+  try {
+    return await run();
+  } catch (error) {
+    if (!/is there already/.test(String(error))) throw error;
+    await pause(MINUTE_MS - (Date.now() % MINUTE_MS));
+    return run();
+  }
+}
+
+/** Swaps and restarts, one process after the other. When a check fails, goes back. @returns the exit code. */
+export async function goOn(machine: InstalledMachine, journal: Journal, say: Say): Promise<number> {
+  try {
+    await switchTo(machine, journal.to);
+    await restartApis(machine, say);
+    say('Restarting turare-publisher, which builds the site again.');
+    await restartSite(machine, journal.to);
+    await endJournal(machine);
+    return 0;
+  } catch (error) {
+    const why = await failureOf(error);
+    say(why);
+    return goBack(machine, journal, why, say);
+  }
+}
+
+async function restartApis(machine: InstalledMachine, say: Say): Promise<void> {
+  for (const port of API_PORTS) {
+    if (await isServing(machine, port)) continue;
+    say(`Restarting turare-api@${port}.`);
+    await restartApi(machine, port);
+  }
+}
+
+/** Back to the programs of before, on the migrated database: it has the orders of the meantime. @returns 1 */
+export async function goBack(
+  machine: InstalledMachine,
+  journal: Journal,
+  why: string,
+  say: Say,
+): Promise<number> {
+  const { from, to, site } = journal;
+  say(`Version ${to} failed a check. Going back to version ${from}; all orders stay.`);
+  await writeJournal(machine, { ...journal, failed: why });
+  await switchTo(machine, from);
+  await restartApis(machine, say);
+  say("Showing the site's release of before.");
+  await restoreSite(machine, from, site);
+  await endJournal(machine);
+  say(`Version ${from} runs again. Version ${to} failed because:\n${why}`);
+  return 1;
+}
+
+/** What failed, with what its unit said last. */
+async function failureOf(error: unknown): Promise<string> {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof UnitFault)) return message;
+  const lines = await lastLines(error.unit);
+  return lines
+    ? `${message}\nThe log of ${error.unit} ends with:\n${lines.replace(/^/gm, '  ')}`
+    : message;
+}

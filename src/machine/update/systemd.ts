@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { readlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** All that an update asks of systemd. */
+
+const execute = promisify(execFile);
+
+/** Lines of a unit's log that a failure shows. */
+const LINES = 15;
+
+/** Ends a unit, which may take its time, and starts it. */
+export async function restart(unit: string): Promise<void> {
+  // After several starts in a row that failed, systemd would refuse one more.
+  await execute('systemctl', ['reset-failed', '--', unit]).catch(() => {});
+  await execute('systemctl', ['restart', '--', unit]);
+}
+
+export const stop = (unit: string) => execute('systemctl', ['stop', '--', unit]);
+
+/** A unit's main process and how often systemd has started it again by itself since the last start that was asked for. */
+export async function readService(
+  unit: string,
+): Promise<{ active: string; restarts: number; folder: string | null }> {
+  const { stdout } = await execute('systemctl', [
+    'show',
+    '--property=ActiveState,MainPID,NRestarts',
+    '--',
+    unit,
+  ]);
+  const property = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(stdout)?.[1] ?? '';
+  const pid = Number(property('MainPID'));
+  return {
+    active: property('ActiveState'),
+    restarts: Number(property('NRestarts')),
+    // The folder that the process was started in, symbolic links resolved: which release's programs run.
+    folder: pid > 0 ? await readlink(`/proc/${pid}/cwd`).catch(() => null) : null,
+  };
+}
+
+/** The last lines of a unit's log. */
+export async function lastLines(unit: string): Promise<string> {
+  const { stdout } = await execute('journalctl', [
+    ...['--unit', unit, '--lines', String(LINES), '--no-pager', '--output=cat'],
+  ]).catch(() => ({ stdout: '' }));
+  return stdout.trim();
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { appendFile, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { InstalledMachine } from '#machine/place.ts';
+import { archiveName, CHECKSUMS, SIGNATURE, SYSTEM } from '#machine/release/names.ts';
+import { newKeys } from '#machine/release/signature.ts';
+import { KEYS, newMachine, newRelease, signFolder } from './release.harness.ts';
+import { openSource } from './source.ts';
+import { readOffer, takeArchive } from './take.ts';
+import { update } from './update.ts';
+
+const quiet = { back: false, say: () => {} };
+
+/** What an update left: the versions, and anything else in the folders of the machine's own. */
+async function left({ root, releases }: InstalledMachine) {
+  return [...(await readdir(releases)), ...(await readdir(root))].sort();
+}
+const UNTOUCHED = ['1.0.0', 'current', 'releases', 'update.lock'];
+
+async function expectRefused(folder: string, sentence: RegExp, machine?: InstalledMachine) {
+  const on = machine ?? (await newMachine());
+  await expect(update(on, folder, quiet)).rejects.toThrow(sentence);
+  expect(await left(on)).toEqual(UNTOUCHED);
+}
+
+it('takes a signed release of a folder, the newest for this system', async () => {
+  const machine = await newMachine();
+  const folder = await newRelease('1.9.0');
+  const later = await newRelease('1.10.0');
+  await cp(join(later, archiveName('1.10.0')), join(folder, archiveName('1.10.0')));
+  await cp(join(later, archiveName('1.10.0')), join(folder, archiveName('2.0.0', 'win32-x64')));
+  await signFolder(folder);
+  const source = openSource(folder);
+  const offer = await readOffer(source, machine.releaseKey);
+  expect(offer.version).toBe('1.10.0');
+  const file = await takeArchive(source, offer, machine.releases);
+  expect(await readFile(file)).toEqual(await readFile(join(folder, archiveName('1.10.0'))));
+});
+
+it('takes a release of an address', async () => {
+  const machine = await newMachine();
+  const folder = await newRelease('1.1.0');
+  const server = createServer(async (request, response) => {
+    const name = request.url?.replace('/downloads/', '') ?? '';
+    const bytes = await readFile(join(folder, name)).catch(() => null);
+    response.writeHead(bytes ? 200 : 404).end(bytes);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const source = openSource(`http://127.0.0.1:${port}/downloads`);
+  const offer = await readOffer(source, machine.releaseKey);
+  const file = await takeArchive(source, offer, machine.releases);
+  expect(await readFile(file)).toEqual(await readFile(join(folder, archiveName('1.1.0'))));
+  await rm(join(folder, SIGNATURE));
+  const { cause } = (await readOffer(source, machine.releaseKey).catch((error) => error)) as Error;
+  expect(String(cause)).toContain('404');
+});
+
+it.each(['http://example.com/turare', 'ftp://example.com', 'http://127.0.0.1.example.com'])(
+  'refuses %s, whose answers others could change under way',
+  async (address) => {
+    await expect(update(await newMachine(), address, quiet)).rejects.toThrow(
+      'not an https address',
+    );
+  },
+);
+
+it('refuses a release that another key has signed', async () => {
+  const folder = await newRelease('1.1.0', { privateKey: newKeys().privateKey });
+  await expectRefused(folder, /are not signed by the key in .*release-key\.pem\. Nothing was/);
+});
+
+it('refuses a release without a signature, or with an unreadable one', async () => {
+  const folder = await newRelease('1.1.0');
+  await writeFile(join(folder, SIGNATURE), 'no signature');
+  await expectRefused(folder, /are not signed by the key/);
+  await rm(join(folder, SIGNATURE));
+  await expectRefused(folder, /has no file SHA256SUMS\.sig/);
+});
+
+it('refuses checksums that were changed after they were signed', async () => {
+  const folder = await newRelease('1.1.0');
+  await appendFile(join(folder, CHECKSUMS), `${'0'.repeat(64)}  ${archiveName('9.0.0')}\n`);
+  await expectRefused(folder, /are not signed by the key/);
+});
+
+it('refuses an archive that is damaged, exchanged or cut off', async () => {
+  const folder = await newRelease('1.1.0');
+  const archive = join(folder, archiveName('1.1.0'));
+  const whole = await readFile(archive);
+  await writeFile(archive, whole.with(100, (whole[100] ?? 0) ^ 1));
+  await expectRefused(folder, /does not match its checksum/);
+  await writeFile(archive, whole.subarray(0, -10));
+  await expectRefused(folder, /does not match its checksum/);
+  // The whole release of another version that is signed, too, under this one's name.
+  const other = await newRelease('1.0.9');
+  await cp(join(other, archiveName('1.0.9')), archive);
+  await expectRefused(folder, /does not match its checksum/);
+});
+
+it('refuses a signed archive whose programs are of another version, or do not run here', async () => {
+  await expectRefused(
+    await newRelease('1.1.0', { written: '1.2.0' }),
+    /^The archive of version 1\.1\.0 has version 1\.2\.0\.$/,
+  );
+  await expectRefused(
+    await newRelease('1.1.0', { node: '/bin/false' }),
+    /^The programs of version 1\.1\.0 do not run on this machine\.$/,
+  );
+});
+
+it('refuses an older version, and does nothing for the one that is installed', async () => {
+  await expectRefused(await newRelease('0.9.9'), /older than the installed 1\.0\.0/);
+  const machine = await newMachine();
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  expect(await update(machine, await newRelease('1.0.0'), { back: false, say })).toBe(0);
+  expect(said).toEqual(['Version 1.0.0 is installed already.']);
+  expect(await left(machine)).toEqual(UNTOUCHED);
+});
+
+it('refuses everything without the key of the releases, and releases for other systems', async () => {
+  const machine = await newMachine();
+  await rm(machine.releaseKey);
+  await expectRefused(await newRelease('1.1.0'), /Without the public key/, machine);
+  await writeFile(machine.releaseKey, KEYS.publicKey);
+  const folder = await newRelease('1.1.0');
+  await rename(join(folder, archiveName('1.1.0')), join(folder, archiveName('1.1.0', 'win32-x64')));
+  await signFolder(folder);
+  await expectRefused(folder, new RegExp(`no release for this system \\(${SYSTEM}\\)`), machine);
+});
