@@ -1,5 +1,7 @@
 /** A bucket of an S3-compatible store, or a part of one, and the key to it. */
 export interface S3Place {
+  /** What is in it, as the prefix of the settings that name it. */
+  purpose: 'MEDIA_S3' | 'BACKUP_S3';
   /** The address of the store, without a path. */
   endpoint: string;
   bucket: string;

@@ -6,6 +6,7 @@ import { shop } from '#config/shop.ts';
 import { shopFaults } from '#config/shop-folder.ts';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
 import { readMetricsAddress } from '#process/metrics.ts';
+import { backupFaults, backupShape } from './backup-settings.ts';
 import { mediaFaults, mediaShape } from './media-settings.ts';
 import { PAYSTACK_URL, paymentFaults, SANDBOX } from './payment-mode.ts';
 
@@ -85,6 +86,7 @@ const environment = z
       .default('development'),
     ...place.shape,
     ...mediaShape,
+    ...backupShape,
     /** The folder of the shop's facts, pictures and pages (src/demo/shop/README.md). Without it, the demo's. */
     SHOP_DIR: z.string().optional(),
     /** Origin of the site. Paystack sends shoppers back to it, whatever a request says. */
@@ -173,6 +175,7 @@ const environment = z
       ...(fault ? [fault] : []),
       ...paymentFaults(value),
       ...mediaFaults(value),
+      ...backupFaults(value),
     ];
     issues.push(...faults.map((each) => ({ code: 'custom' as const, input: value, ...each })));
     if (value.SHOP_MODE !== 'production') return;

@@ -26,6 +26,7 @@ const open = (change: Record<string, string> = {}) =>
 const hasty = (tryMs: number) =>
   createS3Store(
     {
+      purpose: 'MEDIA_S3',
       endpoint: s3.settings.MEDIA_S3_ENDPOINT ?? '',
       bucket: 'pictures',
       region: 'us-east-1',

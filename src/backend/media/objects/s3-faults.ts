@@ -1,4 +1,5 @@
 import { nameOf, type S3Place } from '#backend/settings/s3-place.ts';
+import { CONTENTS } from '#backend/settings/s3-settings.ts';
 import { StoreUnavailable } from './object-store.ts';
 
 /** What a call does, in the words of a right that the key may lack. */
@@ -14,19 +15,20 @@ const RIGHTS: Record<S3Call, string> = {
 type Sentence = (place: S3Place, call: S3Call) => string;
 const wrongClock: Sentence = () =>
   'says that the clock of this machine is wrong: let it follow a time server (NTP)';
-const wrongRegion: Sentence = ({ region }) =>
-  `is not in the region ${region}: mend MEDIA_S3_REGION`;
-const elsewhere: Sentence = () => 'is elsewhere: mend MEDIA_S3_ENDPOINT and MEDIA_S3_REGION';
+const wrongRegion: Sentence = ({ purpose, region }) =>
+  `is not in the region ${region}: mend ${purpose}_REGION`;
+const elsewhere: Sentence = ({ purpose }) =>
+  `is elsewhere: mend ${purpose}_ENDPOINT and ${purpose}_REGION`;
 
 /** What the merchant must mend, by the store's error code: the rest of a sentence that begins with the store's name. */
 const TO_MEND: Readonly<Record<string, Sentence>> = {
-  InvalidAccessKeyId: () => 'does not know the key of MEDIA_S3_KEY_ID: copy it again',
-  SignatureDoesNotMatch: () =>
-    'refuses the signature: MEDIA_S3_SECRET_KEY does not belong to MEDIA_S3_KEY_ID',
-  NoSuchBucket: ({ bucket }) =>
-    `does not exist: make the bucket ${bucket}, or mend MEDIA_S3_BUCKET`,
-  AccessDenied: (_, call) =>
-    `does not let this key ${call} pictures: give it the right ${RIGHTS[call]} (it needs ${Object.values(RIGHTS).join(', ')})`,
+  InvalidAccessKeyId: ({ purpose }) => `does not know the key of ${purpose}_KEY_ID: copy it again`,
+  SignatureDoesNotMatch: ({ purpose }) =>
+    `refuses the signature: ${purpose}_SECRET_KEY does not belong to ${purpose}_KEY_ID`,
+  NoSuchBucket: ({ purpose, bucket }) =>
+    `does not exist: make the bucket ${bucket}, or mend ${purpose}_BUCKET`,
+  AccessDenied: ({ purpose }, call) =>
+    `does not let this key ${call} ${CONTENTS[purpose]}: give it the right ${RIGHTS[call]} (it needs ${Object.values(RIGHTS).join(', ')})`,
   RequestTimeTooSkewed: wrongClock,
   RequestExpired: wrongClock,
   AuthorizationHeaderMalformed: wrongRegion,
@@ -49,7 +51,7 @@ export function faultOfAnswer(
   const passing = status >= 500 || status === 408 || status === 429;
   const detail = code ? `${status} (${code})` : String(status);
   return new StoreUnavailable(
-    `${capital(store)} answered ${detail}${passing ? '' : ': mend MEDIA_S3_ENDPOINT, if that is not an S3-compatible store'}.`,
+    `${capital(store)} answered ${detail}${passing ? '' : `: mend ${place.purpose}_ENDPOINT, if that is not an S3-compatible store`}.`,
     { needsMending: !passing },
   );
 }
@@ -59,7 +61,7 @@ export function faultOfSilence(place: S3Place, error: unknown, limitMs: number):
   const timedOut = error instanceof Error && error.name === 'TimeoutError';
   const sentence = timedOut
     ? `did not answer within ${Math.round(limitMs / 100) / 10} s`
-    : `cannot be reached (${causeOf(error)}): check MEDIA_S3_ENDPOINT and the network`;
+    : `cannot be reached (${causeOf(error)}): check ${place.purpose}_ENDPOINT and the network`;
   return new StoreUnavailable(`${capital(nameOf(place))} ${sentence}.`, { needsMending: false });
 }
 

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import type { S3Place } from './s3-place.ts';
+import { placeFor, s3Faults, s3Shape } from './s3-settings.ts';
+
+/** age's own alphabet (bech32). Whether the characters belong together is seen when it is used. */
+const RECIPIENT = /^age1[02-9ac-hj-np-z]{58,}$/;
+
+/** Where timed backups go: a folder, a bucket, or both. */
+export const backupShape = {
+  BACKUP_FOLDER: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  ...s3Shape('BACKUP_S3'),
+  /** A public key of age. What goes to the bucket is encrypted for it; without it, it is not. */
+  BACKUP_AGE_RECIPIENT: z
+    .string()
+    .regex(RECIPIENT, "must be age's public key, such as age-keygen prints: age1…")
+    .optional(),
+};
+
+const shape = z.object(backupShape);
+/** The settings of timed backups. */
+export type BackupSettings = z.output<typeof shape>;
+
+const RECIPIENT_ALONE =
+  'is needed with BACKUP_AGE_RECIPIENT: what is encrypted is what leaves for the S3 store';
+
+/** What is wrong with them; a message has no full stop. */
+export function backupFaults(given: BackupSettings & { SHOP_MODE: string }) {
+  const faults = s3Faults('BACKUP_S3', given);
+  if (given.BACKUP_AGE_RECIPIENT === undefined || backupPlaceOf(given) || faults.length > 0)
+    return faults;
+  return [{ path: ['BACKUP_S3_BUCKET'] as [string], message: RECIPIENT_ALONE }];
+}
+
+/** The bucket for backups; null if there is none. */
+export const backupPlaceOf = (settings: BackupSettings): S3Place | null =>
+  placeFor('BACKUP_S3', settings);
