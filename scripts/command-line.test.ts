@@ -104,8 +104,25 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     refuses: ['--days 5', '--ask-paystack --days 0', '--ask-paystack --days 10000', 'now'],
   },
   backup: {
-    takes: ['shop.tar.gz', '--into backups', '--check shop.tar.gz'],
-    refuses: ['a b', 'a --now', 'a --into b', '--into', '--into=', '--check', '--check --into b'],
+    takes: [
+      'shop.tar.gz',
+      '--timed',
+      '--into backups',
+      '--check shop.tar.gz',
+      '--check shop.tar.gz.age --identity key.txt',
+    ],
+    refuses: [
+      'a b',
+      'a --now',
+      'a --into b',
+      'a --timed',
+      '--timed --into b',
+      '--into',
+      '--into=',
+      '--check',
+      '--check --into b',
+      'a --identity key.txt',
+    ],
   },
   catalogue: {
     takes: [
@@ -259,7 +276,10 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'rollback 1 2',
     ],
   },
-  restore: { takes: ['shop.tar.gz'], refuses: ['a b'] },
+  restore: {
+    takes: ['shop.tar.gz', 'shop.tar.gz.age --identity key.txt'],
+    refuses: ['a b', 'a --identity'],
+  },
   shipping: {
     takes: [
       'list',
