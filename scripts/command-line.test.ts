@@ -327,8 +327,27 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     refuses: ['tell', 'list oud', 'show', 'erase a b', 'erase --all'],
   },
   turare: {
-    takes: ['status', 'run people -- invite owner Ada', 'serve'],
-    refuses: ['state', 'status now', 'run', 'serve here'],
+    takes: [
+      'status',
+      'run people -- invite owner Ada',
+      'serve',
+      'backup',
+      'backup list',
+      'restore latest',
+      'restore shop.tar.gz.age --identity key.txt',
+      'restore --discard turare_before_20261127t003100',
+    ],
+    refuses: [
+      'state',
+      'status now',
+      'run',
+      'serve here',
+      'backup all',
+      'restore',
+      'restore a b',
+      'restore a --discard b',
+      'restore --discard=',
+    ],
   },
 };
 

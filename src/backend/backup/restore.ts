@@ -72,9 +72,14 @@ async function isInUse(databaseUrl: DatabasePlace, { migrations }: Pick<Manifest
   }
 }
 
+/** What is there would be overwritten. */
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse';
+}
+
 async function expectEmpty(databaseUrl: DatabasePlace, manifest: Manifest): Promise<void> {
   if (!(await isInUse(databaseUrl, manifest))) return;
-  throw new Error(
+  throw new DatabaseInUse(
     'The database has a shop already. Restore into a new one: set DATABASE_URL to an empty database, or DATA_DIR to a new folder.',
   );
 }

@@ -76,7 +76,7 @@ test('a damaged one is told at once, and counted, until it is gone', async () =>
   expect((await told()).text).toContain(`1 backup cannot be restored: ${names[0]}.`);
   expect(await readShopState(db, [])).toMatchObject({ backupsDamaged: 1 });
   const owner = await shop.signIn('owner');
-  expect((await owner.open('/admin')).text).toMatch(/1<\/b>\s*backups that are damaged/);
+  expect((await owner.open('/admin')).text).toContain('1 backups that are damaged');
   await db.update(backupTargets).set({ damaged: [] });
   expect((await told()).subjects.at(-1)).toBe(ENDED);
 });
