@@ -42,21 +42,17 @@ async function startVirtual({ base, folder, publicKey, ports }: Start): Promise<
     kindOfMachine() === 'processor'
       ? ['-accel', 'kvm', '-cpu', 'host']
       : ['-accel', 'tcg,thread=multi', '-cpu', 'max'];
-  const child = spawn(
-    pathOf(QEMU),
-    [
-      ...[...processor, '-smp', '2', '-m', String(MEMORY_MB)],
-      ...['-nographic', '-nodefaults', '-serial', 'stdio'],
-      // A machine that is thrown away needs nothing on the disk.
-      ...['-drive', `file=${disk},if=virtio,cache=unsafe,discard=unmap`],
-      ...['-netdev', ['user,id=net,ipv6=off', ...forwards].join(',')],
-      ...['-device', 'virtio-net-pci,netdev=net', '-device', 'virtio-rng-pci'],
-      ...['-kernel', base.kernel, '-initrd', base.initrd],
-      ...['-append', 'root=/dev/vda rw console=ttyS0 quiet'],
-      ...['-smbios', `type=11,value=io.systemd.credential.binary:ssh.authorized_keys.root=${key}`],
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = startMortal(pathOf(QEMU), [
+    ...[...processor, '-smp', '2', '-m', String(MEMORY_MB)],
+    ...['-nographic', '-nodefaults', '-serial', 'stdio'],
+    // A machine that is thrown away needs nothing on the disk.
+    ...['-drive', `file=${disk},if=virtio,cache=unsafe,discard=unmap`],
+    ...['-netdev', ['user,id=net,ipv6=off', ...forwards].join(',')],
+    ...['-device', 'virtio-net-pci,netdev=net', '-device', 'virtio-rng-pci'],
+    ...['-kernel', base.kernel, '-initrd', base.initrd],
+    ...['-append', 'root=/dev/vda rw console=ttyS0 quiet'],
+    ...['-smbios', `type=11,value=io.systemd.credential.binary:ssh.authorized_keys.root=${key}`],
+  ]);
   return { child, clear: () => {} };
 }
 
@@ -73,11 +69,14 @@ async function startContainer({ base, folder, publicKey, ports }: Start): Promis
     ...[`lowerdir=${base.tree},upperdir=${above},workdir=${work}`, tree],
   ]);
   await run('ip', ['netns', 'add', name]);
-  const network = spawn(
-    pathOf(SLIRP),
-    ['--configure', '--api-socket', socket, '--netns-type=path', `/run/netns/${name}`, 'tap0'],
-    { stdio: 'ignore' },
-  );
+  const network = startMortal(pathOf(SLIRP), [
+    '--configure',
+    '--api-socket',
+    socket,
+    '--netns-type=path',
+    `/run/netns/${name}`,
+    'tap0',
+  ]);
   const clear = () => {
     network.kill();
     spawnSync('ip', ['netns', 'del', name]);
@@ -90,20 +89,22 @@ async function startContainer({ base, folder, publicKey, ports }: Start): Promis
     }
     await mkdir(join(tree, 'root/.ssh'), { mode: 0o700, recursive: true });
     await run('cp', [publicKey, join(tree, 'root/.ssh/authorized_keys')]);
-    const child = spawn(
-      pathOf(NSPAWN),
-      [
-        ...['--boot', '--register=no', '--keep-unit', '--resolv-conf=off', '--timezone=off'],
-        ...[`--directory=${tree}`, '--machine=shop', `--network-namespace-path=/run/netns/${name}`],
-      ],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const child = startMortal(pathOf(NSPAWN), [
+      ...['--boot', '--register=no', '--keep-unit', '--resolv-conf=off', '--timezone=off'],
+      ...[`--directory=${tree}`, '--machine=shop', `--network-namespace-path=/run/netns/${name}`],
+    ]);
     return { child, clear };
   } catch (error) {
     clear();
     throw error;
   }
 }
+
+/** Starts a program that ends with this process, however that ends. */
+const startMortal = (program: string, args: readonly string[]): ChildProcess =>
+  spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 /** Asks slirp4netns for something. */
 async function ask(socket: string, question: object): Promise<void> {
