@@ -4,6 +4,7 @@ import { restore } from './restore.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
 import { status } from './status.ts';
+import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
 /** turare: the care of an installed shop. /usr/local/bin/turare starts it there, and in the container. */
@@ -17,6 +18,7 @@ export const command = defineCommand({
     run,
     serve,
     update,
+    uninstall,
   },
   about: "The page 'Going live' of the shop says when to use which.",
 });

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { task } from '#scripts/command-line.ts';
+
+/** turare uninstall */
+export const uninstall = task({
+  help: 'removes what the installation wrote; the data, the settings and the certificate stay',
+  does: () => async () => {
+    const { readMachine } = await import('#machine/place.ts');
+    const machine = readMachine();
+    if (machine.kind === 'container') {
+      throw new Error('A container is removed where it was started; its storage stays');
+    }
+    const program = `${machine.current}/scripts/install`;
+    return spawnSync(program, ['--uninstall'], { stdio: 'inherit' }).status ?? 1;
+  },
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { initializeAnswer, verifyAnswer } from '#contract/checkout.ts';
+import { orderBody } from '../contract/shop.harness.ts';
+import { type MailServer, startMailServer } from '../faults/mail-server.ts';
+import { LIMIT_MS } from '../limits.ts';
+import { type Machine, openMachine } from './machine.harness.ts';
+import { releaseFolder } from './release.harness.ts';
+import { ask, DOMAIN, installShop, KEY, openPayments, openWorld } from './world.harness.ts';
+
+/** From a bare Debian to the first order, again, and back. The tests go on from each other. */
+
+const LONG = { timeout: 10 * LIMIT_MS };
+const RELEASE = '/root/release';
+
+let machine: Machine;
+let mail: MailServer;
+beforeAll(async () => {
+  await using release = await releaseFolder();
+  machine = await openMachine();
+  await machine.copyIn(release.path, RELEASE);
+  mail = await startMailServer();
+  await openWorld(machine);
+  // All packages but one, so that what is compared is what the installer itself writes.
+  await machine.run(
+    'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql nginx certbot > /dev/null 2>&1',
+  );
+}, LONG.timeout);
+afterAll(async () => {
+  await machine?.close();
+  await mail?.close();
+});
+
+const install = ({ killedAfter = 0 } = {}) =>
+  installShop(machine, mail, `timeout --signal=KILL ${killedAfter} ${RELEASE}/scripts/install`);
+
+const linesOf = async (command: string) => (await machine.run(command)).split('\n');
+
+/** Files that a second run may not touch, with owner, mode and time, and when each service started or was reloaded. */
+const stateOf = async () =>
+  linesOf(
+    `find /etc /srv/turare/current/src /srv/turare/current/scripts /usr/local /var/www /var/backups -xdev -printf '%p %m %u %T@ %l\\n' | sort
+    systemctl show -p Id -p ExecMainStartTimestampMonotonic -p ExecReload turare-api@4340 turare-api@4341 turare-publisher nginx postgresql`,
+  );
+
+/** What an uninstallation keeps, and what the system itself writes. */
+const OTHERS = [
+  ...['/proc', '/sys', '/run', '/dev', '/tmp', '/var/tmp', '/var/log', '/var/cache', RELEASE],
+  ...['/var/lib/turare', '/var/backups/turare', '/etc/turare/shop', '/etc/turare/shop.env'],
+  // Its user, whom the data belongs to.
+  ...['/etc/passwd*', '/etc/shadow*', '/etc/group*', '/etc/gshadow*', '/etc/world'],
+  ...['/etc/letsencrypt', '/var/lib/letsencrypt', '/var/lib/postgresql', '/var/lib/systemd'],
+];
+const PRUNED = `\\( ${OTHERS.map((path) => `-path '${path}'`).join(' -o ')} \\) -prune`;
+const filesOf = async () =>
+  linesOf(
+    `find / -xdev ${PRUNED} -o -type f -print0 | xargs -0 sha256sum | sort -k 2
+    find / -xdev ${PRUNED} -o -type l -printf '%p %l\\n' | sort`,
+  );
+
+/** The certificate that nginx shows. */
+const certificate = () =>
+  machine.run(
+    `openssl s_client -connect 127.0.0.1:443 -servername ${DOMAIN} < /dev/null 2> /dev/null | openssl x509 -noout -serial -issuer`,
+  );
+
+/** Orders one, pays for it, and answers its number once it is paid. */
+async function order(): Promise<string> {
+  const site = `https://${DOMAIN}`;
+  const body = orderBody([['oud', 10_000, 1]], { email: 'ada@example.com' });
+  const begun = await ask(machine, `${site}/api/payment/initialize`, { json: body });
+  expect(begun).toMatchObject({ status: 200 });
+  const { data } = initializeAnswer.parse(JSON.parse(begun.text));
+  const paid = await ask(machine, data.authorization_url, { form: { action: 'pay' } });
+  expect(paid.status).toBe(303);
+  return vi.waitFor(async () => {
+    const answer = await ask(machine, `${site}/api/payment/verify/${data.reference}`);
+    const { payment } = verifyAnswer.parse(JSON.parse(answer.text));
+    if (payment.status !== 'paid') throw new Error(`The payment is ${answer.text}`);
+    return data.reference ?? '';
+  });
+}
+
+let before: string[];
+let first: string;
+
+test('a mistake is named before anything is written', async () => {
+  const refused = (words: string, sentence: string) =>
+    expect(machine.run(`${RELEASE}/scripts/install ${words}`)).rejects.toThrow(sentence);
+  const { run } = machine;
+  await refused('https://shop.test', 'without https://');
+  await refused(DOMAIN, 'name it by --email');
+  await refused(`${DOMAIN} --email ada`, 'is no email address');
+  const email = `${DOMAIN} --email ada@shop.test`;
+  await run('echo pk_test_12345678 > /root/key');
+  await refused(`${email} --paystack-key-file /root/key`, 'begins with sk_live_ or sk_test_');
+  await run(`echo ${KEY} > /root/key; echo smtp://127.0.0.1:9 > /root/mail`);
+  const key = `${email} --paystack-key-file /root/key --setting PAYSTACK_URL=https://${DOMAIN}`;
+  await refused(`${key} --smtp-url-file /root/mail`, 'No mail server answers at 127.0.0.1, port 9');
+  expect(await run('ls /srv /etc/turare 2>&1; id turare 2>&1 || true')).toContain('no such user');
+});
+
+test('one command makes the shop, also after it was interrupted', LONG, async () => {
+  before = await filesOf();
+  await expect(install({ killedAfter: 20 })).rejects.toThrow();
+  const began = Date.now();
+  const said = await install();
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  expect(said).toContain(`https://${DOMAIN}/admin/join#`);
+  expect(said).toContain(`https://${DOMAIN}/api/payment/webhook`);
+  expect(said).toContain('The key is a test key');
+  expect(await certificate()).toContain('Pebble');
+  expect(await machine.run('systemctl is-system-running')).toBe('running\n');
+  expect(await machine.run('stat -c "%a %U" /etc/turare/shop.env')).toBe('600 turare\n');
+});
+
+test('the first order is paid over https, and its email arrives', LONG, async () => {
+  await openPayments(machine);
+  await machine.run('cat > /tmp/products.csv', {
+    input:
+      'id,name,brand,price,stock,description,categories\noud,Oud,Turare,10000,20,Warm.,Unisex\n',
+  });
+  await machine.run('cat > /tmp/places.csv', {
+    input: 'place,state,areas,amount\nLagos – Ikeja,Lagos,Ikeja,3000\n',
+  });
+  await machine.run('turare-run shipping import /tmp/places.csv');
+  await machine.run('turare-run catalogue import /tmp/products.csv');
+  const mailsBefore = mail.arrived.length;
+  first = await order();
+  await vi.waitFor(() => expect(mail.arrived.length).toBeGreaterThanOrEqual(mailsBefore + 2));
+  // The page of the product came with a release of its own.
+  await vi.waitFor(async () => {
+    const page = await ask(machine, `https://${DOMAIN}/products/oud`);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Oud') });
+  });
+});
+
+test('nginx reads the rules of a release that has others', LONG, async () => {
+  const rules = '/var/lib/turare/site/live/_nginx.conf';
+  await machine.run(
+    `cd /var/lib/turare/site && cp -a live/. releases/999999 && echo 'location = /of-the-test { return 204; }' >> releases/999999/_nginx.conf &&
+    readlink live > /tmp/live && ln -s releases/999999 next && mv -T next live`,
+  );
+  await vi.waitFor(async () => {
+    expect((await ask(machine, `https://${DOMAIN}/of-the-test`)).status).toBe(204);
+  });
+  await machine.run(
+    `cd /var/lib/turare/site && ln -s "$(cat /tmp/live)" next && mv -T next live && rm -rf releases/999999 && ls ${rules}`,
+  );
+  await vi.waitFor(async () => {
+    expect((await ask(machine, `https://${DOMAIN}/of-the-test`)).status).toBe(404);
+  });
+});
+
+test('nginx shows a renewed certificate by itself', LONG, async () => {
+  const old = await certificate();
+  await machine.run(
+    'REQUESTS_CA_BUNDLE=/etc/world/ca.pem certbot renew --force-renewal --quiet --no-random-sleep-on-renew',
+  );
+  await vi.waitFor(async () => expect(await certificate()).not.toBe(old));
+  expect(await machine.run('systemctl is-enabled certbot.timer')).toBe('enabled\n');
+});
+
+test('a backup is made, and its timer is on', LONG, async () => {
+  expect(await machine.run('systemctl is-active turare-backup.timer')).toBe('active\n');
+  await machine.run('systemctl start turare-backup');
+  expect(await machine.run('ls /var/backups/turare')).toMatch(/^shop-.*\.tar\.gz\n$/);
+});
+
+test('the same command again changes nothing, and keeps what somebody edited', LONG, async () => {
+  const state = await stateOf();
+  expect(await install()).toContain('Nothing had to be changed.');
+  expect(await stateOf()).toEqual(state);
+  await machine.run(
+    'echo "# mine" >> /etc/nginx/conf.d/turare.conf; sed -i s/owner@/ada@/ /etc/turare/shop.env',
+  );
+  const edited = await stateOf();
+  const said = await install();
+  expect(said).toContain('/etc/nginx/conf.d/turare.conf was edited and stays as it is.');
+  expect(said).toContain('MERCHANT_EMAIL stays as it is');
+  expect(await stateOf()).toEqual(edited);
+});
+
+test('it is removed but for the data, and then installed with all of it', LONG, async () => {
+  const said = await machine.run('turare uninstall');
+  expect(said).toContain('the database turare of PostgreSQL');
+  await machine.run(
+    'systemctl stop payments; rm /etc/nginx/conf.d/payments.conf; systemctl reload nginx',
+  );
+  expect(await filesOf()).toEqual(before);
+  const again = await install();
+  expect(again).not.toContain('/admin/join#');
+  await openPayments(machine);
+  expect(await machine.run('turare-run orders list')).toContain('Ada Obi');
+  const page = await ask(machine, `https://${DOMAIN}/api/payment/verify/${first}`);
+  expect(page.text).toContain('"paid"');
+  await order();
+});
