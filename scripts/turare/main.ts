@@ -1,5 +1,6 @@
 import { defineCommand } from '#scripts/command-line.ts';
 import { backup } from './backup.ts';
+import { doctor } from './doctor.ts';
 import { restore } from './restore.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
@@ -12,6 +13,7 @@ export const command = defineCommand({
   ownProgram: true,
   tasks: {
     status,
+    doctor,
     backup,
     restore,
     run,

@@ -12,6 +12,8 @@ interface Places {
   backups: string;
   /** The folder of the programs that run. */
   programs: string;
+  /** Where the processes of the product API answer on this machine. */
+  apis: readonly string[];
 }
 
 /** A machine that scripts/install has set up: systemd runs the parts. */
@@ -60,6 +62,7 @@ export function readMachine(env: Environment = process.env): Machine {
       dataDir: at('storage/data'),
       backups: at('storage/backups'),
       programs: at('srv/turare'),
+      apis: [`http://127.0.0.1:${env.PORT || 4321}`],
     };
   }
   return {
@@ -72,6 +75,7 @@ export function readMachine(env: Environment = process.env): Machine {
     releaseKey: at('etc/turare/release-key.pem'),
     dataDir: at('var/lib/turare'),
     backups: at('var/backups/turare'),
+    apis: API_PORTS.map((port) => `http://127.0.0.1:${port}`),
     services: [...API_PORTS.map((port) => `turare-api@${port}`), 'turare-publisher'],
     timers: ['turare-backup.timer'],
   };
