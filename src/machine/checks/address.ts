@@ -1,6 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
+import { connect } from 'node:tls';
 import { isPublicAddress } from '#config/web-address.ts';
 import { reasonOf } from '#machine/status/readiness.ts';
 import { type Check, type Finding, fault, note, well } from './check.ts';
@@ -21,13 +23,16 @@ export const certificate: Check = {
 };
 
 async function certificateOf(host: string, port: number): Promise<Finding> {
-  const found = await new Promise<{ certificate: PeerCertificate; refusal: string }>(
+  const found = await new Promise<{ certificate: X509Certificate; refusal: string }>(
     (done, fail) => {
-      const socket = connect({ host, port, servername: host, rejectUnauthorized: false }, () => {
-        const refusal = socket.authorized ? '' : String(socket.authorizationError);
-        done({ certificate: socket.getPeerCertificate(), refusal });
-        socket.destroy();
-      });
+      const socket = connect(
+        { host, port, ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: false },
+        () => {
+          const refusal = socket.authorized ? '' : String(socket.authorizationError);
+          done({ certificate: new X509Certificate(socket.getPeerCertificate().raw), refusal });
+          socket.destroy();
+        },
+      );
       socket.setTimeout(LIMIT_MS, () => socket.destroy(new DOMException('late', 'TimeoutError')));
       socket.on('error', fail);
     },
@@ -37,13 +42,13 @@ async function certificateOf(host: string, port: number): Promise<Finding> {
       `Nobody shows one at ${host}, port ${port}. ${found}`,
       'Look whether nginx runs and whether port 443 is open.',
     );
-  const end = new Date(found.certificate.valid_to);
+  const end = new Date(found.certificate.validTo);
   const days = Math.floor((end.getTime() - Date.now()) / 86_400_000);
   const renew =
     'Look why it was not renewed: certbot renew --dry-run, and systemctl status certbot.timer.';
   if (days < 0) return fault(`It has ended on ${dayOf(end)}.`, renew);
-  const mismatch = checkServerIdentity(host, found.certificate);
-  if (mismatch)
+  const { certificate: shown } = found;
+  if (!(isIP(host) ? shown.checkIP(host) : shown.checkHost(host)))
     return fault(
       `It is not for ${host}.`,
       `Get one for this name: certbot certificates shows what is there.`,

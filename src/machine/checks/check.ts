@@ -40,6 +40,7 @@ export const fault = (says: string, mend?: string): Finding => ({
 
 /** Milliseconds for a check. */
 const LIMIT_MS = 45_000;
+const OTHERS_FIRST = 'Mend what the other lines name, then look again.';
 
 /** Runs checks side by side. One that fails or takes too long is a fault. */
 export function runChecks(
@@ -50,13 +51,13 @@ export function runChecks(
     checks.map(async ({ name, look }) => {
       const late = Promise.withResolvers<Finding>();
       const timer = setTimeout(
-        () => late.resolve(fault(`There was no answer within ${LIMIT_MS / 1000} s.`)),
+        () => late.resolve(fault(`There was no answer within ${LIMIT_MS / 1000} s.`, OTHERS_FIRST)),
         LIMIT_MS,
       );
       try {
         return { name, ...(await Promise.race([look(subject), late.promise])) };
       } catch (error) {
-        return { name, ...fault(`It could not be looked at: ${sentenceOf(error)}`) };
+        return { name, ...fault(`It could not be looked at: ${sentenceOf(error)}`, OTHERS_FIRST) };
       } finally {
         clearTimeout(timer);
       }

@@ -12,8 +12,16 @@ export const database: Check = {
   name: 'database',
   async look({ database: open }) {
     const db = await open();
-    const { rows } = await db.execute<{ version: string; size: string }>(sql`
-      select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`);
+    const asked = await db
+      .execute<{ version: string; size: string }>(
+        sql`select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
+      )
+      .catch((error: unknown) => sentenceOf(error));
+    if (typeof asked === 'string')
+      return fault(
+        `It does not answer. ${asked}`,
+        'Look whether PostgreSQL runs (systemctl status postgresql), and at DATABASE_URL.',
+      );
     const client = { query: (text: string) => db.execute<{ text: string }>(sql.raw(text)) };
     const missing = await missingMigrations(client);
     if (missing.length > 0)
@@ -21,7 +29,7 @@ export const database: Check = {
         `It lacks ${counted(missing.length, 'migration')} of this version.`,
         'npm run migrate, or systemctl start turare-migrate.',
       );
-    const [{ version = '', size = '' } = {}] = rows;
+    const [{ version = '', size = '' } = {}] = asked.rows;
     return well(`PostgreSQL ${version.split(' ')[0]} answers, and has ${size}.`);
   },
 };
