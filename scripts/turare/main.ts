@@ -20,7 +20,7 @@ export const command = defineCommand({
     serve,
     update,
   },
-  about: "The page 'Going live' of the shop says when to use which.",
+  about: 'src/server/deployment/going-live.md says when to use which.',
 });
 
 if (import.meta.main) await command.run();
