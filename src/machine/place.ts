@@ -55,14 +55,16 @@ export const metricsOf = (port: number): string => `127.0.0.1:1${port}`;
 export function readMachine(env: Environment = process.env): Machine {
   const at = (path: string) => join(env.TURARE_PREFIX || '/', path);
   if (env.TURARE_CONTAINER === '1') {
+    const settingsFile = at('storage/shop.env');
+    const port = env.PORT || readSettingsFile(settingsFile).PORT || 4321;
     return {
       kind: 'container',
       storage: at('storage'),
-      settingsFile: at('storage/shop.env'),
+      settingsFile,
       dataDir: at('storage/data'),
       backups: at('storage/backups'),
       programs: at('srv/turare'),
-      apis: [`http://127.0.0.1:${env.PORT || 4321}`],
+      apis: [`http://127.0.0.1:${port}`],
     };
   }
   return {
