@@ -45,11 +45,8 @@ export const mail: Check = {
       return well(`The mail server took a message to ${recipient}. Look whether it arrives.`);
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string };
-      // A server may quote what it was told.
-      const { password } = new URL(url);
-      const said = password ? message.replaceAll(decodeURIComponent(password), '…') : message;
       return fault(
-        `No message leaves: ${said.split('\n')[0]}.`,
+        `No message leaves: ${message.split('\n')[0]}.`,
         MENDING[code] ?? 'Look at SMTP_URL.',
       );
     }
