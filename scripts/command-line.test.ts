@@ -333,6 +333,8 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
   turare: {
     takes: [
       'status',
+      'doctor',
+      'doctor --no-mail',
       'run people -- invite owner Ada',
       'serve',
       'update https://example.com/turare',
@@ -346,6 +348,7 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     refuses: [
       'state',
       'status now',
+      'doctor all',
       'run',
       'serve here',
       'update',

@@ -1,5 +1,6 @@
 import { defineCommand } from '#scripts/command-line.ts';
 import { backup } from './backup.ts';
+import { doctor } from './doctor.ts';
 import { restore } from './restore.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
@@ -13,6 +14,7 @@ export const command = defineCommand({
   ownProgram: true,
   tasks: {
     status,
+    doctor,
     backup,
     restore,
     run,
@@ -20,7 +22,7 @@ export const command = defineCommand({
     update,
     uninstall,
   },
-  about: "The page 'Going live' of the shop says when to use which.",
+  about: 'src/server/deployment/going-live.md says when to use which.',
 });
 
 if (import.meta.main) await command.run();

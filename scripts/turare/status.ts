@@ -2,14 +2,17 @@ import { task } from '#scripts/command-line.ts';
 
 /** turare status */
 export const status = task({
-  help: 'what runs, since when, and how old the newest backup is; ends with 1 when something is wrong',
+  help: 'how the shop is, on one screen: parts, site, newest backup, disk, certificate, what waits; ends with 1 when something is wrong',
   does: () => async () => {
+    const { become, ownerOf } = await import('#machine/as-user.ts');
+    const { describeFindings } = await import('#machine/checks/describe.ts');
     const { readMachine } = await import('#machine/place.ts');
-    const { readUnits } = await import('#machine/status/units.ts');
+    const { readShopStatus } = await import('#machine/status/status.ts');
     const machine = readMachine();
-    if (machine.kind === 'container') return 0;
-    const units = await readUnits([...machine.services, ...machine.timers]);
-    for (const { name, active } of units) console.log(`${name.padEnd(24)}${active}`);
-    return units.every(({ active }) => active === 'active') ? 0 : 1;
+    become(await ownerOf(machine));
+    const { version, address, findings } = await readShopStatus(machine);
+    const { lines, code } = describeFindings(findings);
+    console.log([`Turare ${version} at ${address}`, ...lines].join('\n'));
+    return code;
   },
 });

@@ -25,17 +25,25 @@ export function become(user: User | null): void {
   process.setuid?.(user.uid);
 }
 
-/** Runs work as this user, and is root again afterwards: PostgreSQL knows a role by the user who connects. */
+/**
+ * Runs work as this user, and is afterwards whom it was before: PostgreSQL knows a role by the user who connects. Only root may
+ * become somebody, so each change goes by way of root.
+ */
 export async function asUser<T>(user: User | null, work: () => Promise<T>): Promise<T> {
   if (!user) return work();
-  process.setegid?.(user.gid);
-  process.seteuid?.(user.uid);
+  const before = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
+  change(user);
   try {
     return await work();
   } finally {
-    process.seteuid?.(0);
-    process.setegid?.(0);
+    change(before);
   }
+}
+
+function change({ uid, gid }: User): void {
+  process.seteuid?.(0);
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
 }
 
 /** A user by name, as root can become it; null if there is none, or if this process is not root's. */

@@ -12,6 +12,8 @@ interface Places {
   backups: string;
   /** The folder of the programs that run. */
   programs: string;
+  /** Where the processes of the product API answer on this machine. */
+  apis: readonly string[];
 }
 
 /** A machine that scripts/install has set up: systemd runs the parts. */
@@ -53,13 +55,16 @@ export const metricsOf = (port: number): string => `127.0.0.1:1${port}`;
 export function readMachine(env: Environment = process.env): Machine {
   const at = (path: string) => join(env.TURARE_PREFIX || '/', path);
   if (env.TURARE_CONTAINER === '1') {
+    const settingsFile = at('storage/shop.env');
+    const port = env.PORT || readSettingsFile(settingsFile).PORT || 4321;
     return {
       kind: 'container',
       storage: at('storage'),
-      settingsFile: at('storage/shop.env'),
+      settingsFile,
       dataDir: at('storage/data'),
       backups: at('storage/backups'),
       programs: at('srv/turare'),
+      apis: [`http://127.0.0.1:${port}`],
     };
   }
   return {
@@ -72,6 +77,7 @@ export function readMachine(env: Environment = process.env): Machine {
     releaseKey: at('etc/turare/release-key.pem'),
     dataDir: at('var/lib/turare'),
     backups: at('var/backups/turare'),
+    apis: API_PORTS.map((port) => `http://127.0.0.1:${port}`),
     services: [...API_PORTS.map((port) => `turare-api@${port}`), 'turare-publisher'],
     timers: ['turare-backup.timer'],
   };

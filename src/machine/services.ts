@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { API_PORTS, type Machine } from './place.ts';
+import type { Machine } from './place.ts';
 import { readReadiness } from './status/readiness.ts';
 
 /** The parts of the shop that run by themselves. */
@@ -17,7 +17,7 @@ const READY_MS = 60_000;
 /** The units of systemd. In a container nothing else runs beside the command. */
 export function servicesOf(machine: Machine): Services {
   if (machine.kind === 'container') return { stop: async () => {}, start: async () => [] };
-  const { services, timers } = machine;
+  const { services, timers, apis } = machine;
   const systemctl = (verb: 'stop' | 'start', units: readonly string[]) =>
     promisify(execFile)('systemctl', [verb, ...units]);
   return {
@@ -27,11 +27,11 @@ export function servicesOf(machine: Machine): Services {
     async start() {
       await systemctl('start', [...services, ...timers]);
       const until = performance.now() + READY_MS;
-      const faults = API_PORTS.map(async (port) => {
+      const faults = apis.map(async (api) => {
         for (;;) {
-          const { ready, why } = await readReadiness(`http://127.0.0.1:${port}`);
+          const { ready, why } = await readReadiness(api);
           if (ready) return [];
-          if (performance.now() > until) return [`The API at port ${port} is not ready: ${why}`];
+          if (performance.now() > until) return [`${api} is not ready: ${why}`];
           await pause(500);
         }
       });

@@ -1,5 +1,5 @@
 import { chown, copyFile, mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { checkBackup } from '#backend/backup/check.ts';
 import { DatabaseInUse } from '#backend/backup/restore.ts';
 import { openTargets } from '#backend/backup/targets/open.ts';
@@ -37,9 +37,8 @@ export async function restoreShop(
     return fetchBackup(openTargets(settings), wanted.backup, dataDir);
   });
   const { identity } = wanted;
-  const own = owner ? await copyFor(owner, fetched.file, dataDir) : null;
-  const file = own ?? fetched.file;
   try {
+    const file = owner ? await readableBy(owner, fetched.file, dataDir) : fetched.file;
     say(`reading ${file}`);
     await checkBackup(file, say, identity);
     const lines = await services
@@ -56,7 +55,7 @@ export async function restoreShop(
     return [...lines, ...(await services.start())];
   } finally {
     await fetched.remove();
-    if (own !== null) await rm(dirname(own), { recursive: true, force: true });
+    await rm(join(dataDir, GIVEN), { recursive: true, force: true });
   }
 }
 
@@ -82,14 +81,16 @@ async function restoreAside(
   }
 }
 
-/** A copy of a file that root alone may read, which the owner of the shop reads. */
-async function copyFor(
+const GIVEN = 'backup-given';
+
+/** A file that root has named, in a copy that the owner of the shop may read. */
+async function readableBy(
   { uid, gid }: { uid: number; gid: number },
   file: string,
   dataDir: string,
-): Promise<string | null> {
-  if (file.startsWith(join(dataDir, '/'))) return null;
-  const folder = join(dataDir, 'backup-given');
+): Promise<string> {
+  if (file.startsWith(join(dataDir, '/'))) return file;
+  const folder = join(dataDir, GIVEN);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, basename(file));
   await copyFile(file, copy);

@@ -39,3 +39,10 @@ function unitOf(unit: string, block: string): UnitState {
     since: seconds > 0 ? new Date(seconds * 1000) : null,
   };
 }
+
+/** Whether a unit starts with the machine. */
+export const isEnabled = (name: string): Promise<boolean> =>
+  run('systemctl', ['is-enabled', '--quiet', '--', name]).then(
+    () => true,
+    () => false,
+  );

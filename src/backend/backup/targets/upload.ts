@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { type S3Client, textOf } from '#backend/media/objects/s3-client.ts';
 
-/** Bytes of a part. S3 takes 10,000 parts, so a backup may have 160 GB; two parts are in memory at a time. */
-export const PART_BYTES = 16 * 1024 * 1024;
+/** Bytes of a part. S3 takes 10,000 parts, so a backup may have 80 GB; two parts are in memory at a time. */
+export const PART_BYTES = 8 * 1024 * 1024;
 
 /**
  * Writes an object of any length while it is being made, in parts: the store compares the hash of each with what arrives, and one that

@@ -1,0 +1,20 @@
+import { task } from '#scripts/command-line.ts';
+
+/** turare doctor */
+export const doctor = task({
+  options: { 'no-mail': { help: 'sends no message to MERCHANT_EMAIL' } },
+  help: 'looks at all that a shop needs, also from outside, and says how to mend what is wrong; ends with 1 then',
+  does:
+    ({ options: { 'no-mail': noMail } }) =>
+    async () => {
+      const { become, ownerOf } = await import('#machine/as-user.ts');
+      const { describeFindings } = await import('#machine/checks/describe.ts');
+      const { examine } = await import('#machine/doctor/doctor.ts');
+      const { readMachine } = await import('#machine/place.ts');
+      const machine = readMachine();
+      become(await ownerOf(machine));
+      const { lines, code } = describeFindings(await examine(machine, { sendMail: !noMail }));
+      console.log(lines.join('\n'));
+      return code;
+    },
+});

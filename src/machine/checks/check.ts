@@ -1,0 +1,74 @@
+import type { Database } from '#backend/db/connect.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import type { Machine } from '#machine/place.ts';
+
+/** What a check found. `fault` is something to mend, `note` something to know. No sentence has a secret. */
+export interface Finding {
+  state: 'well' | 'note' | 'fault';
+  /** What is so, in a sentence. */
+  says: string;
+  /** How to mend it, in a sentence. */
+  mend?: string;
+}
+
+/** What checks look at. */
+export interface Subject {
+  machine: Machine;
+  env: Readonly<Record<string, string | undefined>>;
+  settings: Settings;
+  /** Opens the shop's database once for all checks. */
+  database(): Promise<Database>;
+}
+
+/** One thing that is looked at. */
+export interface Check {
+  name: string;
+  look(subject: Subject): Promise<Finding>;
+}
+
+export const well = (says: string): Finding => ({ state: 'well', says });
+export const note = (says: string, mend?: string): Finding => ({
+  state: 'note',
+  says,
+  ...(mend && { mend }),
+});
+export const fault = (says: string, mend?: string): Finding => ({
+  state: 'fault',
+  says,
+  ...(mend && { mend }),
+});
+
+/** Milliseconds for a check. */
+const LIMIT_MS = 45_000;
+const OTHERS_FIRST = 'Mend what the other lines name, then look again.';
+
+/** Runs checks side by side. One that fails or takes too long is a fault. */
+export function runChecks(
+  checks: readonly Check[],
+  subject: Subject,
+): Promise<(Finding & { name: string })[]> {
+  return Promise.all(
+    checks.map(async ({ name, look }) => {
+      const late = Promise.withResolvers<Finding>();
+      const timer = setTimeout(
+        () => late.resolve(fault(`There was no answer within ${LIMIT_MS / 1000} s.`, OTHERS_FIRST)),
+        LIMIT_MS,
+      );
+      try {
+        return { name, ...(await Promise.race([look(subject), late.promise])) };
+      } catch (error) {
+        return { name, ...fault(`It could not be looked at: ${sentenceOf(error)}`, OTHERS_FIRST) };
+      } finally {
+        clearTimeout(timer);
+      }
+    }),
+  );
+}
+
+/** The message of an error and its causes. A failed query is told by its cause: its own message has people's data. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own =
+    error.name === 'DrizzleQueryError' ? 'The database did not answer a query.' : error.message;
+  return error.cause ? `${own} ${sentenceOf(error.cause)}` : own;
+}

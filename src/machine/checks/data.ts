@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { overdueDays, readNewestBackup } from '#backend/backup/newest.ts';
+import { openTargets } from '#backend/backup/targets/open.ts';
+import { missingMigrations } from '#backend/db/migrate.ts';
+import { countWaiting } from '#backend/today/waiting.ts';
+import { counted } from '#domain/words.ts';
+import { listBackups } from '#machine/backup/find.ts';
+import { type Check, fault, note, sentenceOf, well } from './check.ts';
+
+/** Whether the database answers, and has the tables of this version. */
+export const database: Check = {
+  name: 'database',
+  async look({ database: open }) {
+    const db = await open();
+    const asked = await db
+      .execute<{ version: string; size: string }>(
+        sql`select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
+      )
+      .catch((error: unknown) => sentenceOf(error));
+    if (typeof asked === 'string')
+      return fault(
+        `It does not answer. ${asked}`,
+        'Look whether PostgreSQL runs (systemctl status postgresql), and at DATABASE_URL.',
+      );
+    const client = { query: (text: string) => db.execute<{ text: string }>(sql.raw(text)) };
+    const missing = await missingMigrations(client);
+    if (missing.length > 0)
+      return fault(
+        `It lacks ${counted(missing.length, 'migration')} of this version.`,
+        'npm run migrate, or systemctl start turare-migrate.',
+      );
+    const [{ version = '', size = '' } = {}] = asked.rows;
+    return well(`PostgreSQL ${version.split(' ')[0]} answers, and has ${size}.`);
+  },
+};
+
+const HOUR_S = 3600;
+
+/** How old the newest backup is, whether its places can be read, and whether one is damaged. */
+export const backups: Check = {
+  name: 'backups',
+  async look({ settings, database: open }) {
+    const targets = openTargets(settings);
+    const [newest, listed] = await Promise.all([
+      readNewestBackup(await open()),
+      listBackups(targets),
+    ]);
+    if (listed.length === 0)
+      return fault('They have no place.', 'Set BACKUP_FOLDER, or BACKUP_S3_BUCKET.');
+    const away = listed.find((one) => one.fault !== null);
+    if (away)
+      return fault(
+        `Nobody can see what is in ${away.target.name}. ${sentenceOf(away.fault)}`,
+        'Mend that: until then no backup goes there.',
+      );
+    const where = listed
+      .map(({ target, backups: all }) => `${counted(all.length, 'backup')} in ${target.name}`)
+      .join(', ');
+    if (!newest) return fault(`None was made yet: ${where}.`, 'turare backup makes one now.');
+    if (newest.damaged.length > 0)
+      return fault(
+        `${newest.damaged.join(', ')} cannot be restored.`,
+        'Find out whether the disk fails, then delete it.',
+      );
+    const hours = Math.round(newest.ageSeconds / HOUR_S);
+    const says = `The newest in every place is ${counted(hours, 'hour')} old: ${where}.`;
+    if (overdueDays(newest) > 0)
+      return fault(says, 'turare backup makes one now, and says why the nightly one does not.');
+    if (!targets.store)
+      return note(
+        says,
+        'A machine that is lost takes its folder along: set BACKUP_S3_BUCKET, or copy the folder elsewhere.',
+      );
+    return settings.BACKUP_AGE_RECIPIENT === undefined
+      ? note(
+          says,
+          'They are not encrypted in the store: set BACKUP_AGE_RECIPIENT, unless the store encrypts them.',
+        )
+      : well(says);
+  },
+};
+
+/** What waits for somebody. It is no fault. */
+export const work: Check = {
+  name: 'work',
+  async look({ database: open }) {
+    const { toPack, toShip, unmatched, refundsDue, disputes, failedEmails } = await countWaiting(
+      await open(),
+    );
+    const waiting = [
+      `${counted(toPack, 'order')} to pack, ${toShip} to ship`,
+      unmatched > 0 && `${counted(unmatched, 'payment')} without an order`,
+      refundsDue > 0 && `${counted(refundsDue, 'refund')} due`,
+      disputes > 0 && `${counted(disputes, 'disputed payment')}`,
+      failedEmails > 0 && `${counted(failedEmails, 'email')} that failed`,
+    ].filter(Boolean);
+    return (unmatched > 0 ? note : well)(`${waiting.join(', ')}.`);
+  },
+};

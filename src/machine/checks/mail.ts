@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { writeEmail } from '#backend/mail/email.ts';
+import { createSmtp } from '#backend/mail/smtp.ts';
+import { type Check, fault, note, well } from './check.ts';
+
+const LIMIT_MS = 40_000;
+
+/** What to mend, by nodemailer's code. */
+const MENDING: Readonly<Record<string, string>> = {
+  EAUTH: 'Mend name and password in SMTP_URL. Characters such as @ and / are written with % in it.',
+  EDNS: 'Mend the name of the mail server in SMTP_URL.',
+  ECONNECTION:
+    'Mend host and port in SMTP_URL. Some hosts block the ports 25, 465 and 587: ask them.',
+  ESOCKET:
+    'Mend host and port in SMTP_URL: smtps:// belongs to port 465, smtp:// to 587. Some hosts block these ports: ask them.',
+  ETIMEDOUT:
+    'Some hosts block the ports 25, 465 and 587: ask them, or take another port of the mail service.',
+  EENVELOPE:
+    'Mend MAIL_FROM and MERCHANT_EMAIL: the mail service must let you send from the one, and know the other.',
+};
+
+/** Sends a message as the shop sends its own. That the server took it is all that can be seen from here. */
+export const mail: Check = {
+  name: 'mail',
+  async look({ settings }) {
+    const { SMTP_URL: url, MAIL_FROM: from, MERCHANT_EMAIL: recipient, TEST_PAYMENTS } = settings;
+    if (url === undefined)
+      return note('No SMTP_URL is set: emails stay in the outbox of this shop.');
+    const email = writeEmail({
+      id: `doctor-${randomUUID()}`,
+      recipient,
+      subject: 'A message that shows that mail leaves',
+      title: 'Mail leaves',
+      parts: [
+        {
+          words:
+            'Somebody has run turare doctor on the machine of the shop. It has sent this message.',
+        },
+      ],
+      closing: 'You need not do anything.',
+    });
+    try {
+      const send = createSmtp({ url, from, testSign: TEST_PAYMENTS === 'yes' });
+      await send({ ...email, createdAt: new Date() }, AbortSignal.timeout(LIMIT_MS));
+      return well(`The mail server took a message to ${recipient}. Look whether it arrives.`);
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string };
+      return fault(
+        `No message leaves: ${message.split('\n')[0]}.`,
+        MENDING[code] ?? 'Look at SMTP_URL.',
+      );
+    }
+  },
+};

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { and, gt, lt, ne, sql } from 'drizzle-orm';
+import { orders, webhookEvents } from '#backend/orders/tables.ts';
+import { counted, lagosTime } from '#domain/words.ts';
+import { reasonOf } from '#machine/status/readiness.ts';
+import { type Check, fault, note, well } from './check.ts';
+
+const LIMIT_MS = 20_000;
+/** About no payment. The shop keeps one row of it, however often it comes. */
+const EVENT = 'turare.doctor';
+const BODY = JSON.stringify({ event: EVENT, data: { id: 'doctor' } });
+
+/** Sends a message as Paystack signs it to the address that Paystack uses, and one with a wrong signature. */
+export const ownWebhook: Check = {
+  name: 'webhook',
+  async look({ settings: { SITE_URL, PAYSTACK_SECRET_KEY } }) {
+    const url = `${SITE_URL}/api/payment/webhook`;
+    const send = async (key: string) => {
+      const signature = createHmac('sha512', key).update(BODY).digest('hex');
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+        body: BODY,
+        signal: AbortSignal.timeout(LIMIT_MS),
+      });
+      const text = await answer.text();
+      return { status: answer.status, taken: answer.ok && text.includes('"received":true') };
+    };
+    try {
+      const ours = await send(PAYSTACK_SECRET_KEY);
+      if (ours.status === 401)
+        return fault(
+          `The shop at ${SITE_URL} refuses a message that is signed with PAYSTACK_SECRET_KEY: it runs with another key.`,
+          'Restart the processes of the API, so that they read the settings again.',
+        );
+      if (!ours.taken)
+        return fault(
+          `${url} answers ${ours.status} to a message as Paystack sends it.`,
+          'Whatever stands before the shop must forward POST to /api/: look at the nginx of this machine, or at the CDN.',
+        );
+      const forged = await send(`not ${PAYSTACK_SECRET_KEY}`);
+      if (forged.status !== 401)
+        return fault(
+          `${url} answers ${forged.status} to a message with a wrong signature, and not 401.`,
+          'Something else than the shop answers there: look what forwards this address.',
+        );
+      return well(
+        'A signed message of our own arrives by the public address, and a forged one is refused.',
+      );
+    } catch (error) {
+      return fault(
+        `${SITE_URL} does not answer. ${reasonOf(error)}`,
+        'Look whether nginx runs, whether the ports 80 and 443 are open, and at DNS and the certificate below.',
+      );
+    }
+  },
+};
+
+const DAYS = 7;
+
+/** When Paystack was heard last. Orders are paid without its messages, too, but later: the shop then has to ask. */
+export const lastWebhook: Check = {
+  name: 'last webhook',
+  async look({ database }) {
+    const db = await database();
+    const [last] = await db
+      .select({
+        at: sql<Date | null>`max(${webhookEvents.receivedAt})`.mapWith(webhookEvents.receivedAt),
+      })
+      .from(webhookEvents)
+      .where(ne(webhookEvents.event, EVENT));
+    const heard = sql`exists (select from ${webhookEvents} where ${webhookEvents.reference} = ${orders.reference})`;
+    const [paid] = await db
+      .select({
+        all: sql<number>`count(*)::int`,
+        heard: sql<number>`(count(*) filter (where ${heard}))::int`,
+      })
+      .from(orders)
+      .where(
+        and(
+          gt(orders.paidAt, sql`now() - ${DAYS}::int * interval '1 day'`),
+          lt(orders.paidAt, sql`now() - interval '1 hour'`),
+        ),
+      );
+    const mend =
+      'In the Paystack dashboard, under Settings, API Keys & Webhooks, set the webhook of this key to SITE_URL/api/payment/webhook.';
+    if (paid && paid.all > 0 && paid.heard === 0)
+      return fault(
+        `Paystack has told of none of the ${counted(paid.all, 'order')} that were paid in the last ${DAYS} days.`,
+        mend,
+      );
+    if (!last?.at) return note('Paystack has not sent a message yet.', mend);
+    return well(`The last message of Paystack came on ${lagosTime(last.at)}.`);
+  },
+};

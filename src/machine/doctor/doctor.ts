@@ -1,0 +1,54 @@
+import { certificate, dns } from '#machine/checks/address.ts';
+import { type Check, type Finding, runChecks } from '#machine/checks/check.ts';
+import { backups, database } from '#machine/checks/data.ts';
+import { disk, memory } from '#machine/checks/machine.ts';
+import { mail } from '#machine/checks/mail.ts';
+import { apis, publisher, timer, units } from '#machine/checks/parts.ts';
+import { clock, paystack } from '#machine/checks/paystack.ts';
+import { ports } from '#machine/checks/ports.ts';
+import { lookAtSettings } from '#machine/checks/settings.ts';
+import { openSubject } from '#machine/checks/subject.ts';
+import { lastWebhook, ownWebhook } from '#machine/checks/webhook.ts';
+import { type Machine, machineEnvironment } from '#machine/place.ts';
+import { readShopSettings } from '#shop/settings.ts';
+
+const CHECKS: readonly Check[] = [
+  disk,
+  memory,
+  clock,
+  units,
+  timer,
+  ports,
+  database,
+  apis,
+  publisher,
+  backups,
+  dns,
+  certificate,
+  paystack,
+  ownWebhook,
+  lastWebhook,
+];
+
+/** Looks at everything that a shop needs, side by side. While settings are wrong, nothing else can be asked. */
+export async function examine(
+  machine: Machine,
+  {
+    sendMail = true,
+    env = machineEnvironment(machine),
+  }: { sendMail?: boolean; env?: ReturnType<typeof machineEnvironment> } = {},
+): Promise<(Finding & { name: string })[]> {
+  const settings = { name: 'settings', ...(await lookAtSettings(machine, env)) };
+  let read: ReturnType<typeof readShopSettings>;
+  try {
+    read = readShopSettings(env);
+  } catch {
+    return [settings];
+  }
+  const { subject, close } = openSubject(machine, env, read.backend);
+  try {
+    return [settings, ...(await runChecks([...CHECKS, ...(sendMail ? [mail] : [])], subject))];
+  } finally {
+    await close();
+  }
+}

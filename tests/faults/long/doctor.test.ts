@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#backend/db/cluster/cluster.ts';
+import { backUpShop } from '#machine/backup/timed.ts';
+import { describeFindings } from '#machine/checks/describe.ts';
+import { examine } from '#machine/doctor/doctor.ts';
+import { readMachine } from '#machine/place.ts';
+import { readShopStatus } from '#machine/status/status.ts';
+import { readShopSettings } from '#shop/settings.ts';
+import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+import { makeCertificate } from '../../hosting/certificate.ts';
+import { type FaultShop, openFaultShop } from '../shop.harness.ts';
+import { newShopper, pay } from '../shopper.ts';
+
+/** What `turare doctor` and `turare status` say of a real shop that runs, with one fault at a time. */
+
+let database: FreshDatabase;
+let shop: FaultShop;
+let folder: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'turare-doctor-'));
+  shop = await openFaultShop({ databaseUrl: database.url, stock: { oud: 100 }, places: 1 });
+  const api = await shop.start(0);
+  shop.relay.target = api.url;
+  env = { ...shop.env, SITE_URL: api.url, BACKUP_FOLDER: folder };
+  await backUpShop(readShopSettings(env).backend);
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+const machine = () => ({
+  ...readMachine({ TURARE_CONTAINER: '1', TURARE_PREFIX: folder }),
+  apis: [env.SITE_URL ?? ''],
+});
+const doctor = (more: Record<string, string> = {}, sendMail = false) =>
+  examine(machine(), { env: { ...env, ...more }, sendMail });
+/** What a fault changes: the findings that are faults now, and were none before. */
+async function faultsWith(more: Record<string, string>, sendMail = false) {
+  const found = await doctor(more, sendMail);
+  // No publisher runs here, and this machine may be small or full.
+  const known = ['site', 'memory', 'disk'];
+  const faults = found.filter(({ name, state }) => state === 'fault' && !known.includes(name));
+  for (const { mend } of faults) expect(mend ?? '').not.toBe('');
+  return Object.fromEntries(faults.map(({ name, says }) => [name, says]));
+}
+/** A server that is closed at the end of the test. */
+async function listening(server: ReturnType<typeof createHttpServer>): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test('a shop that is well has no fault, a message leaves, and nothing is told that is secret', async () => {
+  expect(await faultsWith({})).toEqual({});
+  const before = shop.mail.arrived.length;
+  const found = await doctor({}, true);
+  expect(found.find(({ name }) => name === 'mail')).toMatchObject({ state: 'well' });
+  expect(shop.mail.arrived).toHaveLength(before + 1);
+  const { lines } = describeFindings(found);
+  const secrets = [env.PAYSTACK_SECRET_KEY, new URL(database.url).password];
+  for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret);
+  // A message of our own is kept once, however often it is sent.
+  const { rows } = await shop.client.query('select event from webhook_events');
+  expect(rows).toEqual([{ event: 'turare.doctor' }]);
+});
+
+test('status has it on one screen, and its exit code', async () => {
+  const { version, address, findings } = await readShopStatus(machine(), env);
+  expect({ version, address }).toEqual({
+    version: JSON.parse(await readFile('package.json', 'utf8')).version,
+    address: env.SITE_URL,
+  });
+  const { lines, code } = describeFindings(findings);
+  expect(code).toBe(1);
+  expect(lines.join('\n')).toMatch(/FAULT +site +No release of the site is live yet/);
+  expect(lines.join('\n')).toMatch(/API +http\S+ can sell/);
+  expect(lines.join('\n')).toMatch(/work +0 orders to pack/);
+  expect(lines.length).toBeLessThan(24);
+});
+
+test('wrong settings: all of them at once, and nothing else is asked', async () => {
+  const found = await doctor({ BACKUP_S3_BUCKET: 'shop-backups', SITE_URL: 'shop.example' });
+  expect(found).toHaveLength(1);
+  for (const name of ['SITE_URL', 'BACKUP_S3_ENDPOINT', 'BACKUP_S3_SECRET_KEY'])
+    expect(found[0]?.says).toContain(name);
+  const recipient = `age1${'q'.repeat(58)}`;
+  const store = { BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9', BACKUP_S3_BUCKET: 'backups' };
+  const key = { BACKUP_S3_KEY_ID: 'key', BACKUP_S3_SECRET_KEY: 'secret' };
+  const { settings, backups } = await faultsWith({
+    ...store,
+    ...key,
+    BACKUP_AGE_RECIPIENT: recipient,
+  });
+  expect(settings).toContain('BACKUP_AGE_RECIPIENT is no public key of age');
+  expect(backups).toMatch(/S3 bucket backups .* cannot be reached/);
+});
+
+test('a key that Paystack does not know, and that the running shop has not', async () => {
+  const faults = await faultsWith({ PAYSTACK_SECRET_KEY: 'sk_test_another_key' });
+  expect(faults).toEqual({
+    Paystack: expect.stringContaining('does not know the key'),
+    webhook: expect.stringContaining('runs with another key'),
+  });
+});
+
+test('nobody at the public address', async () => {
+  const site = `http://127.0.0.1:${await freePort()}`;
+  expect(await faultsWith({ SITE_URL: site })).toEqual({
+    webhook: `${site} does not answer. Nobody listens there.`,
+  });
+});
+
+test('something else at the public address, that takes whatever comes', async () => {
+  const port = await listening(
+    createHttpServer((_, answer) => answer.end(JSON.stringify({ received: true }))),
+  );
+  expect(await faultsWith({ SITE_URL: `http://127.0.0.1:${port}` })).toEqual({
+    webhook: expect.stringContaining('answers 200 to a message with a wrong signature'),
+  });
+});
+
+test('a mail server that is away, and one that refuses the password', async () => {
+  const away = await faultsWith({ SMTP_URL: 'smtp://shop:secret-word@127.0.0.1:9' }, true);
+  expect(away).toEqual({ mail: expect.stringMatching(/^No message leaves: .*ECONNREFUSED/) });
+  const port = new URL(shop.mail.url).port;
+  const refused = await faultsWith({ SMTP_URL: `smtp://a:secret-word@127.0.0.1:${port}` }, true);
+  expect(refused.mail).toMatch(/^No message leaves/);
+  expect(JSON.stringify([away, refused])).not.toContain('secret-word');
+});
+
+test('a clock that is wrong', async () => {
+  const port = await listening(
+    createHttpServer((_, answer) => {
+      answer.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString());
+      answer.end('{}');
+    }),
+  );
+  expect(await faultsWith({ PAYSTACK_URL: `http://127.0.0.1:${port}` })).toEqual({
+    clock: expect.stringMatching(/^It is 360\d s away|^It is 359\d s away/),
+  });
+});
+
+test('a certificate that no browser trusts, or of another name', async () => {
+  await makeCertificate(folder);
+  const port = await listening(
+    createHttpsServer({
+      key: await readFile(join(folder, 'privkey.pem')),
+      cert: await readFile(join(folder, 'fullchain.pem')),
+    }),
+  );
+  const { certificate: own } = await faultsWith({ SITE_URL: `https://127.0.0.1:${port}` });
+  expect(own).toMatch(/^Browsers do not trust it \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+  const { certificate: other } = await faultsWith({ SITE_URL: `https://localhost:${port}` });
+  expect(other).toBe('It is not for localhost.');
+});
+
+test('a database that is away is told by each check that needs it, and the others go on', async () => {
+  const url = 'postgres://turare:secret-word@127.0.0.1:9/shop';
+  const faults = await faultsWith({ DATABASE_URL: url });
+  expect(Object.keys(faults).toSorted()).toEqual(['backups', 'database', 'last webhook']);
+  expect(JSON.stringify(faults)).not.toContain('secret-word');
+});
+
+test('backups that are old, away or damaged', async () => {
+  await shop.client.query("update newest_backup set at = now() - interval '3 days'");
+  expect(await faultsWith({})).toEqual({ backups: expect.stringContaining('is 72 hours old') });
+  await shop.client.query('update newest_backup set at = now()');
+  await shop.client.query("update backup_targets set damaged = '{shop-2026-11-01T0300.tar.gz}'");
+  expect(await faultsWith({})).toEqual({
+    backups: 'shop-2026-11-01T0300.tar.gz cannot be restored.',
+  });
+  await shop.client.query("update backup_targets set damaged = '{}'");
+  expect(await faultsWith({ BACKUP_FOLDER: join(folder, 'away') })).toMatchObject({
+    backups: expect.stringContaining('Make the folder, or mount its disk'),
+  });
+});
+
+test('others can read the settings', async () => {
+  const { settingsFile } = machine();
+  await rm(join(folder, 'storage'), { recursive: true, force: true });
+  await mkdir(join(folder, 'storage'));
+  await writeFile(settingsFile, '', { mode: 0o644 });
+  onTestFinished(() => rm(settingsFile));
+  expect(await faultsWith({})).toEqual({ settings: `Others can read ${settingsFile}.` });
+});
+
+test('Paystack never tells of a payment, and then it does', async () => {
+  const api = env.SITE_URL ?? '';
+  const buy = async () => {
+    const shopper = newShopper('oud', 1);
+    const begun = await shopper.initialize(api);
+    if (typeof begun === 'string' || !('got' in begun)) throw new Error('No page to pay on');
+    await pay(begun.got.page);
+    await shopper.verify(api, begun.got.reference);
+  };
+  shop.relay.target = null;
+  await buy();
+  await shop.client.query("update orders set paid_at = now() - interval '2 hours'");
+  expect(await faultsWith({})).toEqual({
+    'last webhook': 'Paystack has told of none of the 1 order that were paid in the last 7 days.',
+  });
+  shop.relay.target = api;
+  const delivered = shop.relay.delivered();
+  await buy();
+  await delivered;
+  await shop.client.query("update orders set paid_at = now() - interval '2 hours'");
+  expect(await faultsWith({})).toEqual({});
+});
