@@ -104,8 +104,25 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     refuses: ['--days 5', '--ask-paystack --days 0', '--ask-paystack --days 10000', 'now'],
   },
   backup: {
-    takes: ['shop.tar.gz', '--into backups', '--check shop.tar.gz'],
-    refuses: ['a b', 'a --now', 'a --into b', '--into', '--into=', '--check', '--check --into b'],
+    takes: [
+      'shop.tar.gz',
+      '--timed',
+      '--into backups',
+      '--check shop.tar.gz',
+      '--check shop.tar.gz.age --identity key.txt',
+    ],
+    refuses: [
+      'a b',
+      'a --now',
+      'a --into b',
+      'a --timed',
+      '--timed --into b',
+      '--into',
+      '--into=',
+      '--check',
+      '--check --into b',
+      'a --identity key.txt',
+    ],
   },
   catalogue: {
     takes: [
@@ -263,7 +280,10 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
     takes: ['', '--into archives --key release.key', '--sums --key release.key', '--new-key a.key'],
     refuses: ['now', '--into=', '--sums', '--new-key a.key --into archives', '--new-key'],
   },
-  restore: { takes: ['shop.tar.gz'], refuses: ['a b'] },
+  restore: {
+    takes: ['shop.tar.gz', 'shop.tar.gz.age --identity key.txt'],
+    refuses: ['a b', 'a --identity'],
+  },
   shipping: {
     takes: [
       'list',
@@ -317,6 +337,11 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'serve',
       'update https://example.com/turare',
       'update releases --back',
+      'backup',
+      'backup list',
+      'restore latest',
+      'restore shop.tar.gz.age --identity key.txt',
+      'restore --discard turare_before_20261127t003100',
     ],
     refuses: [
       'state',
@@ -326,6 +351,11 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'update',
       'update a b',
       'update a --force',
+      'backup all',
+      'restore',
+      'restore a b',
+      'restore a --discard b',
+      'restore --discard=',
     ],
   },
 };

@@ -114,6 +114,15 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // Each image takes a minute, and both processors.
+          name: 'image',
+          include: ['tests/image/**/*.test.ts'],
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'publishing',
           include: ['tests/publishing/**/*.test.ts'],
           globalSetup: ['tests/database/global-setup.ts'],

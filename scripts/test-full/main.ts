@@ -3,10 +3,13 @@ import { runCommand, step } from '#process/console.ts';
 import { browserPart } from '#scripts/test/browser-part.ts';
 import { ensureChromium } from '#scripts/test/chromium.ts';
 import {
+  BUBBLEWRAP,
+  BUILDAH,
   DEBOOTSTRAP,
   ensure,
   HAPROXY,
   type Needed,
+  PEBBLE,
   PGBOUNCER,
   POSTGRESQL,
   whySkipped,
@@ -15,7 +18,7 @@ import type { Part } from '#scripts/test/lanes.ts';
 import { ensureOtherBrowsers } from '#scripts/test/other-browsers.ts';
 import { type ShopPlace, visual, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
-import { machinePrograms, noMachine } from '#scripts/test/test-machine.ts';
+import { machinePrograms, noImages, noMachine } from '#scripts/test/test-machine.ts';
 import { runTier } from '#scripts/test/tier.ts';
 import { readShopSettings } from '#shop/settings.ts';
 import { openShop } from '#shop/shop.ts';
@@ -95,18 +98,22 @@ const wholeWith = (name: string, ...needed: readonly Needed[]): Part => ({
 const pooled = wholeWith('pooled', PGBOUNCER);
 /** Two PostgreSQL servers of which one is lost. */
 const failover = wholeWith('failover', POSTGRESQL, HAPROXY);
-/** A Debian of its own, on which the shop is installed. */
-const programsOfMachine = wholeWith('machine', DEBOOTSTRAP, ...machinePrograms());
-const machine: Part = {
-  ...programsOfMachine,
-  prepare: () => noMachine() ?? programsOfMachine.prepare?.(),
+/** A part that says why it is skipped where this machine cannot run it. */
+const unless = (why: () => string | null, part: Part): Part => ({
+  ...part,
+  prepare: () => why() ?? part.prepare?.(),
   start: async (run, args) => {
-    const why = noMachine();
-    if (why === null) return programsOfMachine.start(run, args);
-    console.log(why);
+    const reason = why();
+    if (reason === null) return part.start(run, args);
+    console.log(reason);
     return 0;
   },
-};
+});
+
+/** A Debian of its own, on which the shop is installed. */
+const machine = unless(noMachine, wholeWith('machine', DEBOOTSTRAP, ...machinePrograms()));
+/** The image, built and run without an image registry. */
+const image = unless(noImages, wholeWith('image', BUILDAH, BUBBLEWRAP, DEBOOTSTRAP, PEBBLE));
 
 /** `npm run test:full`: what takes longer than `npm test` may. */
 await runCommand(() =>
@@ -122,6 +129,7 @@ await runCommand(() =>
           pooled,
           failover,
           machine,
+          image,
           ...['hosting', 'commands', 'backends'].map(whole),
         ],
       ],

@@ -49,6 +49,20 @@ export const DEBOOTSTRAP: Needed = {
   find: at('/usr/sbin/debootstrap'),
 };
 
+/** Images without a daemon, and what their containers run in. */
+export const BUILDAH: Needed = {
+  name: 'Buildah',
+  package: 'buildah',
+  find: at('/usr/bin/buildah'),
+};
+export const BUBBLEWRAP: Needed = {
+  name: 'bubblewrap',
+  package: 'bubblewrap',
+  find: at('/usr/bin/bwrap'),
+};
+/** An ACME server for tests. */
+export const PEBBLE: Needed = { name: 'Pebble', package: 'pebble', find: at('/usr/bin/pebble') };
+
 const VERSIONS = '/usr/lib/postgresql';
 
 /** It brings pg_basebackup. The npm package of PostgreSQL does not. */

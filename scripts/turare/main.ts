@@ -1,4 +1,6 @@
 import { defineCommand } from '#scripts/command-line.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
 import { status } from './status.ts';
@@ -10,11 +12,13 @@ export const command = defineCommand({
   ownProgram: true,
   tasks: {
     status,
+    backup,
+    restore,
     run,
     serve,
     update,
   },
-  about: 'src/server/deployment/going-live.md says when to use which.',
+  about: "The page 'Going live' of the shop says when to use which.",
 });
 
 if (import.meta.main) await command.run();

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownerOf } from './as-user.ts';
 import { type Machine, machineEnvironment } from './place.ts';
 
 /**
@@ -23,16 +24,11 @@ export async function runProgram(
     cwd: machine.programs,
     env: machineEnvironment(machine),
     stdio: 'inherit',
-    ...(process.getuid?.() === 0 && ownerOf(machine.dataDir)),
+    ...(await ownerOf(machine)),
   });
   const end = () => child.kill();
   signal?.addEventListener('abort', end);
   const [code] = await once(child, 'exit');
   signal?.removeEventListener('abort', end);
   return code ?? 1;
-}
-
-function ownerOf(folder: string): { uid: number; gid: number } {
-  const { uid, gid } = statSync(folder);
-  return { uid, gid };
 }

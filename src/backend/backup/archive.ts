@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
+import { isTampered } from './age.ts';
 
 /** A file of the archive: at most a few megabytes. */
 export interface ArchiveEntry {
@@ -88,9 +90,9 @@ export async function sync(path: string): Promise<void> {
 }
 
 /** The entries of an archive. @throws Error when it is damaged. */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(file: Readable): AsyncGenerator<ArchiveEntry> {
   const archive = extract();
-  const read = pipeline(createReadStream(path), createGunzip(), archive);
+  const read = pipeline(file, createGunzip(), archive);
   // The loop below gets the error, too.
   read.catch(() => {});
   try {
@@ -109,5 +111,7 @@ function inWords(error: unknown): unknown {
     return new Error('The backup was cut off: its end is missing.', { cause: error });
   if (code === 'Z_DATA_ERROR' && message !== 'incorrect header check')
     return new Error('The backup is damaged.', { cause: error });
+  if (isTampered(error))
+    return new Error('The backup is damaged, or was cut off.', { cause: error });
   return error;
 }

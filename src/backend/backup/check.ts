@@ -1,3 +1,4 @@
+import { openBackup } from './age.ts';
 import { readArchive } from './archive.ts';
 import { type Contents, type Destination, readContents, readManifest } from './reading.ts';
 
@@ -27,14 +28,16 @@ const COUNTING: Destination = {
 
 /**
  * Reads a backup as a restore does, without a database and to its last byte.
+ * @param identity - opens one that is encrypted: the text of age's key file.
  * @throws Error when a restore would refuse it, with the reason as its cause.
  */
 export async function checkBackup(
   file: string,
   say: (detail: string) => void = () => {},
+  identity?: string,
 ): Promise<Checked> {
   try {
-    const entries = readArchive(file);
+    const entries = readArchive(await openBackup(file, identity));
     const manifest = await readManifest(entries, file);
     const { rows, pictures } = await readContents(manifest, entries, COUNTING, say);
     return { at: new Date(manifest.at), version: manifest.version, rows, pictures };

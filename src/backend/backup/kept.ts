@@ -1,6 +1,7 @@
 import { lagosTime } from '#domain/words.ts';
 
-const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{4}\.tar\.gz$/;
+/** With `.age` it is encrypted. */
+const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{4}\.tar\.gz(\.age)?$/;
 /** What a run leaves behind that was killed. */
 const LEFT_OVER = /^shop-\d{4}-\d{2}-\d{2}T\d{4}\.tar\.gz\.unchecked(\.[0-9a-f-]+\.part)?$/;
 
@@ -13,6 +14,9 @@ export const uncheckedName = (name: string): string => `${name}.unchecked`;
 
 export const isLeftOver = (name: string): boolean => LEFT_OVER.test(name);
 export const isBackup = (name: string): boolean => NAME.test(name);
+/** The name that it gets when it is encrypted, and whether it is. */
+export const encryptedName = (name: string): string => `${name}.age`;
+export const isEncryptedName = (name: string): boolean => name.endsWith('.age');
 
 const dayOf = (name: string): string => name.slice('shop-'.length, 'shop-YYYY-MM-DD'.length);
 /** Days since a Monday, in weeks. */
@@ -33,7 +37,7 @@ const RULES: readonly [period: (name: string) => string | number, count: number]
  */
 export function keptBackups(names: readonly string[], now: Date): string[] {
   const ours = names.filter(isBackup).toSorted().reverse();
-  const past = ours.filter((name) => name <= backupName(now));
+  const past = ours.filter((name) => name <= encryptedName(backupName(now)));
   const kept = new Set<string>();
   for (const [period, count] of RULES) {
     const seen = new Set<string | number>();

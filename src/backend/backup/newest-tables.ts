@@ -1,12 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { TARGET_KINDS } from './targets/target.ts';
 
-/** One row: when the newest timed backup was begun that reads back. Without a row, no backups are timed. */
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * One row: the moment that can be restored from each place where timed backups go, for a target without one the moment when it was
+ * to have one first. So it grows old when either is behind: a machine that is lost takes its folder along, and a store that is
+ * away is no help with a table that was emptied by mistake. Without a row, no backups are timed.
+ */
 export const newestBackup = pgTable(
   'newest_backup',
   {
     id: boolean().primaryKey().default(true),
-    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    at: moment('at').notNull(),
   },
   (table) => [check('newest_backup_once', sql`${table.id}`)],
 );
+
+/** What is known of each place where timed backups go. */
+export const backupTargets = pgTable('backup_targets', {
+  kind: text({ enum: TARGET_KINDS }).primaryKey(),
+  /** When it was to have a backup first. */
+  since: moment('since').notNull().defaultNow(),
+  /** When the newest was begun that is whole there. */
+  newestAt: moment('newest_at'),
+  /** The older one that was read again last. */
+  checked: text(),
+  /** Those that were found damaged and are still there. */
+  damaged: text().array().notNull().default(sql`'{}'`),
+});

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Database } from '#backend/db/connect.ts';
-import { newestBackup } from './newest-tables.ts';
+import { backupTargets, newestBackup } from './newest-tables.ts';
 
 /** The merchant is told when the newest backup is so many days old. */
 export const OVERDUE_DAYS = 2;
 
-/** The newest timed backup, and its age by the database's clock. */
+/** The newest timed backup that every target has, and its age by the database's clock. */
 export interface NewestBackup {
   at: Date;
   ageSeconds: number;
+  /** Backups that were found damaged, by name. */
+  damaged: string[];
 }
 
 /** Null for a shop that was never backed up by a timer. */
@@ -18,6 +20,7 @@ export async function readNewestBackup(db: Pick<Database, 'select'>): Promise<Ne
     .select({
       at: newestBackup.at,
       ageSeconds: sql<number>`extract(epoch from now() - ${newestBackup.at})::float8`,
+      damaged: sql<string[]>`array(select unnest(${backupTargets.damaged}) from ${backupTargets})`,
     })
     .from(newestBackup);
   return row ?? null;
@@ -29,23 +32,10 @@ export function overdueDays(newest: NewestBackup | null): number {
   return days >= OVERDUE_DAYS ? days : 0;
 }
 
-/** Whether the database has the table. One that is backed up before its migration has not. */
-async function canRecord(client: pg.ClientBase): Promise<boolean> {
+/** Of a shop that was restored, the backup is the newest one that is known to be good. */
+export async function recordRestore(client: pg.ClientBase, at: Date): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('newest_backup') is not null as there",
   );
-  return rows[0]?.there === true;
-}
-
-export async function recordBackup(client: pg.ClientBase, at: Date): Promise<void> {
-  if (!(await canRecord(client))) return;
-  await client.query(
-    'insert into newest_backup (at) values ($1) on conflict (id) do update set at = excluded.at',
-    [at],
-  );
-}
-
-/** Of a shop that was restored, the backup is the newest one that is known to be good. */
-export async function recordRestore(client: pg.ClientBase, at: Date): Promise<void> {
-  if (await canRecord(client)) await client.query('update newest_backup set at = $1', [at]);
+  if (rows[0]?.there) await client.query('update newest_backup set at = $1', [at]);
 }

@@ -7,6 +7,7 @@ import { setLimits } from '#backend/db/connect.ts';
 import { appliedMigrations, migrate } from '#backend/db/migrate.ts';
 import { openSession } from '#backend/db/sessions.ts';
 import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
+import { openBackup } from './age.ts';
 import { type ArchiveEntry, type Manifest, readArchive } from './archive.ts';
 import { recordRestore } from './newest.ts';
 import { readContents, readManifest, type TableReader } from './reading.ts';
@@ -23,7 +24,8 @@ export interface Restored {
 /**
  * Puts a backup into an empty database and its pictures where the shop keeps them, and brings both to this version. The
  * database gets all of it or nothing.
- * @param migrations - the folder of another version's migrations, for tests.
+ * @param options.identity - opens one that is encrypted: the text of age's key file.
+ * @param options.migrations - the folder of another version's migrations, for tests.
  * @throws Error when the database is not empty, or the file is no backup, was cut off, is damaged, or is of a newer version or
  *   of one before the first migration.
  */
@@ -31,9 +33,9 @@ export async function restore(
   target: { databaseUrl: DatabasePlace; pictures: ObjectStore },
   file: string,
   say: (detail: string) => void = () => {},
-  migrations?: string,
+  { identity, migrations }: { identity?: string | undefined; migrations?: string } = {},
 ): Promise<Restored> {
-  const entries = readArchive(file);
+  const entries = readArchive(await openBackup(file, identity));
   const first = await readManifest(entries, file, migrations);
   await expectEmpty(target.databaseUrl, first);
   const version = migrations === undefined ? {} : { folder: migrations };
@@ -56,19 +58,28 @@ export async function restore(
 /** What a shop has that is in use. Tables alone, as a failed restore leaves them, are no shop. */
 const IN_USE = ['products', 'orders', 'accounts', 'shipping_places'];
 
-async function expectEmpty(databaseUrl: DatabasePlace, { migrations }: Manifest): Promise<void> {
+/** Whether a database has a shop that a restore must not overwrite. */
+async function isInUse(databaseUrl: DatabasePlace, { migrations }: Pick<Manifest, 'migrations'>) {
   const client = await openSession(databaseUrl);
   try {
     const applied = await appliedMigrations(client);
-    if (applied.length === 0) return;
-    const isNewer = applied.length > migrations.length;
+    if (applied.length === 0) return false;
+    if (applied.length > migrations.length) return true;
     const some = IN_USE.map((table) => `exists (select from ${table})`).join(' or ');
-    const used = !isNewer && (await client.query(`select ${some} as used`)).rows[0].used;
-    if (!isNewer && !used) return;
+    return (await client.query(`select ${some} as used`)).rows[0].used === true;
   } finally {
     await client.end();
   }
-  throw new Error(
+}
+
+/** What is there would be overwritten. */
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse';
+}
+
+async function expectEmpty(databaseUrl: DatabasePlace, manifest: Manifest): Promise<void> {
+  if (!(await isInUse(databaseUrl, manifest))) return;
+  throw new DatabaseInUse(
     'The database has a shop already. Restore into a new one: set DATABASE_URL to an empty database, or DATA_DIR to a new folder.',
   );
 }

@@ -8,7 +8,22 @@ export async function lookAtBackups(db: Database): Promise<Finding> {
   const newest = await readNewestBackup(db);
   if (!newest) return { state: 'unknown' };
   const days = overdueDays(newest);
-  if (days === 0) return { state: 'works' };
-  const reason = `The newest backup that reads back is ${counted(days, 'day')} old.`;
-  return { state: 'stands still', since: newest.at, reason };
+  const { damaged } = newest;
+  if (days === 0 && damaged.length === 0) return { state: 'works' };
+  const reasons = [
+    ...(days > 0
+      ? [
+          `The newest backup that is in every place where backups go is ${counted(days, 'day')} old.`,
+        ]
+      : []),
+    ...(damaged.length > 0
+      ? [`${counted(damaged.length, 'backup')} cannot be restored: ${damaged.join(', ')}.`]
+      : []),
+  ];
+  // Of a damaged one nobody knows since when it is.
+  return {
+    state: 'stands still',
+    since: days > 0 ? newest.at : new Date(),
+    reason: reasons.join(' '),
+  };
 }

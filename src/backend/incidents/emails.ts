@@ -19,10 +19,10 @@ const WORDS = {
       'The live site stays as it was, and the publisher goes on trying. Checkout always uses the prices of today.',
   },
   backups: {
-    began: 'The shop has no new backup',
-    ended: 'The shop is backed up again',
+    began: 'The backups need you',
+    ended: 'The backups are in order again',
     advice:
-      'Look at the machine that makes the backups: whether its timer runs, what the last run said, and whether the disk is full. If that machine were lost today, so would be all that was sold since.',
+      'Look at the machine that makes the backups: whether its timer runs, what the last run said, and whether the disk is full. If that machine were lost today, so would be all that was sold since the newest whole backup. One that is damaged helps nobody: find out whether its disk fails, then delete it.',
   },
 } as const;
 

@@ -154,7 +154,7 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
   ),
   'merchant: no new backup': incidentBeganEmail(
     { ...incident, kind: 'backups' },
-    'The newest backup that reads back is 3 days old.',
+    'The newest backup that is in every place where backups go is 3 days old.',
     merchant,
   ),
   'merchant: payments work again': incidentEndedEmail(incident, merchant),

@@ -20,6 +20,7 @@ export interface ShopState {
   stockAlerts: { state: 'unconfirmed' | 'waiting' | 'told'; count: number }[];
   /** Of the newest backup; undefined for a shop whose backups are not timed. */
   backupAge: number | undefined;
+  backupsDamaged: number | undefined;
   /** What the publisher was told; undefined for a shop without one. */
   publisher: { told: number; failedTries: number; untoldAge: number } | undefined;
 }
@@ -49,6 +50,7 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
     catalogueVersion: version.changes,
     stockAlerts,
     backupAge: backup?.ageSeconds,
+    backupsDamaged: backup?.damaged.length,
     publisher: notice && {
       told: Number.parseInt(notice.told ?? '0', 10),
       failedTries: notice.tries,

@@ -97,8 +97,14 @@ export function stateMetrics(
   );
   gauge(
     'backup_age_seconds',
-    'Age of the newest timed backup that reads back; nothing without one',
+    'Age of the newest timed backup that every place has which has to; nothing without one',
     (each, { backupAge }) => (backupAge === undefined ? undefined : each.set(backupAge)),
+  );
+  gauge(
+    'backups_damaged',
+    'Timed backups that were read again and cannot be restored',
+    (each, { backupsDamaged }) =>
+      backupsDamaged === undefined ? undefined : each.set(backupsDamaged),
   );
   gauge('catalogue_version', 'Version of the catalogue', (each, { catalogueVersion }) =>
     each.set(catalogueVersion),

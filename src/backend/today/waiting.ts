@@ -29,6 +29,8 @@ export interface Waiting {
   failedEmails: number;
   /** Days since the newest backup, if they are too many. */
   daysWithoutBackup: number;
+  /** Backups that were read again and cannot be restored. */
+  damagedBackups: number;
 }
 
 /** What needs attention. Of orders at most 1,000 of a kind are counted. */
@@ -65,6 +67,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     toLookAt,
     failedEmails,
     daysWithoutBackup: overdueDays(newest),
+    damagedBackups: newest?.damaged.length ?? 0,
   };
 }
 

@@ -75,6 +75,7 @@ test('counts what needs attention, and leads there', async () => {
     toLookAt: 0,
     failedEmails: 1,
     daysWithoutBackup: 0,
+    damagedBackups: 0,
   });
   const { html, text } = await owner.open('/admin');
   expect(text).toContain('1 to pack 1 packed, to ship');

@@ -1,6 +1,6 @@
 import { like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newestBackup } from '#backend/backup/newest-tables.ts';
+import { backupTargets, newestBackup } from '#backend/backup/newest-tables.ts';
 import { lookForIncidents } from '#backend/incidents/watch.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { readShopState } from '#backend/metrics/shop-state.ts';
@@ -47,8 +47,8 @@ async function told() {
     today: /\d+ days without a backup/.exec((await owner.open('/admin')).text)?.[0],
   };
 }
-const BEGAN = 'The shop has no new backup';
-const ENDED = 'The shop is backed up again';
+const BEGAN = 'The backups need you';
+const ENDED = 'The backups are in order again';
 
 test('nothing is told of a shop whose backups are not timed', async () => {
   expect(await told()).toMatchObject({ subjects: [], hours: undefined, today: undefined });
@@ -60,7 +60,23 @@ test('one email when the newest is older than two days, and one when there is a 
   await backedUp(75);
   const late = await told();
   expect(late).toMatchObject({ subjects: [BEGAN], hours: 75, today: '3 days without a backup' });
-  expect(late.text).toContain('The newest backup that reads back is 3 days old.');
+  expect(late.text).toContain(
+    'The newest backup that is in every place where backups go is 3 days old.',
+  );
   await backedUp(1);
   expect(await told()).toMatchObject({ subjects: [BEGAN, ENDED], hours: 1, today: undefined });
+});
+
+test('a damaged one is told at once, and counted, until it is gone', async () => {
+  const { db } = shop.services;
+  const names = ['shop-2026-11-01T0300.tar.gz'];
+  await backedUp(1);
+  await db.insert(backupTargets).values({ kind: 'folder', damaged: names });
+  expect((await told()).subjects.at(-1)).toBe(BEGAN);
+  expect((await told()).text).toContain(`1 backup cannot be restored: ${names[0]}.`);
+  expect(await readShopState(db, [])).toMatchObject({ backupsDamaged: 1 });
+  const owner = await shop.signIn('owner');
+  expect((await owner.open('/admin')).text).toContain('1 backups that are damaged');
+  await db.update(backupTargets).set({ damaged: [] });
+  expect((await told()).subjects.at(-1)).toBe(ENDED);
 });

@@ -157,7 +157,7 @@ test('a backup of an earlier version becomes a shop of a later one', async () =>
   };
   const later = await laterVersion(longevity);
   const place = await newPlace();
-  await restore(place, file, () => {}, later);
+  await restore(place, file, () => {}, { migrations: later });
   const { products } = await contentOf(place.databaseUrl);
   expect(products).toEqual([expect.stringMatching(/^\(oud,.*,8\)$/)]);
 });

@@ -8,10 +8,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { backUp } from '#backend/backup/backup.ts';
 import { checkBackup } from '#backend/backup/check.ts';
-import { backUpInto } from '#backend/backup/into-folder.ts';
 import { restore } from '#backend/backup/restore.ts';
+import { openTargets } from '#backend/backup/targets/open.ts';
+import { backUpTimed } from '#backend/backup/timed.ts';
 import { createFolderStore } from '#backend/media/objects/folder-store.ts';
 import { keyOf } from '#backend/media/objects/object-store.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { emptyDatabase } from '../../database/fresh.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
@@ -31,7 +33,12 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-const into = (now?: Date) => backUpInto(shop, folder, () => {}, now);
+async function into(now: Date, place = folder) {
+  const targets = openTargets(readSettings({ BACKUP_FOLDER: place }));
+  const { targets: done, ...made } = await backUpTimed(shop, targets, { scratch: folder, now });
+  if (done[0]?.fault) throw done[0].fault;
+  return { ...made, file: join(place, done[0]?.made ?? ''), removed: done[0]?.removed };
+}
 /** The sentences of an error and its causes. */
 const said = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -69,8 +76,12 @@ test('removes older ones and what a killed run left, and nothing of anybody else
     'shop-2026-11-24T0300.tar.gz.unchecked.0f-1.part',
   ];
   for (const name of [...others, ...old, ...killed]) await put(name);
+  const encrypted = 'shop-2026-11-25T0300.tar.gz.age';
+  await put(encrypted);
   expect((await into(AT)).removed).toEqual([old[0]]);
-  expect((await readdir(folder)).toSorted()).toEqual([...others, old[1], NAME].toSorted());
+  expect((await readdir(folder)).toSorted()).toEqual(
+    [...others, encrypted, old[1], NAME].toSorted(),
+  );
 });
 
 test('one that does not read back is not kept, and removes nothing', async () => {
@@ -94,7 +105,7 @@ test('two at once: one is refused', async () => {
 
 test('a folder that is not there is not made: its disk may be away', async () => {
   const away = join(folder, 'away');
-  expect(await said(backUpInto(shop, away))).toContain('Make the folder, or mount its disk.');
+  expect(await said(into(AT, away))).toContain('Make the folder, or mount its disk.');
 });
 
 test('a check names what is wrong: cut off, a bit that has flipped, another kind of file', async () => {

@@ -23,6 +23,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
   ['failedEmails', 'emails that failed', '/admin/emails'],
   ['daysWithoutBackup', 'days without a backup'],
+  ['damagedBackups', 'backups that are damaged'],
 ];
 
 /** How the shop does: what was paid in 30 days, what needs attention, and whether the site follows. */

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+
+/** How every file of age begins (C2SP, age v1). */
+const BEGINNING = 'age-encryption.org/';
+const IDENTITY = /^AGE-SECRET-KEY-\S+$/gm;
+
+/** The types of the web's streams are those of browsers in the package, and those of Node here. */
+type WebStream = globalThis.ReadableStream<Uint8Array>;
+
+/**
+ * A file, encrypted for whoever has the identity of this recipient: this machine cannot open it.
+ * @throws Error when the recipient is none.
+ */
+export async function encryptedFile(file: string, recipient: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  try {
+    encrypter.addRecipient(recipient);
+  } catch (cause) {
+    throw new Error("BACKUP_AGE_RECIPIENT is no public key of age. Copy it again: 'age1…'.", {
+      cause,
+    });
+  }
+  const source = createReadStream(file);
+  const encrypted = await encrypter.encrypt(Readable.toWeb(source) as unknown as WebStream);
+  return Readable.fromWeb(encrypted as unknown as ReadableStream);
+}
+
+/**
+ * The plain bytes of a backup, whether it is encrypted or not.
+ * @param identity - the text of age's key file.
+ * @throws Error when it is encrypted and the identity does not open it, or when there is none.
+ */
+export async function openBackup(file: string, identity?: string): Promise<Readable> {
+  if (!(await isEncrypted(file))) return createReadStream(file);
+  if (identity === undefined) {
+    throw new Error(
+      'The backup is encrypted. Name the file with the identity (the private key) that opens it.',
+    );
+  }
+  const decrypter = new Decrypter();
+  const keys = identity.match(IDENTITY) ?? [];
+  if (keys.length === 0) {
+    throw new Error("The file of the identity has no line that begins with 'AGE-SECRET-KEY-'.");
+  }
+  const source = createReadStream(file);
+  try {
+    for (const key of keys) decrypter.addIdentity(key);
+    const plain = await decrypter.decrypt(Readable.toWeb(source) as unknown as WebStream);
+    return Readable.fromWeb(plain as unknown as ReadableStream);
+  } catch (cause) {
+    source.destroy();
+    const isOther = cause instanceof Error && cause.message.startsWith('no identity matched');
+    throw new Error(
+      isOther
+        ? 'The identity does not open the backup: it was encrypted for another one.'
+        : 'The backup is damaged, or the identity is.',
+      { cause },
+    );
+  }
+}
+
+async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new Error(`${path} cannot be read as a backup.`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING.length), 0);
+    return buffer.toString('latin1', 0, bytesRead) === BEGINNING;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether an error of the stream says that the encrypted bytes are not those that were written. */
+export const isTampered = (error: unknown): boolean =>
+  error instanceof Error && /^(invalid tag|final chunk is empty)/.test(error.message);

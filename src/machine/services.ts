@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { API_PORTS, type Machine } from './place.ts';
+import { readReadiness } from './status/readiness.ts';
+
+/** The parts of the shop that run by themselves. */
+export interface Services {
+  stop(): Promise<void>;
+  /** @returns why a part is not ready then, in sentences. */
+  start(): Promise<string[]>;
+}
+
+/** Milliseconds in which an API has to be ready. */
+const READY_MS = 60_000;
+
+/** The units of systemd. In a container nothing else runs beside the command. */
+export function servicesOf(machine: Machine): Services {
+  if (machine.kind === 'container') return { stop: async () => {}, start: async () => [] };
+  const { services, timers } = machine;
+  const systemctl = (verb: 'stop' | 'start', units: readonly string[]) =>
+    promisify(execFile)('systemctl', [verb, ...units]);
+  return {
+    async stop() {
+      await systemctl('stop', [...timers, 'turare-backup.service', ...services.toReversed()]);
+    },
+    async start() {
+      await systemctl('start', [...services, ...timers]);
+      const until = performance.now() + READY_MS;
+      const faults = API_PORTS.map(async (port) => {
+        for (;;) {
+          const { ready, why } = await readReadiness(`http://127.0.0.1:${port}`);
+          if (ready) return [];
+          if (performance.now() > until) return [`The API at port ${port} is not ready: ${why}`];
+          await pause(500);
+        }
+      });
+      return (await Promise.all(faults)).flat();
+    },
+  };
+}

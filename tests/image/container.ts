@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { vi } from 'vitest';
+import { collect } from '#backend/db/cluster/cluster-server.ts';
+import { BUBBLEWRAP, pathOf } from '#scripts/test/debian-programs.ts';
+import { end, hasEnded } from '../failover/processes.ts';
+import type { Image } from './image.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** A running container. */
+export interface Container {
+  /** Where it answers HTTP. */
+  url: string;
+  /** What it has said. */
+  said(): string;
+  /** Waits until /up answers 200. */
+  up(): Promise<void>;
+  /** Runs a command in it, as `docker exec` does; answers its output. @throws Error with it, when the command fails. */
+  exec(...command: string[]): Promise<string>;
+  /** As `docker stop`; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** As `docker kill`: ends all of its processes at once. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a container by bubblewrap: files that cannot be written but for /storage, a user without rights, processes of its own. Its
+ * network is this machine's, so the settings name its ports.
+ */
+export function start(image: Image, storage: string, settings: Settings): Container {
+  const { child, output } = launch(image, storage, settings, image.command);
+  const url = `http://127.0.0.1:${settings.HTTP_PORT}`;
+  return {
+    url,
+    said: output,
+    up: () =>
+      vi.waitFor(
+        async () => {
+          if (hasEnded(child)) return;
+          const { ok } = await fetch(`${url}/up`);
+          if (!ok) throw new Error(`It is not up: ${output()}`);
+        },
+        { interval: 50 },
+      ),
+    exec: async (...command) => outcome(command, await enter(await first(child), command)),
+    async stop() {
+      const ended = once(child, 'exit');
+      process.kill(await first(child), 'SIGTERM');
+      return (await ended)[0] as number | null;
+    },
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+/** Runs a command in a new container, as `docker run --rm` does; answers its output. */
+export const runOnce = (
+  image: Image,
+  storage: string,
+  settings: Settings,
+  ...command: string[]
+): Promise<string> => outcome(command, launch(image, storage, settings, command));
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+}
+
+function launch(
+  image: Image,
+  storage: string,
+  settings: Settings,
+  command: readonly string[],
+): Started {
+  const env = Object.entries({ ...image.env, HOME: '/home/turare', ...settings });
+  return started(pathOf(BUBBLEWRAP), [
+    ...['--clearenv', ...env.flatMap(([name, value]) => ['--setenv', name, value])],
+    ...['--ro-bind', image.folder, '/', '--bind', storage, '/storage'],
+    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...['--unshare-user', '--uid', '1000', '--gid', '1000', '--unshare-pid', '--unshare-ipc'],
+    ...['--as-pid-1', '--die-with-parent', '--chdir', '/srv/turare', ...command],
+  ]);
+}
+
+/** The first process of a container, which bubblewrap is the parent of. */
+async function first({ pid }: ChildProcess): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return Number(children.trim().split(' ')[0]);
+}
+
+/** A command beside the first process, with its settings. */
+async function enter(target: number, command: readonly string[]): Promise<Started> {
+  const settings = (await readFile(`/proc/${target}/environ`, 'utf8')).split('\0');
+  return started('nsenter', [
+    ...['--target', String(target), '--user', '--mount', '--pid', '--ipc'],
+    ...['--preserve-credentials', '--wdns=/srv/turare'],
+    ...['env', '--ignore-environment', ...settings.filter(Boolean), ...command],
+  ]);
+}
+
+function started(program: string, args: readonly string[]): Started {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  return { child, output: collect(child) };
+}
+
+async function outcome(command: readonly string[], { child, output }: Started): Promise<string> {
+  const [code] = await once(child, 'close');
+  if (code === 0) return output();
+  throw new Error(`In the container, ${command.join(' ')} ended with ${code}:\n${output()}`);
+}
