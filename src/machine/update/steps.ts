@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PORTS, type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { endJournal, type Journal, readJournal, writeJournal } from './journal.ts';
 import { runOfVersion } from './programs.ts';
 import { isServing, restartApi, UnitFault } from './readiness.ts';
-import { switchTo } from './releases.ts';
+import { folderOf, switchTo } from './releases.ts';
 import { liveSite, restartSite, restoreSite } from './site.ts';
 import { lastLines } from './systemd.ts';
 
@@ -28,7 +29,7 @@ export async function prepare(
     if (!journal.backedUp) {
       const { BACKUP_FOLDER = machine.backups } = machineEnvironment(machine);
       say(`Backing up into ${BACKUP_FOLDER}.`);
-      say(await backUp(machine, from, BACKUP_FOLDER));
+      say(await backUp(machine, from));
       journal.backedUp = true;
       await writeJournal(machine, journal);
     }
@@ -42,9 +43,8 @@ export async function prepare(
 }
 
 /** A backup has the name of its minute. An update that was killed may have made one of this minute. */
-async function backUp(machine: InstalledMachine, version: string, folder: string): Promise<string> {
-  const run = async () =>
-    (await runOfVersion(machine, version, ['backup', '--into', folder])).trim();
+async function backUp(machine: InstalledMachine, version: string): Promise<string> {
+  const run = async () => (await runOfVersion(machine, version, ['backup', '--timed'])).trim();
   try {
     return await run();
   } catch (error) {
@@ -93,6 +93,7 @@ export async function goBack(
   say("Showing the site's release of before.");
   await restoreSite(machine, from, site);
   await endJournal(machine);
+  await rm(folderOf(machine, to), { recursive: true, force: true });
   say(`Version ${from} runs again. Version ${to} failed because:\n${why}`);
   return 1;
 }
