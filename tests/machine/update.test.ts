@@ -104,3 +104,29 @@ test('a good version takes over, and nothing is lost', { timeout: 10 * LIMIT_MS 
   expect(await shop.rows('select count(later) from orders;')).toEqual(['0']);
   await expectNothingLost(update);
 });
+
+test('an update that is killed at any step comes to its end when it is run again, and nothing is lost', {
+  timeout: 10 * LIMIT_MS,
+}, async () => {
+  const release = await shop.release('9.2.0', MIGRATION);
+  const { stop } = await startLoad(shop.site);
+  for (const step of [
+    'Backing up',
+    'Migrating',
+    'Restarting turare-api@4340',
+    'Restarting turare-api@4341',
+    'Restarting turare-publisher',
+  ]) {
+    await shop.machine.run(`turare update ${release} > /root/said 2>&1 & update=$!
+        until grep -q '^${step}' /root/said; do kill -0 $update || exit 1; done; kill -9 $update`);
+  }
+  const said = await shop.machine.run(`turare update ${release} 2>&1`);
+  const load = await stop();
+  console.log(
+    `killed five times: ${load.paid.length} orders paid, ${load.pages} pages read, ${load.failed.length} failed\n${said}`,
+  );
+  expect(said).toContain('The update to version 9.2.0 was stopped in the middle. It goes on.');
+  expect(await inUse()).toBe(folder('9.2.0'));
+  expect(await running()).toEqual(Array(3).fill(folder('9.2.0')));
+  await expectNothingLost(load);
+});
