@@ -10,6 +10,12 @@ export function noMachine(): string | null {
   return null;
 }
 
+/** What to say where images of containers cannot be made. Null where they can. */
+export const noImages = (): string | null =>
+  process.getuid?.() === 0
+    ? null
+    : 'Skipped, because a Debian for the image is made by root alone (debootstrap).';
+
 /**
  * Whether a virtual machine runs on the processor itself. Some machines have a /dev/kvm without these instructions, which takes
  * only a kernel that is made for it.

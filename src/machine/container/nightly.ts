@@ -37,6 +37,6 @@ export async function isDue(folder: string, now: Date): Promise<boolean> {
 
 /** As a process of its own: it reads and compresses for minutes. */
 async function backUp(machine: Container, signal: AbortSignal): Promise<void> {
-  const code = await runProgram(machine, 'backup', ['--into', machine.backups], signal);
+  const code = await runProgram(machine, 'turare', ['backup'], signal);
   if (code !== 0 && !signal.aborted) throw new Error('the command ended with an error, above');
 }
