@@ -36,9 +36,3 @@ export function kindOfMachine(): 'processor' | 'software' | 'container' {
 /** The programs that a test machine needs. */
 export const machinePrograms = (): Needed[] =>
   kindOfMachine() === 'container' ? [NSPAWN, SLIRP] : [QEMU, QEMU_IMG];
-
-/** What to say where images of containers cannot be made. Null where they can. */
-export const noImages = (): string | null =>
-  process.getuid?.() === 0
-    ? null
-    : 'Skipped, because a Debian for the image is made by root alone (debootstrap).';
