@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { LogEntry } from '#backend/base/log.ts';
+import { root } from '#process/root.ts';
 
 /** A real process of the product API, as a merchant runs it: scripts/api/main.ts. */
 export interface ApiProcess {
@@ -24,9 +25,17 @@ export interface ApiProcess {
 /** Milliseconds within which a process must answer. The machine may be busy. */
 const START_LIMIT = 60_000;
 
-/** Starts an API process and waits until it answers. Its settings are `env` alone. */
-export async function startApi(port: number, env: Record<string, string>): Promise<ApiProcess> {
+/**
+ * Starts an API process and waits until it answers. Its settings are `env` alone.
+ * @param programs - the folder of its programs; this checkout by default.
+ */
+export async function startApi(
+  port: number,
+  env: Record<string, string>,
+  programs = root,
+): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['scripts/api/main.ts'], {
+    cwd: programs,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, API_PORT: String(port), ...env },
   });

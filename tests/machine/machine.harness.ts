@@ -90,7 +90,7 @@ export async function openMachine({ ports = PORTS } = {}): Promise<Machine> {
       process.off('exit', kill);
       await end(child, 'SIGKILL');
       clear();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     [Symbol.asyncDispose]: () => machine.close(),
   };

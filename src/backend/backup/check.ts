@@ -31,14 +31,27 @@ const COUNTING: Destination = {
  * @param identity - opens one that is encrypted: the text of age's key file.
  * @throws Error when a restore would refuse it, with the reason as its cause.
  */
-export async function checkBackup(
+export const checkBackup = (file: string, say?: Say, identity?: string): Promise<Checked> =>
+  readWhole(file, { say, identity });
+
+/**
+ * Reads a backup of this shop in the same way, one that only a newer version restores included: the programs may be those of
+ * before an update, on tables of after it.
+ * @throws Error when it is damaged, with the reason as its cause.
+ */
+export const checkOwnBackup = (file: string, say?: Say): Promise<Checked> =>
+  readWhole(file, { say, newer: true });
+
+type Say = (detail: string) => void;
+
+async function readWhole(
   file: string,
-  say: (detail: string) => void = () => {},
-  identity?: string,
+  options: { say?: Say | undefined; identity?: string | undefined; newer?: boolean },
 ): Promise<Checked> {
+  const { say = () => {}, identity, newer = false } = options;
   try {
     const entries = readArchive(await openBackup(file, identity));
-    const manifest = await readManifest(entries, file);
+    const manifest = await readManifest(entries, file, { newer });
     const { rows, pictures } = await readContents(manifest, entries, COUNTING, say);
     return { at: new Date(manifest.at), version: manifest.version, rows, pictures };
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { knownMigrations, ofOldVersion } from '#backend/db/migrate.ts';
+import { knownMigrations, ofOldVersion, renamedMigrations } from '#backend/db/migrate.ts';
 import { pictureHash } from '#backend/media/store.ts';
 import {
   type ArchiveEntry,
@@ -35,13 +35,14 @@ export interface Contents {
 
 /**
  * The first entry of an archive.
- * @param migrations - the folder of another version's migrations, for tests.
+ * @param options.migrations - the folder of another version's migrations, for tests.
+ * @param options.newer - takes a backup of a newer version's database, too: one that is only read.
  * @throws Error when the file is no backup, or is of a newer version or of one before the first migration.
  */
 export async function readManifest(
   entries: AsyncGenerator<ArchiveEntry>,
   file: string,
-  migrations?: string,
+  { migrations, newer = false }: { migrations?: string | undefined; newer?: boolean } = {},
 ): Promise<Manifest> {
   const first = await entries.next().catch((cause: unknown) => {
     throw new Error(`${file} cannot be read as a backup.`, { cause });
@@ -53,12 +54,13 @@ export async function readManifest(
   const read = manifest.safeParse(written);
   if (!read.success) throw new Error(`${file} is no backup that this version can read.`);
   const known = knownMigrations(migrations);
-  if (read.data.migrations.some((name, place) => name !== known[place])) {
+  const has = renamedMigrations(read.data.migrations, migrations);
+  if (!newer && has.some((name, place) => name !== known[place])) {
     throw new Error(
-      `${file} is of a newer version of the shop (its database has ${read.data.migrations.at(-1)}). Restore it with that version.`,
+      `${file} is of a newer version of the shop (its database has ${has.at(-1)}). Restore it with that version.`,
     );
   }
-  return read.data;
+  return { ...read.data, migrations: has };
 }
 
 /**

@@ -36,7 +36,7 @@ export async function restore(
   { identity, migrations }: { identity?: string | undefined; migrations?: string } = {},
 ): Promise<Restored> {
   const entries = readArchive(await openBackup(file, identity));
-  const first = await readManifest(entries, file, migrations);
+  const first = await readManifest(entries, file, { migrations });
   await expectEmpty(target.databaseUrl, first);
   const version = migrations === undefined ? {} : { folder: migrations };
   await migrate(target.databaseUrl, { ...version, count: first.migrations.length });

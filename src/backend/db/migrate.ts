@@ -37,6 +37,12 @@ interface Queryable {
 export const knownMigrations = (folder = MIGRATIONS): string[] =>
   readJournal(folder).entries.map(({ tag }) => tag);
 
+/** Names of migrations, in which one that an earlier version did not know has its time, as this version calls them. */
+export function renamedMigrations(names: readonly string[], folder = MIGRATIONS): string[] {
+  const { entries } = readJournal(folder);
+  return names.map((name) => entries.find(({ when }) => String(when) === name)?.tag ?? name);
+}
+
 /** The statements of this version's migrations, in their order. */
 export const migrationStatements = (): { name: string; statements: string[] }[] =>
   knownMigrations().map((name) => ({

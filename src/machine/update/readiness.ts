@@ -24,22 +24,29 @@ export class UnitFault extends Error {
 }
 
 /**
- * Restarts a process of the API and waits until it serves with the programs in use, and until nginx sends it requests, so that
- * the other one can be restarted next. @throws UnitFault
+ * Brings a process of the API to the programs in use, by a restart if it runs others, and waits until it serves and until nginx
+ * sends it requests, so that the other one can be restarted next. @throws UnitFault
  */
-export async function restartApi(machine: InstalledMachine, port: number): Promise<void> {
+export async function bringApi(
+  machine: InstalledMachine,
+  port: number,
+  say: (line: string) => void,
+): Promise<void> {
   const unit = `turare-api@${port}`;
-  await restart(unit).catch((cause: Error) => {
-    throw new UnitFault(unit, `${unit} does not start: ${cause.message}`);
-  });
-  await waitUntilReady(machine, port);
+  if (!(await isServing(machine, port))) {
+    say(`Restarting ${unit}.`);
+    await restart(unit).catch((cause: Error) => {
+      throw new UnitFault(unit, `${unit} does not start: ${cause.message}`);
+    });
+    await waitUntilReady(machine, port);
+  }
   await within(SEEN_MS, async () => await isAsked(port)).catch(() => {
     throw new UnitFault(unit, `nginx sends ${unit} no requests, though it is ready.`);
   });
 }
 
 /** Whether a process of the API serves with the programs in use already. */
-export async function isServing({ current }: InstalledMachine, port: number): Promise<boolean> {
+async function isServing({ current }: InstalledMachine, port: number): Promise<boolean> {
   const { folder } = await readService(`turare-api@${port}`);
   if (folder !== (await realpath(current))) return false;
   const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null);

@@ -6,7 +6,7 @@ import { type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
 import { runOfVersion } from './programs.ts';
 import { expectRunning, UnitFault, within } from './readiness.ts';
-import { restart, stop } from './systemd.ts';
+import { reloadNginx, restart, stop } from './systemd.ts';
 
 const UNIT = 'turare-publisher';
 /** How long the new programs may take to render the site again (ms). 50,000 products take four minutes on two cores. */
@@ -58,8 +58,12 @@ export async function restartSite(machine: InstalledMachine, version: string): P
 }
 
 /** @throws UnitFault unless nginx serves the pages of the live release, byte for byte. */
-export async function expectServed(machine: InstalledMachine): Promise<void> {
+async function expectServed(machine: InstalledMachine): Promise<void> {
   const { SITE_URL = '' } = machineEnvironment(machine);
+  const hasRead = await reloadNginx().catch((cause: Error) => {
+    throw new UnitFault('nginx', `nginx refuses the rules of the site: ${cause.message}`);
+  });
+  await within(SERVED_MS, hasRead);
   // A shop without products has no site yet.
   if ((await liveSite(machine)) === null) return;
   for (const [page, name] of PAGES) {
@@ -121,6 +125,7 @@ export async function restoreSite(
   await stop(UNIT);
   if (site !== null && site !== (await liveSite(machine))) {
     await runOfVersion(machine, version, ['publisher', 'rollback', String(Number(site))]);
+    await reloadNginx();
     await runOfVersion(machine, version, ['publisher', 'resume']);
   }
   await restartSite(machine, version);

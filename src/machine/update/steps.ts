@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PORTS, type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { endJournal, type Journal, readJournal, writeJournal } from './journal.ts';
 import { runOfVersion } from './programs.ts';
-import { isServing, restartApi, UnitFault } from './readiness.ts';
-import { switchTo } from './releases.ts';
+import { bringApi, UnitFault } from './readiness.ts';
+import { folderOf, switchTo } from './releases.ts';
 import { liveSite, restartSite, restoreSite } from './site.ts';
 import { lastLines } from './systemd.ts';
 
@@ -28,7 +29,7 @@ export async function prepare(
     if (!journal.backedUp) {
       const { BACKUP_FOLDER = machine.backups } = machineEnvironment(machine);
       say(`Backing up into ${BACKUP_FOLDER}.`);
-      say(await backUp(machine, from, BACKUP_FOLDER));
+      say(await backUp(machine, from));
       journal.backedUp = true;
       await writeJournal(machine, journal);
     }
@@ -42,9 +43,8 @@ export async function prepare(
 }
 
 /** A backup has the name of its minute. An update that was killed may have made one of this minute. */
-async function backUp(machine: InstalledMachine, version: string, folder: string): Promise<string> {
-  const run = async () =>
-    (await runOfVersion(machine, version, ['backup', '--into', folder])).trim();
+async function backUp(machine: InstalledMachine, version: string): Promise<string> {
+  const run = async () => (await runOfVersion(machine, version, ['backup', '--timed'])).trim();
   try {
     return await run();
   } catch (error) {
@@ -58,7 +58,7 @@ async function backUp(machine: InstalledMachine, version: string, folder: string
 export async function goOn(machine: InstalledMachine, journal: Journal, say: Say): Promise<number> {
   try {
     await switchTo(machine, journal.to);
-    await restartApis(machine, say);
+    await bringApis(machine, say);
     say('Restarting turare-publisher, which builds the site again.');
     await restartSite(machine, journal.to);
     await endJournal(machine);
@@ -70,12 +70,8 @@ export async function goOn(machine: InstalledMachine, journal: Journal, say: Say
   }
 }
 
-async function restartApis(machine: InstalledMachine, say: Say): Promise<void> {
-  for (const port of API_PORTS) {
-    if (await isServing(machine, port)) continue;
-    say(`Restarting turare-api@${port}.`);
-    await restartApi(machine, port);
-  }
+async function bringApis(machine: InstalledMachine, say: Say): Promise<void> {
+  for (const port of API_PORTS) await bringApi(machine, port, say);
 }
 
 /** Back to the programs of before, on the migrated database: it has the orders of the meantime. @returns 1 */
@@ -89,10 +85,11 @@ export async function goBack(
   say(`Version ${to} failed a check. Going back to version ${from}; all orders stay.`);
   await writeJournal(machine, { ...journal, failed: why });
   await switchTo(machine, from);
-  await restartApis(machine, say);
+  await bringApis(machine, say);
   say("Showing the site's release of before.");
   await restoreSite(machine, from, site);
   await endJournal(machine);
+  await rm(folderOf(machine, to), { recursive: true, force: true });
   say(`Version ${from} runs again. Version ${to} failed because:\n${why}`);
   return 1;
 }

@@ -38,6 +38,32 @@ export async function readService(
   };
 }
 
+/** The processes of nginx that take new connections. */
+async function workersOfNginx(): Promise<string[]> {
+  const { stdout } = await execute('systemctl', ['show', '--property=MainPID', '--value', 'nginx']);
+  const { stdout: listed } = await execute('ps', [
+    ...['-o', 'pid=,args=', '--ppid', stdout.trim()],
+  ]);
+  return listed
+    .split('\n')
+    .filter((line) => line.includes('worker process') && !line.includes('shutting down'))
+    .map((line) => line.trim().split(' ')[0] ?? '');
+}
+
+/**
+ * Lets nginx read its rules again, those of the live release among them.
+ * @returns whether all that take new connections have read them. @throws Error with nginx's words when it refuses them.
+ */
+export async function reloadNginx(): Promise<() => Promise<boolean>> {
+  await execute('nginx', ['-t']);
+  const before = await workersOfNginx();
+  await execute('systemctl', ['reload', 'nginx']);
+  return async () => {
+    const now = await workersOfNginx();
+    return now.length > 0 && !now.some((pid) => before.includes(pid));
+  };
+}
+
 /** The last lines of a unit's log. */
 export async function lastLines(unit: string): Promise<string> {
   const { stdout } = await execute('journalctl', [

@@ -11,10 +11,12 @@ import { checkBackup } from '#backend/backup/check.ts';
 import { restore } from '#backend/backup/restore.ts';
 import { openTargets } from '#backend/backup/targets/open.ts';
 import { backUpTimed } from '#backend/backup/timed.ts';
+import { migrate } from '#backend/db/migrate.ts';
 import { createFolderStore } from '#backend/media/objects/folder-store.ts';
 import { keyOf } from '#backend/media/objects/object-store.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { emptyDatabase } from '../../database/fresh.ts';
+import { laterVersion } from '../../database/later-version.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 /** Backups into a folder: each reads back before it has its name, and older ones go by a rule. */
@@ -174,4 +176,18 @@ test('the newest one is known to the shop, and after a restore it is the one tha
   onTestFinished(() => database.drop());
   await restore({ databaseUrl: database.url, pictures: createFolderStore(folder) }, file);
   expect(await newest(database.url)).toEqual([at]);
+});
+
+test('programs of before an update go on backing up on the tables of after it, and leave the restore to the newer ones', async () => {
+  const later = { tag: '9999_later', sql: 'alter table orders add column later text;' };
+  const migrations = await laterVersion(later);
+  await migrate(shop.databaseUrl, { folder: migrations });
+  const { file } = await into(new Date(AT.getTime() + 2 * 86_400_000));
+  await expect(checkBackup(file)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/is of a newer version of the shop/) },
+  });
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  const place = { databaseUrl: database.url, pictures: createFolderStore(folder) };
+  await restore(place, file, () => {}, { migrations });
 });

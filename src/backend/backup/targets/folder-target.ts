@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sync } from '#backend/backup/archive.ts';
 import { type BackupSource, backUp } from '#backend/backup/backup.ts';
-import { type Checked, checkBackup } from '#backend/backup/check.ts';
+import { type Checked, checkOwnBackup } from '#backend/backup/check.ts';
 import {
   backupName,
   isBackup,
@@ -50,7 +50,7 @@ export function createFolderTarget(folder: string): FolderTarget {
     fetch: async (name) => pathOf(name),
     async faultOf(name) {
       try {
-        await checkBackup(pathOf(name));
+        await checkOwnBackup(pathOf(name));
         return null;
       } catch (error) {
         return ((error as Error).cause as Error).message;
@@ -64,7 +64,7 @@ export async function writeChecked(source: BackupSource, file: string, say: Say)
   const draft = uncheckedName(file);
   try {
     await backUp(source, draft, say);
-    const checked = await checkBackup(draft, (detail) => say(`reading back: ${detail}`));
+    const checked = await checkOwnBackup(draft, (detail) => say(`reading back: ${detail}`));
     await rename(draft, file);
     await sync(dirname(file));
     return checked;
