@@ -25,4 +25,8 @@ export const command = defineCommand({
   about: 'src/server/deployment/going-live.md says when to use which.',
 });
 
-if (import.meta.main) await command.run();
+if (import.meta.main) {
+  // What follows `run NAME` is that command's own, its options too.
+  if (process.argv[2] === 'run' && process.argv[4] !== '--') process.argv.splice(4, 0, '--');
+  await command.run();
+}

@@ -3,8 +3,8 @@ import { task } from '#scripts/command-line.ts';
 /** turare run */
 export const run = task({
   words: '<command> [<word>]…',
-  takes: 'a command of the shop, and after -- its words',
-  help: "runs a command of the shop with this machine's settings: turare run people -- invite owner Ada",
+  takes: 'a command of the shop, and its words',
+  help: "runs a command of the shop with this machine's settings: turare run orders list",
   does:
     ({ words: [name = '', ...words] }) =>
     async () => {

@@ -100,5 +100,5 @@ export function machineEnvironment(
   const { PATH, HOME, TZ } = env;
   return machine.kind === 'container'
     ? containerSettings(machine, { ...defaults, ...written, ...env })
-    : { PATH, HOME, TZ, ...defaults, ...written };
+    : { PATH, HOME, TZ, API_URL: PUBLISHER_API, ...defaults, ...written };
 }

@@ -122,8 +122,8 @@ test('the first order is paid over https, and its email arrives', LONG, async ()
   await machine.run('cat > /tmp/places.csv', {
     input: 'place,state,areas,amount\nLagos – Ikeja,Lagos,Ikeja,3000\n',
   });
-  await machine.run('turare-run shipping import /tmp/places.csv');
-  await machine.run('turare-run catalogue import /tmp/products.csv');
+  await machine.run('turare run shipping import /tmp/places.csv');
+  await machine.run('turare run catalogue import /tmp/products.csv');
   const mailsBefore = mail.arrived.length;
   first = await order();
   await vi.waitFor(() => expect(mail.arrived.length).toBeGreaterThanOrEqual(mailsBefore + 2));
@@ -190,7 +190,7 @@ test('it is removed but for the data, and then installed with all of it', LONG, 
   const again = await install();
   expect(again).not.toContain('/admin/join#');
   await openPayments(machine);
-  expect(await machine.run('turare-run orders list')).toContain('Ada Obi');
+  expect(await machine.run('turare run orders list')).toContain('Ada Obi');
   const page = await ask(machine, `https://${DOMAIN}/api/payment/verify/${first}`);
   expect(page.text).toContain('"paid"');
   await order();

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { backupName, isBackup } from '#backend/backup/kept.ts';
-import type { Container } from '#machine/place.ts';
+import { type Container, machineEnvironment } from '#machine/place.ts';
 import { runProgram } from '#machine/run-program.ts';
 
 /** Milliseconds between two looks whether a backup is due. */
@@ -11,8 +11,15 @@ const HOUR = 'T0300';
 /** Makes a backup each night, or as soon as the container runs again after one was missed. One that fails is tried again. */
 export function backUpNightly(machine: Container): { stop(): void } {
   const ending = new AbortController();
+  const folder = machineEnvironment(machine).BACKUP_FOLDER;
+  /** The newest that this container has made. Without a folder, nothing else tells. */
+  let made = '';
   const look = async () => {
-    if (await isDue(machine.backups, new Date())) await backUp(machine, ending.signal);
+    const now = new Date();
+    const names = folder ? await readdir(folder).catch(() => []) : [];
+    if (!isDue([...names, made], now)) return;
+    await backUp(machine, ending.signal);
+    made = backupName(now);
   };
   const say = (error: Error) => console.error(`No backup was made: ${error.message}`);
   let running = Promise.resolve();
@@ -27,11 +34,10 @@ export function backUpNightly(machine: Container): { stop(): void } {
   };
 }
 
-/** Whether the day has no backup after three in the night. */
-export async function isDue(folder: string, now: Date): Promise<boolean> {
+/** Whether the day has no backup after three in the night. @param names - of files. */
+export function isDue(names: readonly string[], now: Date): boolean {
   const name = backupName(now);
   const due = name.replace(/T\d{4}/, HOUR);
-  const names = await readdir(folder).catch(() => []);
   return name >= due && !names.some((one) => isBackup(one) && one >= due);
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type InstalledMachine, machineEnvironment, PUBLISHER_API } from '#machine/place.ts';
+import { type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { folderOf, nodeOf } from './releases.ts';
 
 /** The most characters of a program's words that are kept for an error. */
@@ -24,7 +24,7 @@ export async function runOfVersion(
   // An update that is killed takes its programs along: the next one would find a backup under way.
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program], {
     cwd,
-    env: { ...machineEnvironment(machine), API_URL: PUBLISHER_API },
+    env: machineEnvironment(machine),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(process.getuid?.() === 0 && { uid, gid }),
   });
