@@ -20,9 +20,9 @@ beforeAll(async () => {
   await machine.copyIn(release.path, RELEASE);
   mail = await startMailServer();
   await openWorld(machine);
-  // All packages but one, so that what is compared is what the installer itself writes.
+  // The packages, so that what is compared is what the installer itself writes. A bare machine has a test of its own.
   await machine.run(
-    'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql nginx certbot > /dev/null 2>&1',
+    'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql nginx certbot curl > /dev/null 2>&1',
   );
 }, LONG.timeout);
 afterAll(async () => {
