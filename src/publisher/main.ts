@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import { listen } from '#process/listen.ts';
@@ -6,6 +6,7 @@ import { serveMetrics } from '#process/metrics.ts';
 import { root } from '#process/root.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
 import { publisherApp } from './app.ts';
+import { WRITTEN_FOLDERS } from './build/written-folders.ts';
 import { Follower } from './follower.ts';
 import { publisherMetrics } from './metrics.ts';
 import { Poller } from './poller.ts';
@@ -53,15 +54,17 @@ export async function servePublisher(settings: PublisherSettings): Promise<void>
   await stopped(stopSignal());
 }
 
-/** Astro keeps types and caches in the checkout, and no option names another place for all of them. */
 async function expectCheckoutWritable(): Promise<void> {
-  try {
-    await access(root, constants.W_OK);
-    await access(join(root, 'node_modules'), constants.W_OK);
-  } catch (cause) {
-    throw new Error(
-      `A build of the site writes into ${root}, and this user may not. Make this user its owner: chown -R USER ${root}`,
-      { cause },
-    );
+  for (const name of WRITTEN_FOLDERS) {
+    const folder = join(root, name);
+    try {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    } catch (cause) {
+      throw new Error(
+        `A build of the site writes into ${folder}, and this user may not. Make this user its owner: chown -R USER ${folder}`,
+        { cause },
+      );
+    }
   }
 }

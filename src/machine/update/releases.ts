@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
   chown,
-  lchown,
   mkdir,
   mkdtemp,
   readdir,
@@ -16,6 +15,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InstalledMachine } from '#machine/place.ts';
 import { topFolder } from '#machine/release/names.ts';
+import { WRITTEN_FOLDERS } from '#publisher/build/written-folders.ts';
 import { compareVersions } from './version.ts';
 
 const execute = promisify(execFile);
@@ -91,13 +91,12 @@ export async function unpack(
   await rename(unpacked, folder);
 }
 
-/** The programs belong to the shop's user, because a build of the site writes beside them. */
+/** The programs are root's, who runs some of them. The shop's user gets the folders that a build of the site writes into. */
 async function giveTo({ settingsFile }: InstalledMachine, folder: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(settingsFile);
-  await chown(folder, uid, gid);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), uid, gid);
+  for (const name of WRITTEN_FOLDERS) {
+    await mkdir(join(folder, name), { recursive: true });
+    if (process.getuid?.() === 0) await chown(join(folder, name), uid, gid);
   }
 }
 
