@@ -184,7 +184,7 @@ test('it is removed but for the data, and then installed with all of it', LONG, 
   const said = await machine.run('turare uninstall');
   expect(said).toContain('the database turare of PostgreSQL');
   await machine.run(
-    'systemctl stop payments; rm /etc/nginx/conf.d/payments.conf; systemctl reload nginx',
+    'systemctl stop payments; systemctl reset-failed payments 2> /dev/null; rm /etc/nginx/conf.d/payments.conf; systemctl reload nginx',
   );
   expect(await filesOf()).toEqual(before);
   const again = await install();

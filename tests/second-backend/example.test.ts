@@ -8,7 +8,7 @@ import { createBackend } from '#contract/example/backend.ts';
 /** The example of a backend of one's own. */
 let url: string;
 beforeEach(async () => {
-  const server = createBackend();
+  const server = createBackend(() => new Date());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   onTestFinished(() => {

@@ -141,8 +141,8 @@ function expectRight(products: readonly Product[], { items = [], ...asked }: Ask
   if (sum !== asked.totalAmount) throw new Refusal(400, 'The total is wrong. Load the page again');
 }
 
-/** A server with products and payments of its own. */
-export function createBackend(): Server {
+/** A server with products and payments of its own. @param now - the time. */
+export function createBackend(now: () => Date): Server {
   const products = structuredClone(PRODUCTS);
   const payments = new Map<string, Payment>();
 
@@ -172,7 +172,7 @@ export function createBackend(): Server {
   /** What your provider tells you by a signed message, and again when you ask: once paid, always paid. */
   function settle(payment: Payment): void {
     if (payment.status === 'paid') return;
-    Object.assign(payment, { status: 'paid', paidAt: new Date().toISOString() });
+    Object.assign(payment, { status: 'paid', paidAt: now().toISOString() });
     for (const { productId, quantity } of payment.lines) {
       const product = find(products.find(({ id }) => id === productId));
       product.qtyAvailable = Math.max(0, product.qtyAvailable - quantity);

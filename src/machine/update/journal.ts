@@ -11,6 +11,8 @@ export interface Journal {
   site: string | null;
   /** Whether the backup is made. */
   backedUp: boolean;
+  /** Whether the way back shows that release again, which holds the publisher. */
+  shown?: boolean;
   /** Why it goes back. Without it, it goes on. */
   failed?: string;
 }

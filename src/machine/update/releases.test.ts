@@ -15,7 +15,7 @@ it('unpacks into the folder of the version, over what was there under its name',
   const work = await openWork(machine);
   const archive = join(await newRelease('1.1.0'), archiveName('1.1.0'));
   await unpack(machine, archive, '1.1.0', work);
-  expect((await readdir(folder)).sort()).toEqual(['node_modules', 'package.json']);
+  expect((await readdir(folder)).sort()).toEqual(['.astro', 'node_modules', 'package.json']);
   expect(await readdir(machine.releases)).not.toContain('.update-killed');
   expect(await currentVersion(machine)).toBe('1.0.0');
   await switchTo(machine, '1.1.0');

@@ -113,20 +113,17 @@ function ask(url: URL): Promise<{ status: number; body: Buffer }> {
   return promise;
 }
 
-/**
- * Shows the site's release that was live before an update, at once, and builds the site again with the programs of the version
- * before.
- */
-export async function restoreSite(
+/** Shows an earlier release of the site, and stops the publisher: it would publish another one. It needs no API. */
+export async function showSite(
   machine: InstalledMachine,
   version: string,
-  site: string | null,
+  site: string,
 ): Promise<void> {
   await stop(UNIT);
-  if (site !== null && site !== (await liveSite(machine))) {
-    await runOfVersion(machine, version, ['publisher', 'rollback', String(Number(site))]);
-    await reloadNginx();
-    await runOfVersion(machine, version, ['publisher', 'resume']);
-  }
-  await restartSite(machine, version);
+  await runOfVersion(machine, version, ['publisher', 'rollback', String(Number(site))]);
+  await reloadNginx();
 }
+
+/** Lets the publisher publish again after `showSite`. */
+export const resumeSite = (machine: InstalledMachine, version: string): Promise<string> =>
+  runOfVersion(machine, version, ['publisher', 'resume']);

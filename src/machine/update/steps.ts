@@ -5,7 +5,7 @@ import { endJournal, type Journal, readJournal, writeJournal } from './journal.t
 import { runOfVersion } from './programs.ts';
 import { bringApi, UnitFault } from './readiness.ts';
 import { folderOf, switchTo } from './releases.ts';
-import { liveSite, restartSite, restoreSite } from './site.ts';
+import { liveSite, restartSite, resumeSite, showSite } from './site.ts';
 import { lastLines } from './systemd.ts';
 
 const MINUTE_MS = 60_000;
@@ -83,11 +83,19 @@ export async function goBack(
 ): Promise<number> {
   const { from, to, site } = journal;
   say(`Version ${to} failed a check. Going back to version ${from}; all orders stay.`);
-  await writeJournal(machine, { ...journal, failed: why });
+  const isOther = site !== null && site !== (await liveSite(machine));
+  const shown = journal.shown || isOther;
+  await writeJournal(machine, { ...journal, failed: why, shown });
+  // Pages come first: they need no process of the API.
+  if (isOther) {
+    say("Showing the site's release of before.");
+    await showSite(machine, from, site);
+  }
   await switchTo(machine, from);
   await bringApis(machine, say);
-  say("Showing the site's release of before.");
-  await restoreSite(machine, from, site);
+  // Also after a kill in between. Without it the publisher would stay held.
+  if (shown) await resumeSite(machine, from);
+  await restartSite(machine, from);
   await endJournal(machine);
   await rm(folderOf(machine, to), { recursive: true, force: true });
   say(`Version ${from} runs again. Version ${to} failed because:\n${why}`);

@@ -30,8 +30,12 @@ const DEVICE_TIME: Readonly<Record<string, string>> = {
 
 const root = new URL('../', import.meta.url);
 
-it.each(['domain', 'contract'])('%s is told the time', (folder) => {
-  expect(usesIn(new URL(`../../${folder}/`, import.meta.url))).toEqual([]);
+it.each([
+  ['domain', []],
+  // The program that starts the example of a backend tells it.
+  ['contract', ['example/main.ts']],
+])('%s is told the time', (folder, programs) => {
+  expect(usesIn(new URL(`../../${folder}/`, import.meta.url))).toEqual(programs);
 });
 
 it('the site asks the device for the time only where its clock is right', () => {
