@@ -89,7 +89,9 @@ async function startContainer({ base, folder, publicKey, ports }: Start): Promis
     }
     await mkdir(join(tree, 'root/.ssh'), { mode: 0o700, recursive: true });
     await run('cp', [publicKey, join(tree, 'root/.ssh/authorized_keys')]);
-    const child = startMortal(pathOf(NSPAWN), [
+    // A kill ends systemd-nspawn alone, and its systemd would go on for ever. In processes of its own all of it ends.
+    const child = startMortal('unshare', [
+      ...['--pid', '--fork', '--kill-child=KILL', '--mount-proc', pathOf(NSPAWN)],
       ...['--boot', '--register=no', '--keep-unit', '--resolv-conf=off', '--timezone=off'],
       ...[`--directory=${tree}`, '--machine=shop', `--network-namespace-path=/run/netns/${name}`],
     ]);
