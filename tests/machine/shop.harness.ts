@@ -111,7 +111,8 @@ useradd --system --home-dir /var/lib/turare --shell /usr/sbin/nologin turare
 install -d -o turare -m 755 /var/lib/turare && install -d -o turare -m 700 /var/backups/turare
 install -d /etc/turare && install -m 644 /root/release-key.pem /etc/turare/release-key.pem
 install -o turare -m 600 /root/shop.env /etc/turare/shop.env
-chown -R turare: /srv/turare/releases/${version}
+cd /srv/turare/releases/${version} && rm -rf .astro node_modules/.astro node_modules/.vite
+install -d -o turare .astro node_modules/.astro node_modules/.vite && cd /
 ln -s /srv/turare/releases/${version} /srv/turare/current
 runuser -u postgres -- createuser turare && runuser -u postgres -- createdb -O turare turare
 printf '#!/bin/sh\\nexec ${NODE} /srv/turare/current/scripts/turare/main.ts "$@"\\n' > /usr/local/bin/turare

@@ -95,6 +95,8 @@ export async function unpack(
 async function giveTo({ settingsFile }: InstalledMachine, folder: string): Promise<void> {
   const { uid, gid } = await stat(settingsFile);
   for (const name of WRITTEN_FOLDERS) {
+    // What an earlier build left there has another owner.
+    await rm(join(folder, name), { recursive: true, force: true });
     await mkdir(join(folder, name), { recursive: true });
     if (process.getuid?.() === 0) await chown(join(folder, name), uid, gid);
   }
