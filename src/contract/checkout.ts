@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
-import { askedId, email, isoTime, line, naira, requiredLine, text } from './values.ts';
+import { askedId, email, isoTime, line, lines, naira, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
 export const CHECKOUT_MESSAGES = {
@@ -24,7 +24,7 @@ export const shippingInfo = z.object({
   state: requiredLine(100, CHECKOUT_MESSAGES.state),
   country: z._default(z.literal('Nigeria'), 'Nigeria'),
   // domain/orders/order-extras.ts
-  ...eachExtra(({ most }) => z.optional(line(most))),
+  ...eachExtra(({ most, rows }) => z.optional(rows ? lines(most) : line(most))),
 });
 export type ShippingInfo = z.infer<typeof shippingInfo>;
 

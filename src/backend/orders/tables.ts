@@ -62,6 +62,8 @@ export const orders = pgTable(
     city: text().notNull(),
     state: text().notNull(),
     country: text().notNull(),
+    /** What the shopper wrote to those who pack (domain/orders/order-extras.ts). */
+    note: text(),
     /** The chosen place. Null when the client sent only a fee. */
     shippingPlace: text('shipping_place'),
     /** The fee is that of some place, but it is not known which place was meant. The merchant checks. */

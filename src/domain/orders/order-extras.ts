@@ -10,8 +10,10 @@ export interface OrderExtra {
   label: string;
   /** What stands beneath it at the checkout. */
   hint?: string;
-  /** The longest text, in characters. It has one line. */
+  /** The longest text, in characters. */
   most: number;
+  /** How many lines its field shows. A text has one line; with this it keeps the breaks that the shopper made. */
+  rows?: number;
   /** The extension that has it. The checkout is told of those of `payment` alone. */
   extension: `payment.${string}`;
   /** What the extension gives a shopper. */
@@ -19,7 +21,16 @@ export interface OrderExtra {
 }
 
 /** By their names in the contract, in the order of forms and papers. */
-export const ORDER_EXTRAS = {} as const satisfies Record<string, OrderExtra>;
+export const ORDER_EXTRAS = {
+  note: {
+    label: 'Note to the shop',
+    hint: 'For those who pack and send it: a gate code, a landmark.',
+    most: 300,
+    rows: 3,
+    extension: 'payment.note',
+    gain: 'those who pack an order read a note of the shopper',
+  },
+} as const satisfies Record<string, OrderExtra>;
 
 export type ExtraName = keyof typeof ORDER_EXTRAS;
 type ExtensionOf<Extra> = Extra extends { extension: infer Name extends string } ? Name : never;

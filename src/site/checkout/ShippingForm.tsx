@@ -7,7 +7,7 @@ import { looksMistyped } from '#domain/orders/phone.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { LOCK } from '#look/shapes.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
-import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
+import { LABEL, SelectField, TextAreaField, TextField } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
@@ -143,19 +143,16 @@ export function ShippingForm(props: Props) {
       ) : (
         <PlaceField state={draft.state} city={draft.city} {...field('shippingLocation')} />
       )}
-      {orderExtras.map(
-        ({ name, label, hint, most, extension }) =>
-          props.extensions.includes(extension) && (
-            <TextField
-              key={name}
-              label={label}
-              note={hint}
-              required={false}
-              maxLength={most}
-              {...field(name)}
-            />
-          ),
-      )}
+      {orderExtras
+        .filter(({ extension }) => props.extensions.includes(extension))
+        .map(({ name, label, hint, most, rows }) => {
+          const shared = { label, note: hint, maxLength: most, required: false, ...field(name) };
+          return rows ? (
+            <TextAreaField key={name} rows={rows} {...shared} />
+          ) : (
+            <TextField key={name} {...shared} />
+          );
+        })}
       {props.children}
       <div className="grid gap-3">
         {!nowhere && <Pay pending={pending} ready={props.ready} />}

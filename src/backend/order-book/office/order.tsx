@@ -66,6 +66,7 @@ export const orderPage = definePage({
           <FarRefusal request={request} order={order} />
           <div class="columns">
             <div class="stack">
+              <Asked order={order} />
               <StepForms request={request} order={order} couriers={couriers} />
               {next && (
                 <p>
@@ -108,6 +109,18 @@ function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrde
     <div class="errors">
       <RefusalWords form={form} refusal={returned.refusal} />
     </div>
+  );
+}
+
+/** What the shopper has added. It stands before the buttons: on a phone the rest is far below them. */
+function Asked({ order }: { order: AdminOrder }) {
+  const rows = extrasOf(order);
+  return (
+    rows.length > 0 && (
+      <Panel title="From the customer">
+        <Facts rows={rows} />
+      </Panel>
+    )
   );
 }
 
@@ -155,7 +168,6 @@ function Customer({ order }: { order: AdminOrder }) {
     ['Phone', phoneE164 ?? (phone ? `${phone} (cannot be read as a number: check it)` : 'erased')],
     ['Email', email ? <a href={`mailto:${email}`}>{email}</a> : 'erased'],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
-    ...extrasOf(order),
   ];
   if (delivery) rows.push(['Promised', arrivalWords(delivery, shippingPlace ?? '')]);
   const check = deliveryCheck(order);
