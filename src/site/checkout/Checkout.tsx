@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
+import type { CartEntry } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
@@ -35,7 +36,14 @@ const following = lazyPart(() => import('./destination.ts'));
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
 
 /** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
-function Checkout({ extensions }: { extensions: readonly string[] }) {
+function Checkout({
+  extensions,
+  wrapping,
+}: {
+  extensions: readonly string[];
+  /** The product that wraps a gift, if the shop has one. */
+  wrapping: CartEntry | undefined;
+}) {
   const hydrated = useHydrated();
   const { items } = useStore($cart, { ssr: () => EMPTY_CART });
   const kept = useStore($draft, { ssr: () => EMPTY_DRAFT });
@@ -57,6 +65,8 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
     const typed: Partial<Record<FieldName, string>> = {};
     for (const name of FIELDS) {
       const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement && input.type === 'checkbox' && !input.checked)
+        continue;
       if (input && 'value' in input && input.value) typed[name] = String(input.value);
     }
     if (Object.keys(typed).length > 0) keepDraft(typed);
@@ -135,6 +145,13 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             errors={errors}
             pending={pending}
             extensions={extensions}
+            gift={
+              extensions.includes('payment.gift') && {
+                wrapping,
+                isWrapped: items.some(({ id }) => id === wrapping?.id),
+                onWrap: () => noteChange(lastChange),
+              }
+            }
             ready={hydrated}
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);

@@ -16,6 +16,10 @@ export interface Draft extends Record<ExtraName, string> {
   city: string;
   /** Name of the chosen shipping place. */
   shippingLocation: string;
+  /** 'yes' if a gift goes to somebody else, with the name and phone for the courier. */
+  elsewhere: string;
+  receiverName: string;
+  receiverPhone: string;
 }
 
 export type FieldName = keyof Draft;
@@ -29,6 +33,9 @@ export const EMPTY_DRAFT: Draft = {
   state: '',
   city: '',
   shippingLocation: '',
+  elsewhere: '',
+  receiverName: '',
+  receiverPhone: '',
   ...eachExtra(() => ''),
 };
 

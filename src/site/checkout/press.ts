@@ -43,7 +43,7 @@ export function fail({ extensions, showErrors, setMessage }: Screen, error: Call
   toast(PAYMENT_ERROR);
   const keyed = extensions.includes('payment.idempotencyKey');
   setMessage({ kind: 'failed', text: advice(error, keyed) });
-  const errors = serverErrors(error.body?.fields);
+  const errors = serverErrors(error.body?.fields, $draft.get());
   if (error.body?.code === 'shipping_place_unknown') {
     refetchShippingPlaces();
     errors.shippingLocation ??= CHECKOUT_MESSAGES.shippingLocation;

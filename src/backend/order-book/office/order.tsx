@@ -18,7 +18,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
-import { nameOf, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
+import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
 import { StepForms } from './step-forms.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -162,8 +162,9 @@ const Items = ({ order }: { order: AdminOrder }) => (
 function Customer({ order }: { order: AdminOrder }) {
   const { phone, phoneE164, address, city, state, shippingPlace, delivery, email } = order;
   const whatsApp = whatsAppAddress(order);
+  const called = phoneOfBuyer(order);
   const rows: [string, Child][] = [
-    ['Name', nameOf(order)],
+    [order.buyerName ? 'Receiver' : 'Name', nameOf(order)],
     ['Address', [address, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(', ')],
     ['Phone', phoneE164 ?? (phone ? `${phone} (cannot be read as a number: check it)` : 'erased')],
     ['Email', email ? <a href={`mailto:${email}`}>{email}</a> : 'erased'],
@@ -177,8 +178,11 @@ function Customer({ order }: { order: AdminOrder }) {
       <Facts rows={rows} />
       {phone && (
         <p class="buttons">
-          <a class="button quiet" href={`tel:${phoneE164 ?? phone.replace(/[^\d+]/g, '')}`}>
-            Call
+          <a
+            class="button quiet"
+            href={`tel:${called.phoneE164 ?? called.phone.replace(/[^\d+]/g, '')}`}
+          >
+            {order.buyerPhone ? 'Call the buyer' : 'Call'}
           </a>
           {whatsApp && (
             <a class="button quiet" href={whatsApp} rel="noreferrer">
