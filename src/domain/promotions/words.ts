@@ -27,6 +27,10 @@ export function scopeWords({ scope }: Pick<Promotion, 'scope'>): string {
   return scope.of === 'products' ? ' of certain products' : ` of ${list(scope.names)}`;
 }
 
+/** What an order's discount is called: 'Harmattan sale (HARMATTAN)'. */
+export const keptWords = (kept: { label: string; code?: string | undefined } | null): string =>
+  kept ? `${kept.label}${kept.code ? ` (${kept.code})` : ''}` : 'Discount';
+
 /** What is missing for a promotion, for the shopper. `kobo` is the amount that is. */
 export const missingWords = (promotion: Promotion, kobo: number): string =>
   `Add ${money(kobo)} more${scopeWords(promotion)} for ${takesWords(promotion)}.`;
