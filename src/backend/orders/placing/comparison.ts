@@ -1,11 +1,15 @@
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { StockLine } from '#backend/orders/stock.ts';
-import { discountOf } from '#backend/products/catalogue/product-view.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
+import { cartLine, priceOf } from '#backend/promotions/offers.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import type { ChangedLine } from '#contract/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
-import { salePriceKobo } from '#domain/money/price.ts';
+import { type Offer, reduce } from '#domain/promotions/best.ts';
+import { codeOf } from '#domain/promotions/code.ts';
+import { cutKobo } from '#domain/promotions/discount.ts';
+import { type KeptPromotion, keptOf } from '#domain/promotions/kept.ts';
+import type { CartLine } from '#domain/promotions/promotion.ts';
 
 /** A line of an order at today's price. */
 export interface PricedLine extends StockLine {
@@ -14,9 +18,24 @@ export interface PricedLine extends StockLine {
   priceKobo: number;
 }
 
+/** What an order costs. Kobo; the total is what is to be paid. */
+export interface Compared {
+  lines: PricedLine[];
+  totalKobo: number;
+  discountKobo: number;
+  promotion: KeptPromotion | null;
+}
+
+/** The promotions that may count, and the state that the order goes to, by the chosen place alone. */
+export interface Promoting {
+  offers: readonly Offer[];
+  state: string | null;
+}
+
 /**
- * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
- * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order below
+ * Compares what the shopper saw with the current prices, stock, fee, total and discount. Any difference is the refusal
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). A code that does not count is refused at
+ * its field. An order below
  * `smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
  * Items of a product and of its former id (`moved`: present id by former one) become one line.
  */
@@ -26,11 +45,13 @@ export function compareOrder(
   feeKobo: number,
   now: number,
   smallestKobo: number,
-): Result<{ lines: PricedLine[]; totalKobo: number }> {
+  { offers, state }: Promoting,
+): Result<Compared> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes: string[] = [];
   const current: ChangedLine[] = [];
   const byProduct = new Map<string, PricedLine>();
+  const cartLines = new Map<string, CartLine>();
   for (const item of body.items) {
     const row = byId.get(moved.get(item.productId) ?? item.productId);
     if (row?.status !== 'shown') {
@@ -45,6 +66,7 @@ export function compareOrder(
     current.push({ productId, name: row.name, price, qtyAvailable: row.stock });
     const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
     byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity });
+    cartLines.set(row.id, cartLine(row, quantity, now));
     if (quantity > row.stock) changes.push(shortage(row));
     if (toKobo(item.price) !== priceKobo) {
       changes.push(`${row.name} now costs ${formatNaira(price)}.`);
@@ -55,33 +77,50 @@ export function compareOrder(
     changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
   }
   const lines = [...byProduct.values()];
-  const totalKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
-  if (changes.length === 0 && toKobo(body.totalAmount) !== totalKobo) {
-    changes.push(`The total is ${formatNaira(toNaira(totalKobo))}.`);
+  const costKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
+  const typed = codeOf(body.code ?? '') || undefined;
+  const reduction = reduce({ lines: [...cartLines.values()], feeKobo, state }, offers, now, typed);
+  const discountKobo = cutKobo(reduction);
+  if (changes.length === 0 && toKobo(body.totalAmount) !== costKobo) {
+    changes.push(`The total is ${formatNaira(toNaira(costKobo))}.`);
   }
-  if (changes.length === 0 && totalKobo === 0) {
+  if (changes.length === 0 && reduction.refused) {
+    const { message } = reduction.refused;
+    return refuse('validation_failed', message, { fields: { code: message } });
+  }
+  if (changes.length === 0 && toKobo(body.discount ?? 0) !== discountKobo) {
+    changes.push(
+      discountKobo === 0
+        ? 'Nothing is taken off any more.'
+        : `${formatNaira(toNaira(discountKobo))} is taken off now.`,
+    );
+  }
+  const totalKobo = costKobo - discountKobo;
+  if (changes.length === 0 && totalKobo < smallestKobo) return refuseSmall(totalKobo, smallestKobo);
+  if (changes.length === 0) {
+    return done({ lines, totalKobo, discountKobo, promotion: keptOf(reduction) });
+  }
+  return refuse('cart_changed', `Your order has changed. ${changes.join(' ')}`, {
+    current: { items: current, shippingFee, discount: toNaira(discountKobo) },
+  });
+}
+
+/** Paystack takes no such payment. */
+function refuseSmall(totalKobo: number, smallestKobo: number): Result<never> {
+  if (totalKobo === 0) {
     return refuse(
       'validation_failed',
       'This order costs nothing, and there is nothing to pay. Please write to us, and we send it.',
       { fields: { totalAmount: 'Nothing is to be paid' } },
     );
   }
-  if (changes.length === 0 && totalKobo < smallestKobo) {
-    const [least, total] = [smallestKobo, totalKobo].map((kobo) => formatNaira(toNaira(kobo)));
-    return refuse(
-      'validation_failed',
-      `Paystack takes no payment below ${least}, and this order costs ${total}. Please add something to your cart.`,
-      { fields: { totalAmount: `Paystack takes no payment below ${least}` } },
-    );
-  }
-  if (changes.length === 0) return done({ lines, totalKobo });
-  return refuse('cart_changed', `Your order has changed. ${changes.join(' ')}`, {
-    current: { items: current, shippingFee },
-  });
+  const [least, total] = [smallestKobo, totalKobo].map((kobo) => formatNaira(toNaira(kobo)));
+  return refuse(
+    'validation_failed',
+    `Paystack takes no payment below ${least}, and this order costs ${total}. Please add something to your cart.`,
+    { fields: { totalAmount: `Paystack takes no payment below ${least}` } },
+  );
 }
-
-const priceOf = (row: ProductRow, now: number) =>
-  salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row, now) }, now);
 
 const shortage = (row: ProductRow) =>
   row.stock === 0

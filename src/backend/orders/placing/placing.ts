@@ -7,11 +7,13 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
+import { keepUses } from '#backend/orders/promotion-uses.ts';
 import { replaceOrders } from '#backend/orders/purchases.ts';
 import { type LockedProduct, lockProducts, reserving } from '#backend/orders/stock.ts';
 import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
+import { offersFor } from '#backend/promotions/offers.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
@@ -98,11 +100,14 @@ async function place(
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
   const now = Date.now();
-  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo);
+  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo, {
+    offers: await offersOf(transaction, body, client),
+    state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
+  });
   if (!compared.ok) return compared;
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
-  const { totalKobo } = compared.value;
+  const { totalKobo, discountKobo, promotion } = compared.value;
   const products = new Map(rows.map((row) => [row.id, row]));
   const lines = compared.value.lines.map((line) => ({
     ...line,
@@ -121,6 +126,8 @@ async function place(
       feeUnconfirmed: place === null,
       feeKobo,
       totalKobo,
+      discountKobo,
+      promotion,
       delivery: keptDelivery(deliveryState(body, placeState), now),
       attemptKey: client.attemptKey,
       attemptHash,
@@ -131,8 +138,22 @@ async function place(
     },
     lines,
   );
+  await keepUses(transaction, order);
   return done({ order, known: false, lines });
 }
+
+/**
+ * The promotions that may count, under their locks. None for a client that says nothing of a discount: it shows none, and
+ * its shopper pays what she saw.
+ */
+const offersOf = async (transaction: Transaction, body: InitializeBody, client: Client) =>
+  body.discount === undefined && !body.code
+    ? []
+    : offersFor(
+        transaction,
+        { typed: body.code, email: body.email, accountId: client.accountId },
+        true,
+      );
 
 /** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */
 async function lockSold(transaction: Transaction, ids: readonly string[]) {

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
 import { type ExtraColumns, eachExtra } from '#domain/orders/order-extras.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
 const text = z.nullable(z.string());
 const texts = z.array(text);
@@ -12,6 +13,8 @@ const packed = z.object({
   id: z.string(),
   at: z.int(),
   fee: z.int(),
+  /** Absent in an order without a discount, and in those that were sealed before there were any. */
+  discount: optional(z.int()),
   /** How many lines there are, also those that did not fit. */
   count: z.int(),
   lines: z.array(z.tuple([z.string(), z.int(), z.int()])),
@@ -25,6 +28,18 @@ const packed = z.object({
   email: optional(text),
   shippingEmail: optional(text),
   extras: optional(z.record(z.string(), text)),
+  /** Label, code, kobo of each line, of the fee, and the promotions with their kobo. */
+  promotion: optional(
+    z.nullable(
+      z.tuple([
+        z.string(),
+        text,
+        z.array(z.int()),
+        z.int(),
+        z.array(z.tuple([z.string(), text, z.int()])),
+      ]),
+    ),
+  ),
   accountId: optional(text),
   purchaseId: optional(text),
   deliveryState: optional(text),
@@ -45,6 +60,7 @@ const PARTS = {
   email: 'the email address',
   shippingEmail: 'the email address of the delivery',
   extras: 'what was added to the order',
+  promotion: 'which promotion counted',
   accountId: 'the account',
   purchaseId: 'the earlier attempts to pay',
   deliveryState: 'the state of the delivery',
@@ -61,6 +77,7 @@ export type OrderToSeal = Pick<
   | 'totalKobo'
   | 'createdAt'
   | 'feeKobo'
+  | 'discountKobo'
   | 'delivery'
   | Extract<Part, keyof OrderRow>
 > &
@@ -68,10 +85,13 @@ export type OrderToSeal = Pick<
 export type LineToSeal = Pick<OrderLine, 'productId' | 'quantity' | 'priceKobo' | 'name' | 'facts'>;
 
 /** What an order is made again from. A part is null if the order had none, or if it did not fit. Amounts in kobo. */
-export interface Essentials extends Record<Extract<Part, keyof OrderRow>, string | null> {
+export interface Essentials
+  extends Record<Exclude<Extract<Part, keyof OrderRow>, 'promotion'>, string | null> {
   id: string;
   createdAt: Date;
   feeKobo: number;
+  discountKobo: number;
+  promotion: KeptPromotion | null;
   deliveryState: string | null;
   extras: ExtraColumns;
   lines: (Omit<LineToSeal, 'name'> & { name: string | null })[];
@@ -113,16 +133,19 @@ export function pack(order: OrderToSeal, lines: readonly LineToSeal[], room: num
 /** @throws Error for bytes that `pack` has not made. */
 export function unpack(bytes: Buffer): Essentials {
   const json = inflateRawSync(bytes, { dictionary: DICTIONARY, maxOutputLength: LONGEST_JSON });
-  const { id, at, fee, count, lines, extras, names, facts, ...rest } = packed.parse(
-    JSON.parse(json.toString()),
+  const { id, at, fee, discount, count, lines, promotion, extras, names, facts, ...rest } =
+    packed.parse(JSON.parse(json.toString()));
+  const given = { ...rest, promotion, extras, names, facts };
+  const gone = PART_NAMES.filter(
+    (name) => given[name] === undefined && !(name === 'promotion' && !discount),
   );
-  const given = { ...rest, extras, names, facts };
-  const gone = PART_NAMES.filter((name) => given[name] === undefined);
   const left = count - lines.length;
   return {
     id,
     createdAt: new Date(at),
     feeKobo: fee,
+    discountKobo: discount ?? 0,
+    promotion: promotion ? promotionOf(promotion) : null,
     shippingPlace: rest.shippingPlace ?? null,
     fullName: rest.fullName ?? null,
     phone: rest.phone ?? null,
@@ -150,11 +173,30 @@ export function unpack(bytes: Buffer): Essentials {
   };
 }
 
+const packedPromotion = (kept: KeptPromotion): NonNullable<Packed['promotion']> => [
+  kept.label,
+  kept.code ?? null,
+  kept.lines,
+  kept.feeKobo,
+  kept.uses.map(({ id, code, kobo }) => [id, code ?? null, kobo]),
+];
+
+const promotionOf = ([label, code, lines, feeKobo, uses]: NonNullable<
+  Packed['promotion']
+>): KeptPromotion => ({
+  label,
+  ...(code !== null && { code }),
+  lines,
+  feeKobo,
+  uses: uses.map(([id, own, kobo]) => ({ id, ...(own !== null && { code: own }), kobo })),
+});
+
 /** The keys stand in one order, so that the same order is always the same text. */
 const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed => ({
   id: order.id,
   at: order.createdAt.getTime(),
   fee: order.feeKobo,
+  ...(order.discountKobo > 0 && { discount: order.discountKobo }),
   count: lines.length,
   lines: lines.map(({ productId, quantity, priceKobo }) => [productId, quantity, priceKobo]),
   shippingPlace: order.shippingPlace,
@@ -167,6 +209,9 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   email: order.email,
   shippingEmail: order.shippingEmail,
   extras: eachExtra(({ name }) => order[name]),
+  ...(order.discountKobo > 0 && {
+    promotion: order.promotion && packedPromotion(order.promotion),
+  }),
   accountId: order.accountId,
   purchaseId: order.purchaseId,
   deliveryState: order.delivery?.state ?? null,

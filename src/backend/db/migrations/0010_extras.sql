@@ -2,7 +2,8 @@ ALTER TABLE "orders" ADD COLUMN "gift" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "gift_message" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "buyer_name" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "buyer_phone" text;--> statement-breakpoint
-ALTER TABLE "orders" ADD COLUMN "note" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "note" text;
+--> statement-breakpoint
 -- As before, and an order that is a gift for somebody else is found by its buyer, too: by a number as she typed it, with the
 -- country's 234 before it, as phone_e164 has it.
 CREATE OR REPLACE FUNCTION order_search_key(found orders) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
