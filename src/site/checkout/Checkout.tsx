@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
@@ -14,6 +14,8 @@ import { island } from '#site/lazy/island.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
+import { quoteOf } from '#site/promotions/quotes.ts';
+import { useQuote } from '#site/promotions/use-quote.ts';
 import { ChangedOrder } from './ChangedOrder.tsx';
 import {
   $draft,
@@ -23,6 +25,7 @@ import {
   FIELDS,
   type FieldName,
   keepDraft,
+  takeCode,
 } from './draft-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
@@ -53,6 +56,15 @@ function Checkout({
     (entry) => entry.place === draft.shippingLocation,
   );
 
+  /** The code that is asked about: not while it is typed. */
+  const [applied, setApplied] = useState('');
+  const promotes = extensions.includes('promotions');
+  const quote = useQuote(
+    promotes && items.length > 0
+      ? quoteOf({ items, place, code: applied, email: draft.email })
+      : '',
+  );
+
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
   const lastChange = useLastChange();
@@ -71,7 +83,14 @@ function Checkout({
     }
     if (Object.keys(typed).length > 0) keepDraft(typed);
     beginDraft();
-  }, [form]);
+    if (promotes) setApplied(takeCode());
+  }, [form, promotes]);
+
+  const { again } = quote;
+  useEffect(() => {
+    // The server has told other figures than those it was asked for.
+    if (changes) again();
+  }, [changes, again]);
 
   useFirstTouch(form, () => {
     areas.fetch();
@@ -133,6 +152,26 @@ function Checkout({
               items={items}
               place={place}
               draft={draft}
+              quote={quote}
+              code={
+                promotes
+                  ? {
+                      typed: draft.code,
+                      applied,
+                      error: errors.code,
+                      onType: (code) => {
+                        keepDraft({ code });
+                        setErrors({ ...errors, code: undefined });
+                      },
+                      onApply: (code) => {
+                        noteChange(lastChange);
+                        keepDraft({ code });
+                        setErrors({ ...errors, code: undefined });
+                        setApplied(code);
+                      },
+                    }
+                  : undefined
+              }
               pending={pending}
               lastChange={lastChange}
               root={summary}
@@ -167,6 +206,7 @@ function Checkout({
             onBlur={(name) => pressed.current && check(name)}
             onSubmit={() => {
               pressed.current = true;
+              setApplied(draft.code);
               void submit();
             }}
           >

@@ -50,6 +50,7 @@ it('a draft that the contract accepts is unchanged', () => {
     city: word,
     state: word,
     shippingLocation: word,
+    code: word,
     elsewhere: word,
     receiverName: word,
     receiverPhone: word,

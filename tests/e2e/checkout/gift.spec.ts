@@ -78,7 +78,10 @@ test('a gift for somebody else, with a card and a note, by keyboard alone @own',
 
   await page.getByRole('button', { name: 'Pay now' }).click();
   await expect(page.getByText('Thank you, Ngozi Okonkwo.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: /^View Order #/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^View Order #/ })
+    .click();
   for (const words of ['Halima Sani', 'Bought by', 'Ngozi Okonkwo', 'The gate is blue.'])
     await expect(page.getByRole('main')).toContainText(words);
 });
