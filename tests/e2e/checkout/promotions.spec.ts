@@ -37,6 +37,7 @@ test('a code by keyboard alone: what is wrong with one, what another gives, and 
   const cost = await open(page, request);
   await foldOut(page).focus();
   await page.keyboard.press('Enter');
+  await expect(field(page, 'Code')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(field(page, 'Code')).toBeFocused();
   await page.keyboard.type('NOBODY');
