@@ -191,7 +191,7 @@ function Checkout({
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);
               // What is no gift needs no wrapping.
-              if (name === 'gift' && wrapping) gifting.now?.wrap(wrapping, false, lastChange);
+              if (name === 'gift') gifting.now?.wrap(wrapping, false, lastChange);
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
               // A place that is not chosen for the shopper she can choose herself.
               following.load().then(

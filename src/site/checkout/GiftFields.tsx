@@ -28,7 +28,8 @@ interface Props extends Wrapping {
 }
 
 /** Adds it to the cart, or takes it out. */
-export function wrap(wrapping: CartEntry, on: boolean, lastChange: LastChange): void {
+export function wrap(wrapping: CartEntry | undefined, on: boolean, lastChange: LastChange): void {
+  if (!wrapping) return;
   noteChange(lastChange);
   if (on) addToCart(wrapping);
   else removeFromCart(wrapping.id);

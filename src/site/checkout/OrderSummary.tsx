@@ -131,7 +131,7 @@ export function OrderSummary(props: Props) {
               ))}
             </ul>
             {promotions && (
-              <details className="border-t border-hairline">
+              <details>
                 <summary className="py-3">Have a code?</summary>
                 {/* It loads with the first touch of the checkout. */}
                 {promotions.part && (

@@ -162,7 +162,7 @@ export function ShippingForm(props: Props) {
         <PlaceField state={draft.state} city={draft.city} {...field('shippingLocation')} />
       )}
       {props.gift && (
-        <div className="mt-2">
+        <div>
           <Tick {...onTick('gift')}>This is a gift</Tick>
           {gifts && (
             <gifts.GiftFields draft={draft} field={field} onTick={onTick} {...props.gift} />

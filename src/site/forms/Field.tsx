@@ -65,7 +65,7 @@ export function TextField(props: Shell & ComponentProps<'input'> & { rows?: numb
   const Control = (input.rows ? 'textarea' : 'input') as 'input';
   return (
     <FieldShell label={label} name={input.name} error={error} note={note} extra={extra} live={live}>
-      <Control className="input resize-y leading-normal" required {...input} {...wiring(props)} />
+      <Control className="input leading-normal" required {...input} {...wiring(props)} />
     </FieldShell>
   );
 }
@@ -108,7 +108,7 @@ export function Tick({ children, ...input }: ComponentProps<'input'> & { name: s
         type="checkbox"
         value="yes"
         id={input.name}
-        className="size-5 shrink-0 appearance-auto accent-ink"
+        className="size-5 appearance-auto accent-ink"
         {...input}
       />
       {children}

@@ -133,6 +133,7 @@ test('a link with a code keeps it for the visit, in no address of a page or list
   await page.getByRole('button', { name: `Remove the code ${code}` }).click();
   await page.reload();
   await expect(sum(page, 'Total')).toHaveText(formatNaira(cost));
+  await foldOut(page).click();
   await expect(field(page, 'Code')).toHaveValue('');
 });
 
