@@ -13,7 +13,6 @@ import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
-import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import { CityField } from './CityField.tsx';
 import type { Draft, FieldName } from './draft-store.ts';
 import type { Wrapping } from './GiftFields.tsx';
@@ -24,7 +23,6 @@ import type { useAreas } from './use-areas.ts';
 export const gifting = lazyPart(() => import('./GiftFields.tsx'));
 /** What a shop without places says. */
 const noDelivery = lazyPart(() => import('./NoDelivery.tsx'));
-const notLoaded = () => toast(NOT_LOADED);
 
 /** Two fields where there is room for both. */
 const SIDE_BY_SIDE =
@@ -65,7 +63,7 @@ export function ShippingForm(props: Props) {
     onChange: ({ target }: { target: { checked: boolean } }) =>
       props.onChange(name, target.checked ? 'yes' : ''),
   });
-  const gifts = usePart(gifting, draft.gift !== '', notLoaded);
+  const gifts = usePart(gifting, draft.gift !== '');
   /** Whether the phone number is being typed. A question in the middle of it would only disturb. */
   const [typing, setTyping] = useState(false);
   const nowhere = useStore($shippingPlaces).list?.length === 0;
