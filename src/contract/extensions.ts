@@ -14,6 +14,7 @@ const extraGains = Object.fromEntries(
 export const GAINS = {
   'product.facts': 'brand, notes, concentration and size on cards and pages',
   'product.group': 'sizes of one fragrance link to each other',
+  'product.set': 'the page of a set says what is in it, and lets her choose',
   'product.media': 'pictures with reserved space and colour, in small renditions',
   'product.provenance': 'what the merchant can prove of the origin of a product',
   'product.retired': 'the page of a product that is no longer sold stays, and says so',

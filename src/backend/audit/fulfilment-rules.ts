@@ -33,7 +33,7 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
         select return_of as order_id, product_id, sum(on_hand) as units from stock_movements
         where return_of is not null group by return_of, product_id
       ), wanted as (
-        select i.order_id, i.product_id, sum(i.quantity) as units from restocks join order_items i using (order_id)
+        select i.order_id, i.product_id, sum(i.quantity) as units from restocks join order_units i using (order_id)
         where exists (select from stock_movements m where m.product_id = i.product_id and m.kind = 'opening' and m.at <= restocks.at)
         group by i.order_id, i.product_id
       )

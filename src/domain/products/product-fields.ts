@@ -18,9 +18,9 @@ export interface ProductField {
   label: string;
   hint?: string;
   /** The part of the form that has it. */
-  section: 'size' | 'origin';
+  section: 'size' | 'set' | 'origin';
   /** The extension that has it. Those of the origin stand in the object `provenance`. */
-  extension: 'product.facts' | 'product.group' | 'product.provenance';
+  extension: 'product.facts' | 'product.group' | 'product.set' | 'product.provenance';
   /** What the product's page and Google's feed call it; the page says facts of the origin under 'Is it real?'. */
   page?: string;
   /** Stands after the number: 'ml'. */
@@ -74,6 +74,26 @@ export const PRODUCT_FIELDS = {
     section: 'size',
     extension: 'product.group',
     example: 'oud-wood',
+  },
+  parts: {
+    kind: 'text',
+    most: 4000,
+    csv: 'set_parts',
+    label: 'Parts of a set',
+    hint: 'Ids of the products in it, with a space between two: oud-2ml amber-2ml*2. Its stock is then what theirs allows.',
+    section: 'set',
+    extension: 'product.set',
+    example: 'oud-2ml amber-2ml*2',
+  },
+  choose: {
+    kind: 'whole',
+    most: 40,
+    csv: 'set_choose',
+    label: 'Parts that the shopper chooses',
+    hint: 'Empty: the set has all of them.',
+    section: 'set',
+    extension: 'product.set',
+    example: 5,
   },
   importer: {
     ...origin,

@@ -6,12 +6,15 @@ import type { InitializeBody } from '#contract/checkout.ts';
 import type { ChangedLine } from '#contract/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { salePriceKobo } from '#domain/money/price.ts';
+import { isChoice, partsOf, type SetPart } from '#domain/products/sets.ts';
 
 /** A line of an order at today's price. */
 export interface PricedLine extends StockLine {
   name: string;
   /** Kobo for one. */
   priceKobo: number;
+  /** What one is made of; none of a product that is no set. */
+  parts: readonly SetPart[];
 }
 
 /**
@@ -44,12 +47,17 @@ export function compareOrder(
     const { productId } = item;
     current.push({ productId, name: row.name, price, qtyAvailable: row.stock });
     const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
-    byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity });
+    const parts = partsIn(row, item.parts);
+    byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity, parts });
+    if (row.choose && parts.length === 0) {
+      changes.push(`Please choose ${row.choose} for ${row.name} on its page.`);
+    }
     if (quantity > row.stock) changes.push(shortage(row));
     if (toKobo(item.price) !== priceKobo) {
       changes.push(`${row.name} now costs ${formatNaira(price)}.`);
     }
   }
+  if (changes.length === 0) changes.push(...shortParts([...byProduct.values()], byId));
   const shippingFee = toNaira(feeKobo);
   if (toKobo(body.shippingFee) !== feeKobo) {
     changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
@@ -79,6 +87,34 @@ export function compareOrder(
     current: { items: current, shippingFee },
   });
 }
+
+/** What one of a product is made of in this order. Nothing if the shopper has not made a choice that its set allows. */
+function partsIn(row: ProductRow, chosen: readonly string[] = []): SetPart[] {
+  if (!row.choose) return partsOf(row);
+  return isChoice(row, chosen) ? chosen.map((productId) => ({ productId, quantity: 1 })) : [];
+}
+
+/** The units of all lines, each product once: those of a set are its parts. */
+export function unitsOf(lines: readonly PricedLine[]): StockLine[] {
+  const units = new Map<string, number>();
+  for (const { productId, quantity, parts } of lines) {
+    for (const part of parts.length > 0 ? parts : [{ productId, quantity: 1 }]) {
+      const more = part.quantity * quantity;
+      units.set(part.productId, (units.get(part.productId) ?? 0) + more);
+    }
+  }
+  return [...units].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/** Sets and bottles of one order share units: a sentence for each product of which all lines together take too many. */
+const shortParts = (lines: readonly PricedLine[], byId: ReadonlyMap<string, ProductRow>) =>
+  unitsOf(lines).flatMap(({ productId, quantity }) => {
+    const row = byId.get(productId);
+    if (row && quantity <= row.stock) return [];
+    const sets = lines.filter(({ parts }) => parts.some((part) => part.productId === productId));
+    const inSets = sets.map(({ name }) => name).join(' and ');
+    return [`${row ? shortage(row) : 'A part is no longer there.'} ${inSets} needs ${quantity}.`];
+  });
 
 const priceOf = (row: ProductRow, now: number) =>
   salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row, now) }, now);

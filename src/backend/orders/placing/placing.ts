@@ -8,8 +8,9 @@ import { type Transaction, transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { replaceOrders } from '#backend/orders/purchases.ts';
+import { factsWithParts, partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts, reserving } from '#backend/orders/stock.ts';
-import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import { type OrderRow, orderItems, orderParts, orders } from '#backend/orders/tables.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
@@ -17,11 +18,11 @@ import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
-import { factsLine } from '#domain/products/product-facts.ts';
+import type { SetPart } from '#domain/products/sets.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
-import { compareOrder, type PricedLine } from './comparison.ts';
+import { compareOrder, type PricedLine, unitsOf } from './comparison.ts';
 import { find } from './findings.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
 
@@ -106,7 +107,7 @@ async function place(
   const products = new Map(rows.map((row) => [row.id, row]));
   const lines = compared.value.lines.map((line) => ({
     ...line,
-    ...shownOf(products.get(line.productId)),
+    ...shownOf(products.get(line.productId), line.parts, products),
   }));
   const place = body.shippingLocation || null;
   const order = await insertOrder(
@@ -170,9 +171,13 @@ const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
 });
 
 /** What a line keeps of its product, for the order's page and on paper. */
-const shownOf = (product: LockedProduct | undefined) => ({
+const shownOf = (
+  product: LockedProduct | undefined,
+  parts: readonly SetPart[],
+  products: ReadonlyMap<string, LockedProduct>,
+) => ({
   image: product?.mainPicture ? imageUrl(product.mainPicture) : '',
-  facts: product ? factsLine(product) || null : null,
+  facts: factsWithParts(product, parts, (id) => products.get(id)?.name),
 });
 
 /** Writes the order and its lines, and reserves its units. One statement, since every purchase waits for it. */
@@ -181,10 +186,14 @@ async function insertOrder(
   order: PgInsertValue<typeof orders> & { id: string },
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
 ): Promise<OrderRow> {
-  const { line, reserved } = reserving(order.id, lines);
+  const { line, reserved } = reserving(order.id, unitsOf(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
+  const parts = partRows(items);
   const [row] = await transaction
     .with(
+      ...(parts.length > 0
+        ? [transaction.$with('parts').as(transaction.insert(orderParts).values(parts).returning())]
+        : []),
       transaction.$with('line', {}).as(line),
       transaction.$with('reserved', {}).as(reserved),
       transaction

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
 import { type ExtraColumns, eachExtra } from '#domain/orders/order-extras.ts';
+import { partsOf, type SetPart, writeParts } from '#domain/products/sets.ts';
 
 const text = z.nullable(z.string());
 const texts = z.array(text);
@@ -14,7 +15,8 @@ const packed = z.object({
   fee: z.int(),
   /** How many lines there are, also those that did not fit. */
   count: z.int(),
-  lines: z.array(z.tuple([z.string(), z.int(), z.int()])),
+  /** Product, quantity, price, and of a set what one is made of (domain/products/sets.ts). */
+  lines: z.array(z.tuple([z.string(), z.int(), z.int(), optional(z.string())])),
   shippingPlace: optional(text),
   fullName: optional(text),
   phone: optional(text),
@@ -65,7 +67,10 @@ export type OrderToSeal = Pick<
   | Extract<Part, keyof OrderRow>
 > &
   ExtraColumns;
-export type LineToSeal = Pick<OrderLine, 'productId' | 'quantity' | 'priceKobo' | 'name' | 'facts'>;
+export interface LineToSeal
+  extends Pick<OrderLine, 'productId' | 'quantity' | 'priceKobo' | 'name' | 'facts'> {
+  parts: readonly SetPart[];
+}
 
 /** What an order is made again from. A part is null if the order had none, or if it did not fit. Amounts in kobo. */
 export interface Essentials extends Record<Extract<Part, keyof OrderRow>, string | null> {
@@ -136,10 +141,11 @@ export function unpack(bytes: Buffer): Essentials {
     purchaseId: rest.purchaseId ?? null,
     deliveryState: rest.deliveryState ?? null,
     extras: eachExtra(({ name }) => extras?.[name] ?? null),
-    lines: lines.map(([productId, quantity, priceKobo], place) => ({
+    lines: lines.map(([productId, quantity, priceKobo, parts], place) => ({
       productId,
       quantity,
       priceKobo,
+      parts: partsOf({ parts }),
       name: names?.[place] ?? null,
       facts: facts?.[place] ?? null,
     })),
@@ -156,7 +162,11 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   at: order.createdAt.getTime(),
   fee: order.feeKobo,
   count: lines.length,
-  lines: lines.map(({ productId, quantity, priceKobo }) => [productId, quantity, priceKobo]),
+  lines: lines.map(({ productId, quantity, priceKobo, parts }) =>
+    parts.length > 0
+      ? [productId, quantity, priceKobo, writeParts(parts)]
+      : [productId, quantity, priceKobo],
+  ),
   shippingPlace: order.shippingPlace,
   fullName: order.fullName,
   phone: order.phone,
