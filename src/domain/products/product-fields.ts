@@ -83,7 +83,7 @@ export const PRODUCT_FIELDS = {
     hint: 'Ids of the products in it, with a space between two: oud-2ml amber-2ml*2. Its stock is then what theirs allows.',
     section: 'set',
     extension: 'product.set',
-    example: 'oud-2ml amber-2ml*2',
+    example: 'oud-2ml amber-2ml rose-2ml',
   },
   choose: {
     kind: 'whole',
@@ -93,7 +93,7 @@ export const PRODUCT_FIELDS = {
     hint: 'Empty: the set has all of them.',
     section: 'set',
     extension: 'product.set',
-    example: 5,
+    example: 2,
   },
   importer: {
     ...origin,

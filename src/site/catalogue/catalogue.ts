@@ -12,6 +12,7 @@ import { order } from './order.ts';
 import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
+import { partsIndex, type ShownPart } from './set-parts.ts';
 import { sizeGroups } from './sizes.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
@@ -37,6 +38,8 @@ export interface Catalogue {
   related: (product: Product) => Product[];
   /** The sizes of a product's fragrance, with itself. */
   sizes: (product: Product) => readonly Card[];
+  /** What a set is made of. */
+  parts: (product: Product) => readonly ShownPart[];
   /** The lowest and the highest delivery fee (naira); undefined when there is none. */
   fees: { least: number; most: number } | undefined;
   /** The time (ms) that decides which discounts are valid. */
@@ -91,6 +94,7 @@ async function read(): Promise<Catalogue> {
     renditions,
     related: relatedIndex(pages),
     sizes: sizeGroups(products),
+    parts: partsIndex(pages),
     now,
     frame: keyOf(categories, [...extensions].sort(), fees, brands.length > 0),
   };

@@ -5,6 +5,7 @@ import type { Card } from '#site/product-data/card.ts';
 import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
+import type { ShownPart } from './set-parts.ts';
 
 /** The fields that a product's page shows: a sale, or a change that was undone, does not render the page again. */
 export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
@@ -15,6 +16,8 @@ export interface ProductPage {
   related: readonly Card[];
   /** The sizes of its fragrance, with itself; none without another one. */
   sizes: readonly Card[];
+  /** What it is made of; none for a product that is no set. */
+  parts: readonly ShownPart[];
   /** The path of its brand's page. A retired product may be the last of its brand, which then has none. */
   brandPage: string | undefined;
 }
@@ -28,15 +31,17 @@ export function keyedProductPage(
   {
     related,
     sizes: sizesOf,
+    parts: partsOf,
     brandOf,
     now,
     frame,
-  }: Pick<Catalogue, 'related' | 'sizes' | 'brandOf' | 'now' | 'frame'>,
+  }: Pick<Catalogue, 'related' | 'sizes' | 'parts' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
   const { _id, soldCount, updatedAt, ...product } = entry;
   const others = related(entry).map(cardOf);
   const sizes = sizesOf(entry);
+  const parts = partsOf(entry);
   const brand = entry.brand === undefined ? undefined : brandOf(entry.brand);
   const brandPage = brand && brandPath(brand.name);
   return {
@@ -48,8 +53,12 @@ export function keyedProductPage(
       brandPage,
       others.map((card) => cardKey(card, now)),
       sizes.map((card) => cardKey(card, now)),
+      parts,
     ),
-    path: { params: { id: entry.id }, props: { product, related: others, sizes, brandPage } },
+    path: {
+      params: { id: entry.id },
+      props: { product, related: others, sizes, parts, brandPage },
+    },
     of: entry,
   };
 }

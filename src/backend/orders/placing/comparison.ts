@@ -49,20 +49,18 @@ export function compareOrder(
     const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
     const parts = partsIn(row, item.parts);
     byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity, parts });
-    if (row.choose && parts.length === 0) {
-      changes.push(`Please choose ${row.choose} for ${row.name} on its page.`);
-    }
     if (quantity > row.stock) changes.push(shortage(row));
     if (toKobo(item.price) !== priceKobo) {
       changes.push(`${row.name} now costs ${formatNaira(price)}.`);
     }
   }
-  if (changes.length === 0) changes.push(...shortParts([...byProduct.values()], byId));
   const shippingFee = toNaira(feeKobo);
   if (toKobo(body.shippingFee) !== feeKobo) {
     changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
   }
   const lines = [...byProduct.values()];
+  const [inSets] = changes.length === 0 ? setFaults(lines, byId) : [];
+  if (inSets) return refuse('validation_failed', inSets, { fields: { items: inSets } });
   const totalKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
   if (changes.length === 0 && toKobo(body.totalAmount) !== totalKobo) {
     changes.push(`The total is ${formatNaira(toNaira(totalKobo))}.`);
@@ -106,15 +104,25 @@ export function unitsOf(lines: readonly PricedLine[]): StockLine[] {
   return [...units].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
-/** Sets and bottles of one order share units: a sentence for each product of which all lines together take too many. */
-const shortParts = (lines: readonly PricedLine[], byId: ReadonlyMap<string, ProductRow>) =>
-  unitsOf(lines).flatMap(({ productId, quantity }) => {
-    const row = byId.get(productId);
-    if (row && quantity <= row.stock) return [];
-    const sets = lines.filter(({ parts }) => parts.some((part) => part.productId === productId));
-    const inSets = sets.map(({ name }) => name).join(' and ');
-    return [`${row ? shortage(row) : 'A part is no longer there.'} ${inSets} needs ${quantity}.`];
+/** What is wrong with sets that the figures of their lines do not tell: no choice, or units that several lines share. */
+function setFaults(lines: readonly PricedLine[], byId: ReadonlyMap<string, ProductRow>): string[] {
+  const open = lines.flatMap(({ productId, name, parts }) => {
+    const { choose } = byId.get(productId) ?? {};
+    return choose && parts.length === 0 ? [`Please choose ${choose} for ${name} on its page.`] : [];
   });
+  const short = unitsOf(lines).flatMap(({ productId, quantity }) => {
+    const row = byId.get(productId);
+    const sets = lines.filter(({ parts }) => parts.some((part) => part.productId === productId));
+    if (sets.length === 0 || (row && quantity <= row.stock)) return [];
+    const names = sets.map(({ name }) => name).join(' and ');
+    return [
+      row
+        ? `${shortage(row)} With those in ${names} your order takes ${quantity}. Please take fewer.`
+        : `${names} cannot be sold just now: a part of it is missing.`,
+    ];
+  });
+  return [...open, ...short];
+}
 
 const priceOf = (row: ProductRow, now: number) =>
   salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row, now) }, now);
