@@ -18,7 +18,9 @@ export function mergeLines(items: readonly CartItem[]): CartItem[] {
 }
 
 /** What was chosen for each of a set, as far as it can be read from what the browser has kept. */
-export const chosenParts = ({ chosen }: Pick<CartItem, 'chosen'>): { id: string; name: string }[] =>
+export const chosenParts = ({
+  chosen,
+}: Pick<CartItem, 'chosen'>): { id: string; name: string }[] =>
   Array.isArray(chosen)
     ? chosen.filter((part) => typeof part?.id === 'string' && typeof part.name === 'string')
     : [];

@@ -33,10 +33,11 @@ export function showFigures(place: HTMLElement, product: ProductData): string {
   line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
   stock.textContent = label;
+  const none = level === 'none' || place.querySelector('[data-choose]:not([data-chosen])') !== null;
   for (const button of place.querySelectorAll<HTMLButtonElement>('[data-action]')) {
     const { action } = button.dataset;
-    if (action === 'add-to-cart') button.disabled = level === 'none';
-    if (action === 'buy-now') button.hidden = level === 'none';
+    if (action === 'add-to-cart') button.disabled = none;
+    if (action === 'buy-now') button.hidden = none;
   }
   const perMl = place.matches('.product')
     ? document.querySelector<HTMLElement>('dd[data-ml]')

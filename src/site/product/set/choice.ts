@@ -1,7 +1,7 @@
-/** The choice of a set's parts, on its page: it goes with the product into the cart. */
+/** The choice of a set's parts, on its page: it goes with the product into the cart. Loaded with the first of them. */
 import { $cart } from '#site/cart/cart-store.ts';
 import { productIn } from '#site/product-data/product-data.ts';
-import { chooseFirst, chosenWords, inCart } from './words.ts';
+import { chosenWords, inCart } from './words.ts';
 
 const article = document.querySelector<HTMLElement>('.product');
 const field = article?.querySelector<HTMLFieldSetElement>('[data-choose]');
@@ -12,30 +12,26 @@ if (article && field && status && product) {
   const most = Number(field.dataset.choose);
   const boxes = [...field.querySelectorAll('input')];
   const soldOut = new Set(boxes.filter(({ disabled }) => disabled));
-  const chosen = () => boxes.filter(({ checked }) => checked);
+  const { chosen: had = [] } = $cart.get().items.find(({ id }) => id === product.id) ?? {};
+  const note = had.length > 0 ? ` ${inCart(had.map(({ name }) => name))}` : '';
 
   const show = () => {
-    const now = chosen();
-    const full = now.length >= most;
+    const picked = boxes.filter(({ checked }) => checked);
+    const full = picked.length === most;
     for (const box of boxes) box.disabled = !box.checked && (full || soldOut.has(box));
-    const picked = now.map(({ value, dataset: { name = '' } }) => ({ id: value, name }));
-    // What adds the product to the cart reads it from here. Its figures may have changed meanwhile.
-    article.dataset.product = JSON.stringify({ ...productIn(article), chosen: picked });
-    status.textContent = chosenWords(now.length, most);
+    field.toggleAttribute('data-chosen', full);
+    const now = productIn(article);
+    const chosen = picked.map(({ value, dataset: { name = '' } }) => ({ id: value, name }));
+    // What adds the product to the cart reads it from here.
+    article.dataset.product = JSON.stringify({ ...now, chosen });
+    const none = !full || now?.qtyAvailable === 0;
+    for (const button of article.querySelectorAll<HTMLButtonElement>('[data-action]')) {
+      const { action } = button.dataset;
+      if (action === 'add-to-cart') button.disabled = none;
+      if (action === 'buy-now') button.hidden = none;
+    }
+    status.textContent = chosenWords(picked.length, most) + note;
   };
-
   field.addEventListener('change', show);
-  // Before the cart hears of it.
-  article.addEventListener('click', (event) => {
-    const missing = most - chosen().length;
-    const button = event.target instanceof Element && event.target.closest('[data-action]');
-    const action = button instanceof HTMLElement ? button.dataset.action : '';
-    if (missing === 0 || (action !== 'add-to-cart' && action !== 'buy-now')) return;
-    event.stopPropagation();
-    status.textContent = chooseFirst(missing);
-    boxes.find(({ checked, disabled }) => !checked && !disabled)?.focus();
-  });
-
-  const { chosen: had = [] } = $cart.get().items.find(({ id }) => id === product.id) ?? {};
-  if (had.length > 0) status.textContent = inCart(had.map(({ name }) => name));
+  show();
 }

@@ -104,7 +104,12 @@ test(`${HISTORIES} random histories: nothing lost, nothing doubled, no unit amis
     await db.delete(webhookEvents);
     await writeCatalogue(db, async (transaction) => {
       await transaction.delete(products);
-      await insertProducts(transaction, [product({ id: 'oud', stock: UNITS })]);
+      await insertProducts(transaction, [
+        product({ id: 'oud', stock: UNITS }),
+        product({ id: 'musk', stock: UNITS }),
+        product({ id: 'box', parts: 'oud musk*2' }),
+        product({ id: 'any', parts: 'oud musk', choose: 1 }),
+      ]);
     });
     const pages = await live(scene, seededChoice(SEED + history));
     await end();
