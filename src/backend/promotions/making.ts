@@ -9,7 +9,6 @@ import { codeOf, isCode } from '#domain/promotions/code.ts';
 import { takesWords } from '#domain/promotions/words.ts';
 import { counted } from '#domain/words.ts';
 import { type PromotionCell, readPromotion } from './cells.ts';
-import { promotionOf } from './offers.ts';
 import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
 
 /** The most codes that are made at once. */
@@ -143,6 +142,3 @@ export async function makeCodes(
 }
 
 const noPromotion = (id: string) => refuse('not_found', `There is no promotion '${id}'.`);
-
-/** A promotion in a few words: '10% off'. */
-export const inWords = (row: PromotionRow): string => takesWords(promotionOf(row));
