@@ -52,7 +52,7 @@ export async function* codesFile(db: Database, id: string): AsyncGenerator<strin
     .select({
       code: promotionCodes.code,
       once: promotionCodes.once,
-      used: sql`(select count(*) from ${uses} where u.code = ${promotionCodes.code})`.mapWith(
+      used: sql`(select count(*) from ${uses} where u.code = promotion_codes.code)`.mapWith(
         Number,
       ),
     })
