@@ -1,3 +1,4 @@
+import { PARTS, parts } from '#backend/promotions/parts.ts';
 import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
@@ -12,9 +13,11 @@ export const command = defineCommand({
       does:
         () =>
         async ({ db }) => {
-          const { promotionLines } = await import('./report.ts');
-          const { listPromotions } = await import('#backend/promotions/list.ts');
-          return print(promotionLines(await listPromotions(db), Date.now()));
+          const { summaryOf, listPromotions } = await import('#backend/promotions/list.ts');
+          const lines = (await listPromotions(db)).map((row) =>
+            [row.id, row.label, ...summaryOf(row)].join('  '),
+          );
+          console.log(lines.join('\n') || 'There is no promotion yet.');
         },
     }),
     make: task({
@@ -26,14 +29,10 @@ export const command = defineCommand({
       database: 'writes',
       does: ({ words, actor }) => {
         const typed = readCells(words);
+        const other = Object.keys(typed).find((name) => !Object.hasOwn(PARTS, name));
+        if (other) throw new Error(`A promotion has no part '${other}'`);
         return async ({ db }) => {
-          const { PROMOTION_CELLS } = await import('#backend/promotions/cells.ts');
           const { makePromotion } = await import('#backend/promotions/making.ts');
-          const other = Object.keys(typed).find((name) => !Object.hasOwn(PROMOTION_CELLS, name));
-          if (other)
-            throw new Error(
-              `A promotion has no '${other}', only ${Object.keys(PROMOTION_CELLS).join(', ')}.`,
-            );
           const { id, label } = expectDone(await makePromotion(db, actor, typed));
           console.log(`made  ${id}  ${label}`);
         };
@@ -73,15 +72,9 @@ export const command = defineCommand({
   },
   about: `A promotion is made of these parts. Its rules stay; another one has others.
 
-  label         what shoppers read
-  kind, value   per_cent 10; naira 5000; delivery with states such as "Lagos|Ogun", empty for all; units 2+1, of which the
-                cheapest is free
-  code          what shoppers type; 'automatic' counts without one; 'later' has codes for one use each
-  for, names    all; or brand, category, group or products with their names: for=brand names="Amouage|Creed"
-  from          naira that these products must cost at least. Without a code per cent and naira need it
-  begins, ends  in Lagos: 2026-12-01, or "2026-12-01 08:00"
-  limit, per_customer   how often it counts in all, and for one customer
-  adds_up       yes adds to a product's own discount; otherwise the better of both counts, product by product`,
+${parts.map(({ name, label, hint, options }) => `  ${name.padEnd(14)}${hint ?? `${label}: ${options?.map(([value]) => value).join(', ')}`}`).join('\n')}
+
+Without a code per cent and naira need from: what everybody pays less for is a discount of the product.`,
 });
 
 if (import.meta.main) await command.run();

@@ -20,7 +20,7 @@ test('a promotion is made, counts at once, is listed, and stopped', minutes, asy
   const body = orderBody([['oud', 10_000, 1]], { code: 'ten', discount: 1000 });
   expect((await shop.post('/api/payment/initialize', body)).status).toBe(200);
   expect((await run('list')).stdout).toBe(
-    `${id}  running  Harmattan sale  10% off  TEN  1 use  ₦0\n`,
+    `${id}  Harmattan sale  running  10% off  TEN  1 use  ₦0 given away\n`,
   );
   expect((await run('stop', id)).stdout).toBe('stopped  Harmattan sale\n');
   expect((await run('stop', id)).code).toBe(1);
@@ -51,5 +51,5 @@ test('each fault is a line, and nothing is made', minutes, async () => {
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toContain('label must not be empty');
   expect(wrong.stderr).toContain('limit is');
-  expect((await run('make', 'colour=red')).stderr).toContain("A promotion has no 'colour'");
+  expect((await run('make', 'colour=red')).stderr).toContain("A promotion has no part 'colour'");
 });

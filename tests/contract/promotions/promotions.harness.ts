@@ -1,14 +1,14 @@
 import { auditShop } from '#backend/audit/audit.ts';
-import type { PromotionCell } from '#backend/promotions/cells.ts';
 import { listPromotions } from '#backend/promotions/list.ts';
 import { makePromotion } from '#backend/promotions/making.ts';
+import type { TypedPromotion } from '#backend/promotions/parts.ts';
 import type { PromotionRow } from '#backend/promotions/tables.ts';
 import { BOLA, type TestShop } from '../shop.harness.ts';
 
 /** Makes a promotion as an owner does: 10 per cent by the code TEN unless told otherwise. */
 export async function make(
   shop: Pick<TestShop, 'services'>,
-  parts: Partial<Record<PromotionCell, string>> = {},
+  parts: TypedPromotion = {},
 ): Promise<PromotionRow> {
   const made = await makePromotion(shop.services.db, BOLA, {
     label: 'Harmattan sale',

@@ -8,6 +8,14 @@ const text = z.nullable(z.string());
 const texts = z.array(text);
 const optional = z.optional;
 
+const keptPromotion: z.ZodMiniType<KeptPromotion> = z.object({
+  label: z.string(),
+  code: z.exactOptional(z.string()),
+  lines: z.array(z.int()),
+  feeKobo: z.int(),
+  uses: z.array(z.object({ id: z.string(), code: z.exactOptional(z.string()), kobo: z.int() })),
+});
+
 /** What is sealed, as JSON. Absent is what did not fit; null is what the order did not have. Amounts in kobo, times in ms. */
 const packed = z.object({
   id: z.string(),
@@ -28,18 +36,7 @@ const packed = z.object({
   email: optional(text),
   shippingEmail: optional(text),
   extras: optional(z.record(z.string(), text)),
-  /** Label, code, kobo of each line, of the fee, and the promotions with their kobo. */
-  promotion: optional(
-    z.nullable(
-      z.tuple([
-        z.string(),
-        text,
-        z.array(z.int()),
-        z.int(),
-        z.array(z.tuple([z.string(), text, z.int()])),
-      ]),
-    ),
-  ),
+  promotion: optional(z.nullable(keptPromotion)),
   accountId: optional(text),
   purchaseId: optional(text),
   deliveryState: optional(text),
@@ -145,7 +142,7 @@ export function unpack(bytes: Buffer): Essentials {
     createdAt: new Date(at),
     feeKobo: fee,
     discountKobo: discount ?? 0,
-    promotion: promotion ? promotionOf(promotion) : null,
+    promotion: promotion ?? null,
     shippingPlace: rest.shippingPlace ?? null,
     fullName: rest.fullName ?? null,
     phone: rest.phone ?? null,
@@ -173,24 +170,6 @@ export function unpack(bytes: Buffer): Essentials {
   };
 }
 
-const packedPromotion = (kept: KeptPromotion): NonNullable<Packed['promotion']> => [
-  kept.label,
-  kept.code ?? null,
-  kept.lines,
-  kept.feeKobo,
-  kept.uses.map(({ id, code, kobo }) => [id, code ?? null, kobo]),
-];
-
-const promotionOf = ([label, code, lines, feeKobo, uses]: NonNullable<
-  Packed['promotion']
->): KeptPromotion => ({
-  label,
-  ...(code !== null && { code }),
-  lines,
-  feeKobo,
-  uses: uses.map(([id, own, kobo]) => ({ id, ...(own !== null && { code: own }), kobo })),
-});
-
 /** The keys stand in one order, so that the same order is always the same text. */
 const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed => ({
   id: order.id,
@@ -209,9 +188,7 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   email: order.email,
   shippingEmail: order.shippingEmail,
   extras: eachExtra(({ name }) => order[name]),
-  ...(order.discountKobo > 0 && {
-    promotion: order.promotion && packedPromotion(order.promotion),
-  }),
+  ...(order.discountKobo > 0 && { promotion: order.promotion }),
   accountId: order.accountId,
   purchaseId: order.purchaseId,
   deliveryState: order.delivery?.state ?? null,
