@@ -3,6 +3,9 @@ import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
+const partLine = ({ name, label, hint, options = [] }: (typeof parts)[number]): string =>
+  `  ${name.padEnd(14)}${label}. ${hint ?? options.map(([value]) => value).join(', ')}`;
+
 /** npm run promotions */
 export const command = defineCommand({
   name: 'promotions',
@@ -72,7 +75,7 @@ export const command = defineCommand({
   },
   about: `A promotion is made of these parts. Its rules stay; another one has others.
 
-${parts.map(({ name, label, hint, options }) => `  ${name.padEnd(14)}${hint ?? `${label}: ${options?.map(([value]) => value).join(', ')}`}`).join('\n')}
+${parts.map(partLine).join('\n')}
 
 Without a code per cent and naira need from: what everybody pays less for is a discount of the product.`,
 });

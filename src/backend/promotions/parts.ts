@@ -20,7 +20,7 @@ export const PARTS = {
   },
   value: {
     label: 'How much',
-    hint: '10 for 10 per cent, 5000 for ₦5,000, states such as Lagos|Ogun or nothing, 2+1 for buy 2, get 1.',
+    hint: '10 per cent: 10; ₦5,000: 5000; states: Lagos|Ogun, or none for all; buy 2, get 1: 2+1.',
   },
   code: {
     label: 'Code',

@@ -32,7 +32,9 @@ test('an owner makes one, watches its uses and the naira given away, and stops i
   const order = await shop.pay(1, { code: 'HARMATTAN', discount: 1000 });
   const id = order.promotion?.uses[0]?.id ?? '';
   const { text } = await owner.open(LIST);
-  expect(text).toMatch(/Harmattan sale\s+running, 10% off of certain products, HARMATTAN, 1 use of 50, ₦1,000 given away/);
+  expect(text).toMatch(
+    /Harmattan sale\s+running, 10% off of certain products, HARMATTAN, 1 use of 50, ₦1,000 given away/,
+  );
   const stopped = await owner.submit(`${LIST}/${id}`, `${LIST}/${id}/stop`);
   expect(stopped.text).toMatch(/is stopped\..*Harmattan sale\s+stopped/s);
   expect(await actionsOn(shop.services.db, id)).toMatchObject([

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emails } from '#backend/mail/tables.ts';
-import { orders, promotionUses } from '#backend/orders/tables.ts';
 import { makeCodes, stopPromotion } from '#backend/promotions/making.ts';
 import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
@@ -266,29 +265,6 @@ test('a payment that comes after its order has ended counts beyond the limit, an
   expect(await shop.orderOf(reference)).toMatchObject({ status: 'paid', discountKobo: 100_000 });
   expect(await usesOf(shop, promotion.id)).toBe(2);
   expect(await violations(shop)).toEqual([]);
-});
-
-test('the audit finds a discount, a line and a use that are wrong, and a limit that is exceeded', async () => {
-  const promotion = await make(shop);
-  const order = await pay(TEN);
-  const { db } = shop.services;
-  const found = async () => (await violations(shop)).map(({ rule }) => rule);
-  const [kept] = await db.select().from(promotionUses).where(eq(promotionUses.orderId, order.id));
-  if (!kept || !order.promotion) expect.fail('no use');
-  await db.delete(promotionUses).where(eq(promotionUses.orderId, order.id));
-  expect(await found()).toEqual(['uses of promotions match their orders']);
-  await db.insert(promotionUses).values(kept);
-  const wrong = { ...order.promotion, lines: [1_000_001] };
-  await db.update(orders).set({ promotion: wrong }).where(eq(orders.id, order.id));
-  expect(await found()).toEqual([
-    'discounts are what their promotions took off',
-    'no line and no fee is reduced by more than it costs',
-  ]);
-  await db.update(orders).set({ promotion: order.promotion }).where(eq(orders.id, order.id));
-  await pay(TEN);
-  await db.update(promotions).set({ useLimit: 1 }).where(eq(promotions.id, promotion.id));
-  expect(await found()).toEqual(['no promotion counts more often than it may']);
-  await db.update(promotions).set({ useLimit: null }).where(eq(promotions.id, promotion.id));
 });
 
 test('whoever guesses codes is stopped', async () => {
