@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { MOST_PARTS } from '#domain/products/sets.ts';
+import { promotionCode } from './promotion.ts';
 import { askedId, email, isoTime, line, naira, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
@@ -81,6 +82,13 @@ export const initializeBody = z.object({
   /** Extension payment.shippingLocation: the name of the chosen place. */
   shippingLocation: z.optional(text(200)),
   campaign: z.optional(z.catch(campaign, {})),
+  /**
+   * Extension payment.promotion: naira that promotions took off, as the shopper saw it, also without a code; `totalAmount`
+   * is before it. Absent without a code: the client knows nothing of promotions, and none counts.
+   */
+  discount: z.optional(naira),
+  /** Extension payment.promotion: the code that she typed. */
+  code: z.optional(promotionCode),
 });
 export type InitializeBody = z.infer<typeof initializeBody>;
 

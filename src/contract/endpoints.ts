@@ -5,6 +5,7 @@ import { type Endpoint, get } from './endpoint.ts';
 import { extensionsAnswer } from './extensions.ts';
 import { orderCalls } from './order-calls.ts';
 import * as product from './product.ts';
+import { promotionCalls } from './promotion-calls.ts';
 import { readDetail, readList, readLookup } from './reading/product.ts';
 import { reviewCalls } from './review-calls.ts';
 import { shopChanges } from './shop.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...reviewCalls,
   ...appDataCalls,
   ...stockAlertCalls,
+  ...promotionCalls,
   extensions: get('/api/extensions', 'What this backend offers beyond the calls above', {
     response: extensionsAnswer,
   }),

@@ -60,7 +60,16 @@ export const apiError = z.object({
    * X-Request-Id.
    */
   requestId: z.optional(z.string()),
-  /** With `cart_changed`: every line as the server prices it, and the fee of the chosen place in naira. */
-  current: z.optional(z.object({ items: z.array(changedLine), shippingFee: z.number() })),
+  /**
+   * With `cart_changed`: every line as the server prices it, the fee of the chosen place in naira, and what promotions take off
+   * (extension payment.promotion).
+   */
+  current: z.optional(
+    z.object({
+      items: z.array(changedLine),
+      shippingFee: z.number(),
+      discount: z.optional(z.number()),
+    }),
+  ),
 });
 export type ApiError = z.infer<typeof apiError>;

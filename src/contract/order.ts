@@ -39,6 +39,13 @@ const delivery = z.object({
   expected: z.optional(z.object({ name: z.string(), day })),
 });
 
+/** What promotions took off an order (extension order.promotion). `totalAmount` is before it. */
+const promotion = z.object({
+  label: z.string(),
+  code: z.optional(z.string()),
+  discount: naira,
+});
+
 /** An order as its customer sees it (spec §3). */
 export const order = z.object({
   _id: z.string(),
@@ -59,6 +66,7 @@ export const order = z.object({
   shippingInfo,
   fulfilment: z.optional(fulfilment),
   delivery: z.optional(delivery),
+  promotion: z.optional(promotion),
 });
 export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);

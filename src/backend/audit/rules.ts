@@ -4,6 +4,7 @@ import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { FIRST_RESERVATION_MINUTES } from '#backend/orders/placing/placing.ts';
 import { FULFILMENT_RULES } from './fulfilment-rules.ts';
 import { LISTING_RULES } from './listing-rules.ts';
+import { PROMOTION_RULES } from './promotion-rules.ts';
 import type { AuditRule } from './rule.ts';
 import { STOCK_ALERT_RULES } from './stock-alert-rules.ts';
 import { WEBHOOK_RULES } from './webhook-rules.ts';
@@ -53,10 +54,11 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     {
       name: 'totals',
-      query: sql`select format('Order %s asks for %s kobo, but its lines and fee add up to %s', o.id, o.total_kobo,
-          o.fee_kobo + coalesce(sum(i.price_kobo * i.quantity), 0)) as violation
+      query: sql`select format('Order %s asks for %s kobo, but its lines and fee less its discount add up to %s', o.id, o.total_kobo,
+          o.fee_kobo - o.discount_kobo + coalesce(sum(i.price_kobo * i.quantity), 0)) as violation
         from orders o left join order_items i on i.order_id = o.id
-        group by o.id having count(i.order_id) = 0 or o.total_kobo <> o.fee_kobo + sum(i.price_kobo * i.quantity)`,
+        group by o.id having count(i.order_id) = 0
+          or o.total_kobo <> o.fee_kobo - o.discount_kobo + sum(i.price_kobo * i.quantity)`,
     },
     {
       name: 'paid orders name their payment',
@@ -148,6 +150,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     ...FULFILMENT_RULES,
     ...LISTING_RULES,
     ...STOCK_ALERT_RULES,
+    ...PROMOTION_RULES,
   ];
 }
 

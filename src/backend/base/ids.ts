@@ -35,3 +35,9 @@ export const isRefundMark = (text: string): boolean => isMadeOf(text, 'rfd_', 20
 
 /** An import's id, short enough to type after `npm run catalogue -- imports undo`. It is no secret. */
 export const newImportId = () => `imp_${randomText(10)}`;
+
+/** A promotion's id, short enough to type after `npm run promotions -- stop`. */
+export const newPromotionId = () => `prm_${randomText(10)}`;
+
+/** A code that nobody guesses: 50 random bits, in capitals. */
+export const newPromotionCode = () => randomText(10).toUpperCase();

@@ -1,6 +1,7 @@
 import { done, refuse } from '#backend/base/result.ts';
 import { isSameSecret } from '#backend/base/secrets.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
+import { quotePromotions } from '#backend/promotions/quote.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import {
@@ -53,6 +54,11 @@ export function createHandlers(services: Services, settings: Settings): Handlers
         previousKeys: attemptsOf(caller),
         address: caller.requester.network,
         accountId: caller.session?.user.id ?? null,
+      }),
+    quotePromotions: ({ body }, caller) =>
+      quotePromotions(services.db, body, {
+        attempts: attemptsOf(caller),
+        network: caller.requester.network,
       }),
     verifyPayment: async ({ params }) => {
       const payment = await settlement.verify(params.reference);

@@ -43,6 +43,8 @@ const order = {
   check: 'the fee: no place was named',
   feeKobo: 350_000,
   totalKobo: 145_350_050,
+  discountKobo: 0,
+  promotion: null,
   eraseAt: null,
   delivery: {
     from: '2026-12-23',

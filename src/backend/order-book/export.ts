@@ -91,6 +91,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['Order id', (order) => order.id],
   ['Rebuilt', (order) => time(order.rebuiltAt)],
   ['Rebuilt without', (order) => order.rebuiltWithout ?? ''],
+  ['Discount (₦)', (order) => naira(order.discountKobo)],
+  ['Promotion', ({ promotion }) => promotion?.label ?? ''],
+  ['Code', ({ promotion }) => promotion?.code ?? ''],
   ...orderExtras.map(
     ({ name, label }) => [label, (order: AdminOrder): string => order[name] ?? ''] as const,
   ),

@@ -32,7 +32,8 @@ export async function viewOrders(
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
     status: row.status,
-    totalAmount: toNaira(row.totalKobo),
+    // Before the discount (extension order.promotion).
+    totalAmount: toNaira(row.totalKobo + row.discountKobo),
     shippingFee: toNaira(row.feeKobo),
     email: row.email,
     paymentReference: row.reference,
@@ -59,5 +60,12 @@ export async function viewOrders(
     },
     fulfilment: fulfilmentOf(row.id),
     ...(row.delivery && { delivery: viewDelivery(row.delivery, row.shippingPlace) }),
+    ...(row.promotion && {
+      promotion: {
+        label: row.promotion.label,
+        ...(row.promotion.code && { code: row.promotion.code }),
+        discount: toNaira(row.discountKobo),
+      },
+    }),
   }));
 }

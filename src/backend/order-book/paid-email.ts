@@ -1,5 +1,6 @@
 import { questions } from '#backend/mail/closing.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { discountRows } from '#backend/orders/merchant-emails.ts';
 import { shop } from '#config/shop.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
@@ -7,6 +8,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import type { ExtraColumns } from '#domain/orders/order-extras.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
 /** How the ids of these emails begin. The order's id follows. */
 export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
@@ -25,6 +27,8 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   delivery: DeliveryDates | null;
   feeKobo: number;
   totalKobo: number;
+  discountKobo: number;
+  promotion: KeptPromotion | null;
   /** When the order was rebuilt from its payment, and what is missing since. */
   rebuiltAt?: Date | null;
   rebuiltWithout?: string | null;
@@ -53,6 +57,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
   );
   const sums = [
     ['Shipping', money(order.feeKobo)],
+    ...discountRows(order),
     ['Total paid', money(order.totalKobo)],
   ] as const;
   const place = `${order.address}, ${order.city}, ${order.state}, ${shop.country}`;

@@ -7,6 +7,8 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import type { ExtraColumns } from '#domain/orders/order-extras.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
 export const MERCHANT_EMAIL_PREFIX = {
@@ -36,6 +38,8 @@ export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   /** What to check before it is sent, as the rest of a sentence. */
   check: string | null;
   feeKobo: number;
+  discountKobo: number;
+  promotion: KeptPromotion | null;
   /** Set when the customer's account is deleted. Then the email contains no personal data. */
   eraseAt: Date | null;
   /** When the order was rebuilt from its payment, and what is missing since. */
@@ -95,6 +99,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
       ['Delivery', order.shippingPlace ?? 'No place was chosen'],
       ...facts,
       ['Shipping', money(order.feeKobo)],
+      ...discountRows(order),
       ['Total paid', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
@@ -146,6 +151,12 @@ export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency
 
 /** Kobo as '₦5,000'. */
 export const money = (kobo: number) => formatNaira(toNaira(kobo));
+
+/** What promotions took off, as a row of a bill; none if nothing was. */
+export const discountRows = (
+  order: Pick<OrderToPack, 'discountKobo' | 'promotion'>,
+): (readonly [string, string])[] =>
+  order.discountKobo > 0 ? [[keptWords(order.promotion), money(-order.discountKobo)]] : [];
 
 function units({ items }: OrderFacts): string {
   const count = items.reduce((sum, item) => sum + item.quantity, 0);

@@ -15,9 +15,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#backend/accounts/tables.ts';
+import { promotions } from '#backend/promotions/tables.ts';
 import type { Payment } from '#contract/checkout.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -69,7 +71,11 @@ export const orders = pgTable(
     /** The fee is that of some place, but it is not known which place was meant. The merchant checks. */
     feeUnconfirmed: boolean('fee_unconfirmed').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
+    /** What Paystack takes: lines and fee less the discount. */
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
+    /** What promotions took off, and which. */
+    discountKobo: bigint('discount_kobo', { mode: 'number' }).notNull().default(0),
+    promotion: jsonb().$type<KeptPromotion>(),
     /** When it was promised to arrive. Null when nothing could be promised. */
     delivery: jsonb().$type<KeptDelivery>(),
     /**
@@ -135,7 +141,10 @@ export const orders = pgTable(
   (table) => [
     check('orders_status', sql`${table.status} in ('pending', 'paid', 'failed', 'cancelled')`),
     check('orders_paid_when', sql`${table.status} <> 'paid' or ${table.paidAt} is not null`),
-    check('orders_sums', sql`${table.feeKobo} >= 0 and ${table.totalKobo} >= ${table.feeKobo}`),
+    check(
+      'orders_sums',
+      sql`${table.feeKobo} >= 0 and ${table.totalKobo} >= 0 and ${table.discountKobo} >= 0 and ${table.totalKobo} + ${table.discountKobo} >= ${table.feeKobo}`,
+    ),
     check(
       'orders_refunded_what_was_due',
       sql`${table.refundedAt} is null or ${table.refundNeeded} or ${table.reversedAt} is not null`,
@@ -202,6 +211,27 @@ export const orderItems = pgTable(
 );
 
 export type OrderLine = typeof orderItems.$inferSelect;
+
+/** The promotions that counted for an order. Whether they still do is what the order's status says (promotions/uses.ts). */
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    promotionId: text('promotion_id')
+      .notNull()
+      .references(() => promotions.id),
+    /** Null for one that counted by itself. */
+    code: text(),
+    kobo: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.promotionId] }),
+    index('promotion_uses_by_promotion').on(table.promotionId),
+    index('promotion_uses_by_code').on(table.code).where(sql`code is not null`),
+  ],
+);
 
 /**
  * What the sets of an order are made of, as they were ordered: a line without rows is no set. The view order_units has the units

@@ -63,6 +63,13 @@ const delivery: Reader<NonNullable<Order['delivery']>> = shape({
   expected: optional(shape({ name: text(60), day })),
 });
 
+/** What promotions took off (extension order.promotion). */
+const promotion: Reader<NonNullable<Order['promotion']>> = shape({
+  label: text(200),
+  code: optional(text(40)),
+  discount: naira,
+});
+
 const fields = shape(
   {
     _id: text(200),
@@ -87,6 +94,7 @@ const fields = shape(
     }),
     fulfilment: optional(fulfilment),
     delivery: optional(delivery),
+    promotion: optional(promotion),
   },
   { _id: ['id'] },
 );

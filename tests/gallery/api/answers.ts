@@ -90,6 +90,13 @@ export const fixedAnswers: Fixed = {
   stockAlert: () => ({ ...stockAlert, state: 'unconfirmed' }),
   confirmStockAlert: () => ({ ...stockAlert, state: 'waiting' }),
   stopStockAlert: () => ({ message: 'Stopped' }),
+  quotePromotions: () => ({
+    discount: 0,
+    applied: [],
+    lines: [],
+    shippingDiscount: 0,
+    hints: [],
+  }),
 };
 
 const stockAlert = { productId: oudWood.id, name: oudWood.name };

@@ -16,6 +16,7 @@ import { arrivalWords } from '#domain/delivery/words.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import { nameOf, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
@@ -138,6 +139,12 @@ const Items = ({ order }: { order: AdminOrder }) => (
         <span>Delivery{order.shippingPlace ? ` to ${order.shippingPlace}` : ''}</span>
         <Money kobo={order.feeKobo} />
       </li>
+      {order.discountKobo > 0 && (
+        <li class="row">
+          <span>{keptWords(order.promotion)}</span>
+          <Money kobo={-order.discountKobo} />
+        </li>
+      )}
       <li class="row">
         <b>Total</b>
         <Money kobo={order.totalKobo} />

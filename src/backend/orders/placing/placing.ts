@@ -7,12 +7,14 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
+import { keepUses } from '#backend/orders/promotion-uses.ts';
 import { replaceOrders } from '#backend/orders/purchases.ts';
 import { factsWithParts, partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts, reserving } from '#backend/orders/stock.ts';
 import { type OrderRow, orderItems, orderParts, orders } from '#backend/orders/tables.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
+import { offersFor } from '#backend/promotions/offers.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
@@ -22,8 +24,9 @@ import type { SetPart } from '#domain/products/sets.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
-import { compareOrder, type PricedLine, unitsOf } from './comparison.ts';
+import { compareOrder } from './comparison.ts';
 import { find } from './findings.ts';
+import { type PricedLine, unitsOf } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
 
 /** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
@@ -99,11 +102,14 @@ async function place(
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
   const now = Date.now();
-  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo);
+  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo, {
+    offers: await offersOf(transaction, body, client),
+    state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
+  });
   if (!compared.ok) return compared;
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
-  const { totalKobo } = compared.value;
+  const { totalKobo, discountKobo, promotion } = compared.value;
   const products = new Map(rows.map((row) => [row.id, row]));
   const lines = compared.value.lines.map((line) => ({
     ...line,
@@ -122,6 +128,8 @@ async function place(
       feeUnconfirmed: place === null,
       feeKobo,
       totalKobo,
+      discountKobo,
+      promotion,
       delivery: keptDelivery(deliveryState(body, placeState), now),
       attemptKey: client.attemptKey,
       attemptHash,
@@ -132,8 +140,22 @@ async function place(
     },
     lines,
   );
+  await keepUses(transaction, order);
   return done({ order, known: false, lines });
 }
+
+/**
+ * The promotions that may count, under their locks. None for a client that says nothing of a discount: it shows none, and
+ * its shopper pays what she saw.
+ */
+const offersOf = async (transaction: Transaction, body: InitializeBody, client: Client) =>
+  body.discount === undefined && !body.code
+    ? []
+    : offersFor(
+        transaction,
+        { typed: body.code, email: body.email, accountId: client.accountId },
+        true,
+      );
 
 /** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */
 async function lockSold(transaction: Transaction, ids: readonly string[]) {

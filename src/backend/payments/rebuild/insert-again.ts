@@ -3,15 +3,19 @@ import { newOrderId } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
+import { keepUses } from '#backend/orders/promotion-uses.ts';
 import { partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts } from '#backend/orders/stock.ts';
-import { orderItems, orderParts, orders } from '#backend/orders/tables.ts';
+import { type OrderLine, orderItems, orderParts, orders } from '#backend/orders/tables.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
+import { promotions } from '#backend/promotions/tables.ts';
+import { shareOut } from '#domain/money/shares.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import { factsLine } from '#domain/products/product-facts.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { erasedAfterDelivery, personOf } from './person.ts';
 
 /** Stands for a text that is not known any more. '' is what an erased order has. */
@@ -34,7 +38,7 @@ export async function insertAgain(
   transaction: Transaction,
   { essentials, payment, totalKobo }: Again,
 ): Promise<{ id: string; isWithoutAccount: boolean }> {
-  const { id: sealedId, feeKobo, shippingPlace, missing } = essentials;
+  const { id: sealedId, feeKobo, discountKobo, shippingPlace, missing } = essentials;
   const [taken] = await transaction
     .select({ id: orders.id })
     .from(orders)
@@ -46,6 +50,7 @@ export async function insertAgain(
     email,
   });
   const { lines, gone } = await linesAgain(transaction, essentials, totalKobo);
+  const promotion = discountKobo > 0 ? await promotionAgain(transaction, essentials, lines) : null;
   const phone = essentials.phone ?? NOT_KNOWN;
   const state = essentials.state ?? NOT_KNOWN;
   const goesTo =
@@ -71,6 +76,8 @@ export async function insertAgain(
     feeUnconfirmed: shippingPlace === null,
     feeKobo,
     totalKobo,
+    discountKobo,
+    promotion,
     ...essentials.extras,
     delivery: keptDelivery(goesTo, Date.parse(payment.paidAt ?? '') || Date.now()),
     attemptHash: '',
@@ -85,6 +92,7 @@ export async function insertAgain(
   await transaction.insert(orderItems).values(items);
   const parts = partRows(items);
   if (parts.length > 0) await transaction.insert(orderParts).values(parts);
+  await keepUses(transaction, { id, promotion });
   await transaction
     .update(orders)
     .set({ status: 'cancelled', purchaseId: essentials.purchaseId ?? id })
@@ -92,10 +100,34 @@ export async function insertAgain(
   return { id, isWithoutAccount };
 }
 
+/**
+ * What promotions took off. If it is only known how much, each line has its share of that. A restored database may lack a promotion
+ * that is newer than its backup: the order keeps its words, and nothing counts its use.
+ */
+async function promotionAgain(
+  transaction: Transaction,
+  { promotion, discountKobo, feeKobo }: Essentials,
+  lines: readonly Pick<OrderLine, 'priceKobo' | 'quantity'>[],
+): Promise<KeptPromotion> {
+  if (promotion) {
+    const known = await transaction.select({ id: promotions.id }).from(promotions);
+    const ids = new Set(known.map(({ id }) => id));
+    return { ...promotion, uses: promotion.uses.filter(({ id }) => ids.has(id)) };
+  }
+  const costs = lines.map(({ priceKobo, quantity }) => priceKobo * quantity);
+  const shares = shareOut(discountKobo, [...costs, feeKobo]);
+  return {
+    label: 'Promotion',
+    lines: shares.slice(0, -1),
+    feeKobo: shares.at(-1) ?? 0,
+    uses: [],
+  };
+}
+
 /** The lines, with what today's catalogue knows of their products, and the names of those that it does not have. */
 async function linesAgain(
   transaction: Transaction,
-  { lines: sealed, feeKobo }: Essentials,
+  { lines: sealed, feeKobo, discountKobo }: Essentials,
   totalKobo: number,
 ) {
   const moved = await movedIds(
@@ -114,7 +146,7 @@ async function linesAgain(
   const known = lines.map((line) => shown(line, products.get(line.productId)));
   const rest = lines.reduce(
     (sum, { priceKobo, quantity }) => sum - priceKobo * quantity,
-    totalKobo - feeKobo,
+    totalKobo + discountKobo - feeKobo,
   );
   const further = {
     productId: NOT_SEALED,

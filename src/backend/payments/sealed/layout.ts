@@ -3,16 +3,27 @@ import * as z from 'zod/mini';
 import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
 import { type ExtraColumns, eachExtra } from '#domain/orders/order-extras.ts';
 import { partsOf, type SetPart, writeParts } from '#domain/products/sets.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
 const text = z.nullable(z.string());
 const texts = z.array(text);
 const optional = z.optional;
+
+const keptPromotion: z.ZodMiniType<KeptPromotion> = z.object({
+  label: z.string(),
+  code: z.exactOptional(z.string()),
+  lines: z.array(z.int()),
+  feeKobo: z.int(),
+  uses: z.array(z.object({ id: z.string(), code: z.exactOptional(z.string()), kobo: z.int() })),
+});
 
 /** What is sealed, as JSON. Absent is what did not fit; null is what the order did not have. Amounts in kobo, times in ms. */
 const packed = z.object({
   id: z.string(),
   at: z.int(),
   fee: z.int(),
+  /** Absent in an order without a discount, and in those that were sealed before there were any. */
+  discount: optional(z.int()),
   /** How many lines there are, also those that did not fit. */
   count: z.int(),
   /** Product, quantity, price, and of a set what one is made of (domain/products/sets.ts). */
@@ -27,6 +38,7 @@ const packed = z.object({
   email: optional(text),
   shippingEmail: optional(text),
   extras: optional(z.record(z.string(), text)),
+  promotion: optional(z.nullable(keptPromotion)),
   accountId: optional(text),
   purchaseId: optional(text),
   deliveryState: optional(text),
@@ -47,6 +59,7 @@ const PARTS = {
   email: 'the email address',
   shippingEmail: 'the email address of the delivery',
   extras: 'what was added to the order',
+  promotion: 'which promotion counted',
   accountId: 'the account',
   purchaseId: 'the earlier attempts to pay',
   deliveryState: 'the state of the delivery',
@@ -63,6 +76,7 @@ export type OrderToSeal = Pick<
   | 'totalKobo'
   | 'createdAt'
   | 'feeKobo'
+  | 'discountKobo'
   | 'delivery'
   | Extract<Part, keyof OrderRow>
 > &
@@ -73,10 +87,13 @@ export interface LineToSeal
 }
 
 /** What an order is made again from. A part is null if the order had none, or if it did not fit. Amounts in kobo. */
-export interface Essentials extends Record<Extract<Part, keyof OrderRow>, string | null> {
+export interface Essentials
+  extends Record<Exclude<Extract<Part, keyof OrderRow>, 'promotion'>, string | null> {
   id: string;
   createdAt: Date;
   feeKobo: number;
+  discountKobo: number;
+  promotion: KeptPromotion | null;
   deliveryState: string | null;
   extras: ExtraColumns;
   lines: (Omit<LineToSeal, 'name'> & { name: string | null })[];
@@ -118,16 +135,19 @@ export function pack(order: OrderToSeal, lines: readonly LineToSeal[], room: num
 /** @throws Error for bytes that `pack` has not made. */
 export function unpack(bytes: Buffer): Essentials {
   const json = inflateRawSync(bytes, { dictionary: DICTIONARY, maxOutputLength: LONGEST_JSON });
-  const { id, at, fee, count, lines, extras, names, facts, ...rest } = packed.parse(
-    JSON.parse(json.toString()),
+  const { id, at, fee, discount, count, lines, promotion, extras, names, facts, ...rest } =
+    packed.parse(JSON.parse(json.toString()));
+  const given = { ...rest, promotion, extras, names, facts };
+  const gone = PART_NAMES.filter(
+    (name) => given[name] === undefined && !(name === 'promotion' && !discount),
   );
-  const given = { ...rest, extras, names, facts };
-  const gone = PART_NAMES.filter((name) => given[name] === undefined);
   const left = count - lines.length;
   return {
     id,
     createdAt: new Date(at),
     feeKobo: fee,
+    discountKobo: discount ?? 0,
+    promotion: promotion ?? null,
     shippingPlace: rest.shippingPlace ?? null,
     fullName: rest.fullName ?? null,
     phone: rest.phone ?? null,
@@ -161,6 +181,7 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   id: order.id,
   at: order.createdAt.getTime(),
   fee: order.feeKobo,
+  ...(order.discountKobo > 0 && { discount: order.discountKobo }),
   count: lines.length,
   lines: lines.map(({ productId, quantity, priceKobo, parts }) =>
     parts.length > 0
@@ -177,6 +198,7 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   email: order.email,
   shippingEmail: order.shippingEmail,
   extras: eachExtra(({ name }) => order[name]),
+  ...(order.discountKobo > 0 && { promotion: order.promotion }),
   accountId: order.accountId,
   purchaseId: order.purchaseId,
   deliveryState: order.delivery?.state ?? null,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LONGEST_METADATA } from '#domain/money/metadata-size.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { nameId } from '#domain/products/slug.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { sealKeys } from './keys.ts';
 import type { Essentials, LineToSeal, OrderToSeal } from './layout.ts';
 import { seal, unseal } from './seal.ts';
@@ -25,6 +26,8 @@ const ADAS: OrderToSeal = {
   reference: 'tr-abcdefghjkmnpqrstuvwxyz234',
   totalKobo: 9_300_000,
   feeKobo: 300_000,
+  discountKobo: 0,
+  promotion: null,
   createdAt: new Date('2026-11-26T10:00:00Z'),
   shippingPlace: 'Lagos Mainland',
   fullName: 'Ada Obi',
@@ -70,11 +73,29 @@ const aLine: fc.Arbitrary<LineToSeal> = fc.record({
     { maxLength: 5, selector: ({ productId }) => productId },
   ),
 });
+const aPromotion: fc.Arbitrary<KeptPromotion> = fc.record(
+  {
+    label: hostile(80),
+    code: hostile(40),
+    lines: fc.array(fc.nat(1e9), { maxLength: 60 }),
+    feeKobo: fc.nat(1e9),
+    uses: fc.array(
+      fc.record(
+        { id: hostile(20), code: hostile(40), kobo: fc.nat() },
+        { requiredKeys: ['id', 'kobo'] },
+      ),
+      { maxLength: 2 },
+    ),
+  },
+  { requiredKeys: ['label', 'lines', 'feeKobo', 'uses'] },
+);
 const anOrder: fc.Arbitrary<OrderToSeal> = fc.record({
   id: fc.string({ minLength: 1, maxLength: 24 }),
   reference: fc.string({ minLength: 6, maxLength: 40 }),
   totalKobo: fc.integer({ min: 0, max: 1e14 }),
   feeKobo: fc.integer({ min: 0, max: 1e11 }),
+  discountKobo: fc.integer({ min: 1, max: 1e11 }),
+  promotion: fc.option(aPromotion),
   createdAt: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }),
   shippingPlace: fc.option(hostile(200)),
   fullName: hostile(200),
@@ -109,6 +130,7 @@ describe('an order that is sealed', () => {
           id: order.id,
           createdAt: order.createdAt,
           feeKobo: order.feeKobo,
+          discountKobo: order.discountKobo,
         });
         // The lines are the first of the order, each whole.
         for (const [place, line] of back.lines.entries()) {
@@ -126,6 +148,7 @@ describe('an order that is sealed', () => {
         if (whole('the name')) expect(back.fullName).toBe(order.fullName);
         if (whole('the address')) expect(back.address).toBe(order.address);
         if (whole('the email address')) expect(back.email).toBe(order.email);
+        if (whole('which promotion counted')) expect(back.promotion).toEqual(order.promotion);
         if (whole('the account')) expect(back.accountId).toBe(order.accountId);
         if (whole('the sizes of the products')) {
           expect(back.missing).toEqual([]);

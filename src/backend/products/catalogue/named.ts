@@ -39,7 +39,7 @@ interface Asked {
  * Those of the named products that are shown, or that have a page, in the order of the ids, each once. A former id finds its
  * product.
  */
-async function askedRows(
+export async function askedRows(
   db: Database,
   ids: readonly string[],
   which: SQL,

@@ -23,7 +23,8 @@ CREATE INDEX "set_parts_by_part" ON "set_parts" USING btree ("part_id");--> stat
 CREATE VIEW "public"."order_units" AS (select i.order_id, coalesce(p.product_id, i.product_id) as product_id,
     sum(i.quantity * coalesce(p.quantity, 1))::int as quantity
   from order_items i left join order_parts p on p.order_id = i.order_id and p.position = i.position
-  group by i.order_id, coalesce(p.product_id, i.product_id));--> statement-breakpoint
+  group by i.order_id, coalesce(p.product_id, i.product_id));
+--> statement-breakpoint
 -- The parts that the words of `products.set_parts` name, as domain/products/sets.ts reads them.
 CREATE FUNCTION parts_of(words text) RETURNS TABLE (part_id text, quantity integer, place bigint)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

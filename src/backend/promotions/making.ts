@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm';
+import { newPromotionCode, newPromotionId } from '#backend/base/ids.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { recordAction } from '#backend/staff/actions.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { codeOf, isCode } from '#domain/promotions/code.ts';
+import { takesWords } from '#domain/promotions/words.ts';
+import { counted } from '#domain/words.ts';
+import { readPromotion } from './cells.ts';
+import { MOST_CODES, type TypedPromotion } from './parts.ts';
+import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
+
+type Changed<T> = Promise<Result<T, StaffCode>>;
+
+/** Does something to promotions as an owner, in one transaction. */
+const asOwner = async <T>(
+  db: Database,
+  actor: Actor,
+  work: (transaction: Transaction) => Changed<T>,
+): Changed<T> => ownersOnly(actor, 'change promotions') ?? transact(db, work);
+
+/**
+ * Makes a promotion with its code, and records who did it. Refusals: invalid, with what is wrong with each part; conflict for a
+ * code that there is already; forbidden.
+ */
+export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion) =>
+  asOwner<PromotionRow>(db, actor, async (transaction) => {
+    const read = readPromotion(typed);
+    if (!read.ok) return read;
+    const { code, ...rules } = read.value;
+    const [row] = await transaction
+      .insert(promotions)
+      .values({ ...rules, id: newPromotionId() })
+      .returning();
+    if (!row) throw new Error('The database returned no promotion');
+    const taken =
+      code !== null &&
+      (await transaction.$count(promotionCodes, eq(promotionCodes.code, code))) > 0;
+    const message = `There is a code ${code} already. Take another one.`;
+    if (taken) return refuse('conflict', message, { fields: { code: message } });
+    if (code !== null)
+      await transaction.insert(promotionCodes).values({ code, promotionId: row.id });
+    await recordAction(transaction, {
+      action: 'promotion.add',
+      subject: row.id,
+      recordedBy: actor.name,
+      detail: [`${row.label}: ${takesWords(row)}`, code].filter(Boolean).join(', '),
+    });
+    return done(row);
+  });
+
+/** A promotion that still counts, under its lock. Refusals: not_found, conflict. */
+async function lockRunning(transaction: Transaction, id: string): Changed<PromotionRow> {
+  const [row] = await transaction
+    .select()
+    .from(promotions)
+    .where(eq(promotions.id, id))
+    .for('no key update');
+  if (!row) return refuse('not_found', `There is no promotion '${id}'.`);
+  return row.stoppedAt ? refuse('conflict', `${row.label} is stopped already.`) : done(row);
+}
+
+/** Ends a promotion for good, and records who did it. Orders that wait for their payment keep it. */
+export const stopPromotion = (db: Database, actor: Actor, id: string) =>
+  asOwner<PromotionRow>(db, actor, async (transaction) => {
+    const found = await lockRunning(transaction, id);
+    if (!found.ok) return found;
+    await transaction
+      .update(promotions)
+      .set({ stoppedAt: sql`now()` })
+      .where(eq(promotions.id, id));
+    await recordAction(transaction, {
+      action: 'promotion.stop',
+      subject: id,
+      recordedBy: actor.name,
+      detail: found.value.label,
+    });
+    return found;
+  });
+
+/**
+ * Makes codes of a promotion that count once each, for a letter or a card, and records who did it. Nobody can guess one.
+ * Refusals: those of lockRunning; conflict for a promotion that counts without a code; invalid; forbidden.
+ * @param beginning - stands before the random part: 'THANKS' makes THANKS-7KQ2M9XWTR.
+ */
+export const makeCodes = (
+  db: Database,
+  actor: Actor,
+  id: string,
+  { count, beginning }: { count: number; beginning: string },
+) =>
+  asOwner<string[]>(db, actor, async (transaction) => {
+    const found = await lockRunning(transaction, id);
+    if (!found.ok) return found;
+    const { label, automatic } = found.value;
+    if (automatic) return refuse('conflict', `${label} counts without a code.`);
+    const first = codeOf(beginning);
+    const fields = {
+      ...(!(count >= 1 && count <= MOST_CODES) && { count: `Write how many: 1 to ${MOST_CODES}.` }),
+      ...(first !== '' &&
+        !(isCode(first) && first.length <= 20) && {
+          beginning: 'The beginning must have 3 to 20 letters and digits, or be empty.',
+        }),
+    };
+    const wrong = Object.values(fields).join(' ');
+    if (wrong) return refuse('invalid', wrong, { fields });
+    const codes = Array.from({ length: count }, () =>
+      [first, newPromotionCode()].filter(Boolean).join('-'),
+    );
+    // As one array: a statement has at most 65,535 parameters.
+    await transaction.execute(sql`insert into promotion_codes (code, promotion_id, once)
+      select code, ${id}, true from unnest(${sql.param(codes)}::text[]) as made(code)`);
+    await recordAction(transaction, {
+      action: 'promotion.codes',
+      subject: id,
+      recordedBy: actor.name,
+      detail: counted(count, 'code'),
+    });
+    return done(codes);
+  });

@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
+import { discountOf } from '#backend/products/catalogue/product-view.ts';
+import type { ProductRow } from '#backend/products/stocked-products.ts';
+import { toNaira } from '#domain/money/money.ts';
+import { salePriceKobo } from '#domain/money/price.ts';
+import type { Offer } from '#domain/promotions/best.ts';
+import { codeOf } from '#domain/promotions/code.ts';
+import type { CartLine, Promotion } from '#domain/promotions/promotion.ts';
+import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
+import { uses } from './uses.ts';
+
+/** For whom offers are looked up. */
+export interface Shopper {
+  /** The code as typed. */
+  typed?: string | undefined;
+  /** Without them nobody's earlier uses are known. */
+  email?: string | undefined;
+  accountId?: string | null;
+  /** Keys of attempts to pay whose unpaid orders her next one replaces. */
+  attempts?: readonly string[];
+}
+
+type Connection = Pick<Database, 'select' | 'execute'>;
+
+/**
+ * The promotions that may count for a shopper: those that count by themselves, and that of the typed code, also when it has ended.
+ * @param lock - in a transaction that makes an order: nobody else uses those that have a limit until it ends.
+ */
+export async function offersFor(db: Connection, shopper: Shopper, lock = false): Promise<Offer[]> {
+  const typed = codeOf(shopper.typed ?? '');
+  const automatic = and(
+    promotions.automatic,
+    isNull(promotions.stoppedAt),
+    or(isNull(promotions.endsAt), gt(promotions.endsAt, sql`now()`)),
+  );
+  const rows = await db
+    .select({ row: promotions, code: promotionCodes.code, once: promotionCodes.once })
+    .from(promotions)
+    .leftJoin(
+      promotionCodes,
+      and(eq(promotionCodes.promotionId, promotions.id), eq(promotionCodes.code, typed)),
+    )
+    .where(or(automatic, eq(promotionCodes.code, typed)))
+    .orderBy(asc(promotions.id));
+  const limited = rows.filter(({ row, once }) => row.useLimit || row.customerLimit || once);
+  if (limited.length === 0) return rows.map((row) => offerOf(row, undefined));
+  const ids = limited.map(({ row }) => row.id);
+  if (lock) await lockLimited(db, ids);
+  const counts = await countUses(db, ids, typed, shopper);
+  return rows.map((row) => offerOf(row, counts.get(row.row.id)));
+}
+
+interface Found {
+  row: PromotionRow;
+  code: string | null;
+  once: boolean | null;
+}
+
+const offerOf = (
+  { row, code, once }: Found,
+  counted: Offer['uses'] = { all: 0, customer: 0, code: 0 },
+): Offer => ({
+  promotion: promotionOf(row),
+  uses: counted,
+  ...(code !== null && !row.automatic && { code, once: once === true }),
+});
+
+/** A row as the rules have it. One that was stopped has ended. */
+export const promotionOf = ({ useLimit, ...row }: PromotionRow): Promotion => ({
+  ...row,
+  beginsAt: row.beginsAt?.getTime() ?? null,
+  endsAt: (row.stoppedAt ?? row.endsAt)?.getTime() ?? null,
+  limit: useLimit,
+});
+
+/** In one order of ids, so that no two orders wait for each other. A statement that counts sees what others did before. */
+const lockLimited = (db: Connection, ids: readonly string[]) =>
+  db
+    .select({ id: promotions.id })
+    .from(promotions)
+    .where(inArray(promotions.id, [...ids]))
+    .orderBy(asc(promotions.id))
+    .for('no key update');
+
+async function countUses(
+  db: Connection,
+  ids: readonly string[],
+  code: string,
+  {
+    email = null,
+    accountId = null,
+    attempts = [],
+  }: Omit<Shopper, 'email'> & { email?: string | null | undefined },
+): Promise<Map<string, Offer['uses']>> {
+  const { rows } = await db.execute<{ id: string } & Record<keyof Offer['uses'], number>>(sql`
+    select u.promotion_id as id, count(*)::int as all, count(*) filter (where u.code = ${code})::int as code,
+      count(*) filter (where o.email = ${email} or o.account_id = ${accountId})::int as customer
+    from ${uses}
+    where u.promotion_id = any(${sql.param([...ids])}::text[])
+      and not (o.status = 'pending' and coalesce(o.attempt_key = any(${sql.param([...attempts])}::text[]), false))
+    group by u.promotion_id`);
+  return new Map(rows.map(({ id, ...counted }) => [id, counted]));
+}
+
+/** Kobo for one unit now. */
+export const priceOf = (row: ProductRow, now: number): number =>
+  salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row, now) }, now);
+
+/** A line of a cart, as promotions see it. */
+export const cartLine = (row: ProductRow, quantity: number, now: number): CartLine => ({
+  productId: row.id,
+  brand: row.brand,
+  categories: row.categories,
+  group: row.group,
+  quantity,
+  fullKobo: row.priceKobo,
+  priceKobo: priceOf(row, now),
+});

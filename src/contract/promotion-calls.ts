@@ -1,0 +1,11 @@
+import { type Endpoint, post } from './endpoint.ts';
+import * as promotion from './promotion.ts';
+
+/** The call of extension promotions. It has a file of its own so that an island bundles no other schema. */
+export const promotionCalls = {
+  quotePromotions: post('/api/promotions/quote', 'What promotions take off a cart', {
+    body: promotion.quoteBody,
+    response: promotion.quoteAnswer,
+    extension: 'promotions',
+  }),
+} as const satisfies Record<string, Endpoint>;

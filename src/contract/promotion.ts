@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { CODE_REFUSALS } from '#domain/promotions/refusals.ts';
+import { askedId, email, line, naira, text } from './values.ts';
+
+/** A code as it is typed. Case and spaces do not count. */
+export const promotionCode = line(40);
+
+/**
+ * What a cart would get off now (extension promotions). It promises nothing: the order decides. Fee and place are those that
+ * were chosen, if any was. The address tells whether she has used the code before.
+ */
+export const quoteBody = z.object({
+  items: z
+    .array(z.object({ productId: askedId, quantity: z.int().check(z.minimum(1), z.maximum(1000)) }))
+    .check(z.maxLength(100, 'An order holds at most 100 different products')),
+  shippingFee: z.optional(naira),
+  shippingLocation: z.optional(text(200)),
+  code: z.optional(promotionCode),
+  email: z.optional(email('Email is required', 'Please enter a valid email')),
+});
+export type QuoteBody = z.infer<typeof quoteBody>;
+
+/** Amounts in naira. */
+export const quoteAnswer = z.object({
+  /** All that is taken off: that of the lines and of the delivery. */
+  discount: naira,
+  /** The promotions that count, with what each takes off. A code for free delivery takes off 0 until a place is chosen. */
+  applied: z.array(z.object({ label: z.string(), code: z.optional(z.string()), amount: naira })),
+  /** What is taken off each line that gets something, by the id that was sent. */
+  lines: z.array(z.object({ productId: z.string(), discount: naira })),
+  shippingDiscount: naira,
+  /** Why the code does not count. The rest of the answer is then what the cart gets without it. */
+  refused: z.optional(z.object({ reason: z.enum(CODE_REFUSALS), message: z.string() })),
+  /** Sentences for the shopper: 'Add ₦12,000 more for free delivery in Lagos.' */
+  hints: z.array(z.string()),
+});
+export type QuoteAnswer = z.infer<typeof quoteAnswer>;

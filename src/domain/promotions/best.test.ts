@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Offer, reduce } from './best.ts';
+import { cutKobo, cutOf } from './discount.ts';
+import type { Cart, CartLine, Promotion } from './promotion.ts';
+
+const NOW = Date.parse('2026-12-01T12:00:00Z');
+const UNUSED = { all: 0, customer: 0, code: 0 };
+
+const line = (part: Partial<CartLine> = {}): CartLine => ({
+  productId: 'oud',
+  brand: 'Amouage',
+  categories: ['Niche'],
+  group: null,
+  quantity: 1,
+  fullKobo: 10_000_00,
+  priceKobo: 10_000_00,
+  ...part,
+});
+const cart = (lines: CartLine[], rest: Partial<Cart> = {}): Cart => ({
+  lines,
+  feeKobo: 3_000_00,
+  state: 'Lagos',
+  ...rest,
+});
+const promotion = (part: Partial<Promotion> = {}): Promotion => ({
+  id: 'p',
+  label: 'Sale',
+  takes: { kind: 'per_cent', perCent: 10 },
+  scope: { of: 'all' },
+  fromKobo: 0,
+  beginsAt: null,
+  endsAt: null,
+  limit: null,
+  customerLimit: null,
+  addsUp: true,
+  automatic: true,
+  ...part,
+});
+const offer = (part: Partial<Promotion> = {}, rest: Partial<Offer> = {}): Offer => ({
+  promotion: promotion(part),
+  uses: UNUSED,
+  ...rest,
+});
+const withCode = (part: Partial<Promotion> = {}, rest: Partial<Offer> = {}) =>
+  offer({ automatic: false, ...part }, { code: 'X', ...rest });
+
+describe('what a promotion takes off', () => {
+  it('shares naira by line to the kobo', () => {
+    const lines = [
+      line({ priceKobo: 100, fullKobo: 100 }),
+      line({ priceKobo: 200, fullKobo: 200 }),
+    ];
+    const cut = cutOf(promotion({ takes: { kind: 'naira', kobo: 100 } }), cart(lines));
+    expect(cut.lines).toEqual([33, 67]);
+  });
+
+  it('makes the cheapest free, as many as whole sets have', () => {
+    const takes = { kind: 'units', buy: 2, get: 1 } as const;
+    const lines = [
+      line({ quantity: 3, priceKobo: 900, fullKobo: 900 }),
+      line({ quantity: 4, priceKobo: 500, fullKobo: 500 }),
+    ];
+    expect(cutOf(promotion({ takes }), cart(lines)).lines).toEqual([0, 1000]);
+    expect(cutOf(promotion({ takes }), cart([line({ quantity: 2 })])).lines).toEqual([0]);
+  });
+
+  it('gives each line the better of its own discount and a promotion that does not add to it', () => {
+    const lines = [
+      line({ fullKobo: 1000, priceKobo: 950 }),
+      line({ fullKobo: 1000, priceKobo: 700 }),
+    ];
+    expect(cutOf(promotion({ addsUp: false }), cart(lines)).lines).toEqual([50, 0]);
+    expect(cutOf(promotion({ addsUp: true }), cart(lines)).lines).toEqual([95, 70]);
+  });
+
+  it('loses none of the naira on a line that is reduced already, while another can take them', () => {
+    const lines = [
+      line({ fullKobo: 1000, priceKobo: 500 }),
+      line({ fullKobo: 1000, priceKobo: 1000 }),
+    ];
+    const takes = { kind: 'naira', kobo: 400 } as const;
+    expect(cutOf(promotion({ takes, addsUp: false }), cart(lines)).lines).toEqual([0, 400]);
+  });
+
+  it('frees the delivery in the states that it names', () => {
+    const takes = { kind: 'delivery', states: ['Lagos'] } as const;
+    expect(cutOf(promotion({ takes }), cart([line()])).feeKobo).toBe(3_000_00);
+    expect(cutOf(promotion({ takes }), cart([line()], { state: 'Kano' })).feeKobo).toBe(0);
+  });
+});
+
+describe('which promotions count', () => {
+  it('are the best for the goods and one for the delivery', () => {
+    const small = offer({ id: 'a', takes: { kind: 'per_cent', perCent: 5 } });
+    const free = offer({ id: 'c', takes: { kind: 'delivery', states: [] } });
+    const best = withCode({ id: 'b', takes: { kind: 'per_cent', perCent: 20 } });
+    const all = reduce(cart([line()]), [small, free, best], NOW, 'X');
+    expect(all.applied.map(({ promotion: { id }, kobo }) => [id, kobo])).toEqual([
+      ['b', 2_000_00],
+      ['c', 3_000_00],
+    ]);
+    expect(cutKobo(all)).toBe(5_000_00);
+  });
+
+  it('say that a code is not used when another takes as much', () => {
+    const all = reduce(cart([line()]), [offer({ label: 'Harmattan' }), withCode()], NOW, 'X');
+    expect(all.applied.map(({ code }) => code)).toEqual([undefined]);
+    expect(all.hints).toEqual(["The code X is not used: 'Harmattan' takes off as much or more."]);
+  });
+
+  it.each([
+    ['not_begun', { beginsAt: NOW + 1 }, {}],
+    ['ended', { endsAt: NOW }, {}],
+    ['used_up', { limit: 5 }, { uses: { all: 5, customer: 0, code: 0 } }],
+    ['used_up', {}, { once: true, uses: { all: 1, customer: 0, code: 1 } }],
+    ['used_by_customer', { customerLimit: 1 }, { uses: { all: 1, customer: 1, code: 0 } }],
+    ['below_amount', { fromKobo: 12_000_00 }, {}],
+    ['not_for_these', { scope: { of: 'brand', names: ['Creed'] } }, {}],
+    ['not_for_these', { takes: { kind: 'delivery', states: ['Kano'] } }, {}],
+    ['not_for_these', { takes: { kind: 'units', buy: 1, get: 1 } }, {}],
+  ] as const)('refuse a code as %s', (reason, rules, rest) => {
+    const all = reduce(cart([line()]), [withCode(rules as Partial<Promotion>, rest)], NOW, 'X');
+    expect(all.refused?.reason).toBe(reason);
+    expect(all.refused?.message).toMatch(/^[A-Z].*\bX\b.*\.$/);
+    expect(cutKobo(all)).toBe(0);
+  });
+
+  it('refuse a code that nobody knows', () => {
+    expect(reduce(cart([line()]), [], NOW, 'X').refused?.reason).toBe('unknown');
+  });
+
+  it('say what is missing for those that count by themselves', () => {
+    const takes = { kind: 'delivery', states: ['Lagos'] } as const;
+    const near = offer({ takes, fromKobo: 22_000_00 });
+    expect(reduce(cart([line()]), [near], NOW).hints).toEqual([
+      'Add ₦12,000 more for free delivery in Lagos.',
+    ]);
+    expect(reduce(cart([line()], { state: 'Kano' }), [near], NOW).hints).toEqual([]);
+    const open = cart([line({ quantity: 3 })], { feeKobo: null, state: null });
+    expect(reduce(open, [near], NOW).hints).toEqual(['This order gets free delivery in Lagos.']);
+  });
+
+  it.each([
+    [{ of: 'brand', names: [' amouage'] }, true],
+    [{ of: 'category', names: ['Designer', 'niche'] }, true],
+    [{ of: 'group', names: ['oud-wood'] }, false],
+    [{ of: 'products', names: ['oud'] }, true],
+  ] as const)('are for %j', (scope, counts) => {
+    expect(cutKobo(reduce(cart([line()]), [offer({ scope })], NOW)) > 0).toBe(counts);
+  });
+});
+
+describe('over rules, carts and clocks', () => {
+  const kobo = fc.integer({ min: 0, max: 500_000_00 });
+  const price = fc.record({ full: kobo, off: fc.double({ min: 0, max: 1, noNaN: true }) });
+  const anyLine = fc
+    .record({
+      productId: fc.constantFrom('a', 'b', 'c', 'd'),
+      brand: fc.constantFrom('', 'Creed', 'Amouage'),
+      categories: fc.subarray(['Niche', 'Oils']),
+      group: fc.constantFrom(null, 'oud-wood'),
+      quantity: fc.integer({ min: 1, max: 12 }),
+      price,
+    })
+    .map(({ price: { full, off }, ...rest }) => ({
+      ...rest,
+      fullKobo: full,
+      priceKobo: full - Math.floor(full * off * 0.7),
+    }));
+  const anyCart: fc.Arbitrary<Cart> = fc.record({
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 6 }),
+    feeKobo: fc.constantFrom(null, 0, 1_500_00, 4_000_01),
+    state: fc.constantFrom(null, 'Lagos', 'Kano'),
+  });
+  const takes = fc.oneof(
+    fc.record({
+      kind: fc.constant('per_cent' as const),
+      perCent: fc.integer({ min: 1, max: 10_000 }).map((n) => n / 100),
+    }),
+    fc.record({
+      kind: fc.constant('naira' as const),
+      kobo: fc.integer({ min: 1, max: 2_000_000_00 }),
+    }),
+    fc.record({ kind: fc.constant('delivery' as const), states: fc.subarray(['Lagos', 'Kano']) }),
+    fc.record({
+      kind: fc.constant('units' as const),
+      buy: fc.integer({ min: 1, max: 4 }),
+      get: fc.integer({ min: 1, max: 3 }),
+    }),
+  );
+  const scope = fc.oneof(
+    fc.constant({ of: 'all' as const }),
+    fc.record({ of: fc.constant('brand' as const), names: fc.subarray(['Creed', 'Amouage']) }),
+    fc.record({ of: fc.constant('products' as const), names: fc.subarray(['a', 'b', 'c']) }),
+  );
+  const time = fc.constantFrom(null, NOW - 1, NOW, NOW + 1);
+  const anyOffer = fc
+    .record({
+      takes,
+      scope,
+      fromKobo: fc.oneof(fc.constant(0), kobo),
+      beginsAt: time,
+      endsAt: time,
+      limit: fc.constantFrom(null, 1, 3),
+      customerLimit: fc.constantFrom(null, 1),
+      addsUp: fc.boolean(),
+      uses: fc.record({ all: fc.nat(4), customer: fc.nat(1), code: fc.nat(1) }),
+      once: fc.boolean(),
+    })
+    .map(({ uses, once, ...rules }) => ({ rules, uses, once }));
+  const offers = fc.array(anyOffer, { minLength: 1, maxLength: 5 }).map((all): Offer[] =>
+    all.map(({ rules, uses, once }, at) => {
+      const automatic = at > 0;
+      return {
+        promotion: promotion({ ...rules, id: `p${at}`, automatic }),
+        uses,
+        ...(!automatic && { code: 'X', once }),
+      };
+    }),
+  );
+  const clock = fc.integer({ min: NOW - 2, max: NOW + 2 });
+
+  it('takes no more than a line or the fee costs, in whole kobo that sum, and no more than the rules allow', () => {
+    fc.assert(
+      fc.property(anyCart, offers, clock, (bought, all, now) => {
+        const found = reduce(bought, all, now, 'X');
+        found.lines.forEach((off, at) => {
+          const { priceKobo = 0, quantity = 0 } = bought.lines[at] ?? {};
+          expect(Number.isSafeInteger(off)).toBe(true);
+          expect(off).toBeGreaterThanOrEqual(0);
+          expect(off).toBeLessThanOrEqual(priceKobo * quantity);
+        });
+        expect(found.feeKobo).toBeLessThanOrEqual(bought.feeKobo ?? 0);
+        expect(found.applied.reduce((sum, one) => sum + one.kobo, 0)).toBe(cutKobo(found));
+        for (const { promotion: rules, kobo: off, code } of found.applied) {
+          const { uses, once } = all.find((one) => one.promotion.id === rules.id) ?? expect.fail();
+          if (rules.takes.kind === 'naira') expect(off).toBeLessThanOrEqual(rules.takes.kobo);
+          expect(rules.beginsAt ?? now).toBeLessThanOrEqual(now);
+          expect(rules.endsAt ?? now + 1).toBeGreaterThan(now);
+          expect(uses.all).toBeLessThan(rules.limit ?? Number.POSITIVE_INFINITY);
+          expect(uses.customer).toBeLessThan(rules.customerLimit ?? Number.POSITIVE_INFINITY);
+          if (code && once) expect(uses.code).toBe(0);
+        }
+      }),
+      { numRuns: 1000, seed: 38 },
+    );
+  });
+
+  it('is the best for the shopper: no promotion that may count takes more alone, or with another for the delivery', () => {
+    fc.assert(
+      fc.property(anyCart, offers, clock, (bought, all, now) => {
+        const together = cutKobo(reduce(bought, all, now, 'X'));
+        const alone = all.map((one) => cutKobo(reduce(bought, [one], now, one.code)));
+        const best = (wanted: boolean) =>
+          Math.max(
+            0,
+            ...alone.filter((_, at) => (all[at]?.promotion.takes.kind === 'delivery') === wanted),
+          );
+        expect(together).toBe(best(true) + best(false));
+      }),
+      { numRuns: 1000, seed: 38 },
+    );
+  });
+
+  it('never gives a line less than its own discount, and one of both at least', () => {
+    fc.assert(
+      fc.property(anyCart, anyOffer, (bought, { rules }) => {
+        const apart = cutOf(promotion({ ...rules, addsUp: false }), bought);
+        const full = bought.lines.map((one) => ({ ...one, priceKobo: one.fullKobo }));
+        if (rules.takes.kind === 'naira') return;
+        const undiscounted = cutOf(promotion({ ...rules, addsUp: true }), {
+          ...bought,
+          lines: full,
+        });
+        apart.lines.forEach((off, at) => {
+          const { fullKobo = 0, priceKobo = 0, quantity = 0 } = bought.lines[at] ?? {};
+          const own = (fullKobo - priceKobo) * quantity;
+          expect(own + off).toBe(Math.max(own, undiscounted.lines[at] ?? 0));
+        });
+      }),
+      { numRuns: 1000, seed: 38 },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import type { Reduction } from './best.ts';
+
+/** What an order keeps of its promotions. Kobo. */
+export interface KeptPromotion {
+  label: string;
+  code?: string;
+  /** What was taken off each line, in their order, and off the fee. They sum to the discount. */
+  lines: number[];
+  feeKobo: number;
+  /** Each promotion that counted. */
+  uses: { id: string; code?: string; kobo: number }[];
+}
+
+/** What an order keeps; null if nothing is taken off. A promotion that took nothing off is not used. */
+export function keptOf({ lines, feeKobo, applied }: Reduction): KeptPromotion | null {
+  const used = applied.filter(({ kobo }) => kobo > 0);
+  if (used.length === 0) return null;
+  const code = used.find((one) => one.code !== undefined)?.code;
+  return {
+    label: used.map(({ promotion }) => promotion.label).join(' and '),
+    ...(code !== undefined && { code }),
+    lines,
+    feeKobo,
+    uses: used.map((one) => ({
+      id: one.promotion.id,
+      ...(one.code !== undefined && { code: one.code }),
+      kobo: one.kobo,
+    })),
+  };
+}
+
+/** What was paid for each line of an order, in kobo: what goes back with its goods. With the rest of the fee it sums to the total. */
+export const paidByLine = (
+  lines: readonly { priceKobo: number; quantity: number }[],
+  kept: Pick<KeptPromotion, 'lines'> | null,
+): number[] =>
+  lines.map(({ priceKobo, quantity }, at) => priceKobo * quantity - (kept?.lines[at] ?? 0));

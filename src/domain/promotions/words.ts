@@ -1,0 +1,67 @@
+import { lagosDate } from '#domain/lagos-date.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import type { Promotion } from './promotion.ts';
+import type { CodeRefusal } from './refusals.ts';
+
+const money = (kobo: number) => formatNaira(toNaira(kobo));
+const list = (names: readonly string[]) => names.join(', ');
+const day = (ms: number | null) => lagosDate(new Date(ms ?? 0).toISOString());
+
+/** What it takes off: '10% off', 'free delivery in Lagos', '1 free with every 2'. */
+export function takesWords({ takes }: Pick<Promotion, 'takes'>): string {
+  switch (takes.kind) {
+    case 'per_cent':
+      return `${takes.perCent}% off`;
+    case 'naira':
+      return `${money(takes.kobo)} off`;
+    case 'delivery':
+      return takes.states.length > 0 ? `free delivery in ${list(takes.states)}` : 'free delivery';
+    case 'units':
+      return `${takes.get} free with every ${takes.buy}`;
+  }
+}
+
+/** The products that it is for: ' of Amouage'; '' if it is for all. */
+export function scopeWords({ scope }: Pick<Promotion, 'scope'>): string {
+  if (scope.of === 'all') return '';
+  return scope.of === 'products' ? ' of certain products' : ` of ${list(scope.names)}`;
+}
+
+/** What an order's discount is called: 'Harmattan sale (HARMATTAN)'. */
+export const keptWords = (kept: { label: string; code?: string | undefined } | null): string =>
+  kept ? `${kept.label}${kept.code ? ` (${kept.code})` : ''}` : 'Discount';
+
+/** What is missing for a promotion, for the shopper. `kobo` is the amount that is. */
+export const missingWords = (promotion: Promotion, kobo: number): string =>
+  `Add ${money(kobo)} more${scopeWords(promotion)} for ${takesWords(promotion)}.`;
+
+/** Why a code takes nothing off, as a shopper understands it. `missingKobo` belongs to `below_amount`. */
+export function refusalWords(
+  reason: CodeRefusal,
+  code: string,
+  promotion: Promotion | null,
+  missingKobo = 0,
+): string {
+  if (reason === 'unknown' || !promotion) {
+    return `We do not know the code ${code}. Please look how it is written.`;
+  }
+  const scope = scopeWords(promotion);
+  switch (reason) {
+    case 'not_begun':
+      return `The code ${code} counts from ${day(promotion.beginsAt)}.`;
+    case 'ended':
+      return `The code ${code} has ended.`;
+    case 'used_up':
+      return `The code ${code} has been used as often as it can be.`;
+    case 'used_by_customer':
+      return `You have used the code ${code} before, and it counts no more for you.`;
+    case 'below_amount':
+      return `The code ${code} is for orders from ${money(promotion.fromKobo)}${scope}. Add ${money(missingKobo)} more.`;
+    case 'not_for_these':
+      return promotion.takes.kind === 'units'
+        ? `The code ${code} is for ${promotion.takes.buy + promotion.takes.get} units${scope} or more.`
+        : promotion.takes.kind === 'delivery' && scope === ''
+          ? `The code ${code} is for ${takesWords(promotion).replace('free ', '')}.`
+          : `The code ${code} is for an order${scope || ' that is not reduced as much already'}.`;
+  }
+}
