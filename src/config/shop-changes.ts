@@ -23,6 +23,7 @@ export const CHANGEABLE = [
   'deliverySummary',
   'campaigns',
   'delivery',
+  'giftWrapping',
 ] as const satisfies readonly (keyof ShopFile)[];
 
 export type ChangeableField = (typeof CHANGEABLE)[number];

@@ -183,6 +183,8 @@ export const shopFile = z.strictObject({
   deliveryPolicy: list(line(600), 12).min(1, 'must not be empty'),
   /** When a parcel arrives, in a sentence or two, on the page of a product. */
   deliverySummary: line(400),
+  /** The id of the product that wraps a gift: the checkout offers to add it. Null offers none. */
+  giftWrapping: line(200).nullable().default(null),
   /** Tells your statistics which visits each feed brings. Absent ones are the standard's. */
   campaigns: campaigns.prefault({}),
   delivery: delivery.prefault({}),

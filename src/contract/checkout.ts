@@ -3,7 +3,7 @@ import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { MOST_PARTS } from '#domain/products/sets.ts';
 import { promotionCode } from './promotion.ts';
-import { askedId, email, isoTime, line, naira, requiredLine, text } from './values.ts';
+import { askedId, email, isoTime, line, lines, naira, requiredLine, text } from './values.ts';
 
 /** Messages of the checkout form (spec §5). */
 export const CHECKOUT_MESSAGES = {
@@ -26,7 +26,7 @@ export const shippingInfo = z.object({
   state: requiredLine(100, CHECKOUT_MESSAGES.state),
   country: z._default(z.literal('Nigeria'), 'Nigeria'),
   // domain/orders/order-extras.ts
-  ...eachExtra(({ most }) => z.optional(line(most))),
+  ...eachExtra(({ most, rows }) => z.optional(rows ? lines(most) : line(most))),
 });
 export type ShippingInfo = z.infer<typeof shippingInfo>;
 

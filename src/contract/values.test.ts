@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { email, requiredLine } from './values.ts';
+import { email, lines, requiredLine } from './values.ts';
 
 const name = requiredLine(100, 'Full name is required');
 
@@ -11,6 +11,15 @@ it.each([
   ['Ṣadé Adébáyọ̀', 'Ṣadé Adébáyọ̀'],
 ])('%j is read as %j', (typed, line) => {
   expect(name.parse(typed)).toBe(line);
+});
+
+it('keeps the lines of a text that has several, with one empty line between two at most', () => {
+  const message = lines(300);
+  expect(message.parse(' Happy birthday,\r\nMummy! \n \n\n\u2028\tAda\u202e\u0007\n')).toBe(
+    'Happy birthday,\nMummy!\n\nAda',
+  );
+  expect(message.safeParse('x'.repeat(301)).success).toBe(false);
+  expect(message.safeParse('a\u0000').success).toBe(false);
 });
 
 it('reads an address of several lines as one', () => {

@@ -35,7 +35,27 @@ export const line = (max: number, join = ' ', message?: string) =>
     shortEnough(max),
   );
 
-/** The same, but not empty. */
+/** Text that keeps its line breaks, at most one empty line in a row. Other control characters and unseen marks are dropped. */
+export const lines = (max: number) =>
+  z.string().check(
+    storable,
+    z.overwrite((text: string) =>
+      seen(text)
+        .split(/\r\n?|[\n\u2028\u2029]/)
+        .map((each) =>
+          each
+            .replace(/\t/g, ' ')
+            .replace(/\p{Cc}/gu, '')
+            .trim(),
+        )
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n'),
+    ),
+    z.trim(),
+    shortEnough(max),
+  );
+
+/** The same as one line, but not empty. */
 export const requiredLine = (max: number, message: string, join?: string) =>
   line(max, join, message).check(z.minLength(1, message));
 

@@ -3,6 +3,7 @@ import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 
 /** How the ids of these emails begin. The id of the step follows. */
 export const ORDER_SHIPPED_EMAIL_PREFIX = 'shipped:';
@@ -12,6 +13,7 @@ export interface ShippedOrder {
   id: string;
   email: string;
   fullName: string;
+  buyerName?: string | null;
   address: string;
   city: string;
   state: string;
@@ -37,7 +39,7 @@ export function orderShippedEmail({ step, corrected, ...order }: ShippedOrder): 
       : `Your ${shop.name} order #${number} is on its way`,
     title,
     parts: [
-      { words: `Hello ${order.fullName},` },
+      { words: `Hello ${buyerOf(order)},` },
       {
         words: corrected
           ? `These are the right details of the delivery of order #${number}.`

@@ -2,6 +2,7 @@ import { questions } from '#backend/mail/closing.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 
 /** How the ids of these emails begin. The order's id follows: an order has its latest one only. */
 export const ORDER_LINK_EMAIL_PREFIX = 'order-link:';
@@ -11,11 +12,12 @@ export interface LinkedOrder {
   id: string;
   email: string;
   fullName: string;
+  buyerName?: string | null;
   link: string;
 }
 
 /** The email with a new link to an order, after the one of its confirmation has ended. */
-export function orderLinkEmail({ id, email, fullName, link }: LinkedOrder): Email {
+export function orderLinkEmail({ id, email, link, ...order }: LinkedOrder): Email {
   const number = orderNumber(id);
   return writeEmail({
     id: `${ORDER_LINK_EMAIL_PREFIX}${id}`,
@@ -23,7 +25,7 @@ export function orderLinkEmail({ id, email, fullName, link }: LinkedOrder): Emai
     subject: `A new link to your ${shop.name} order #${number}`,
     title: 'A new link to your order',
     parts: [
-      { words: `Hello ${fullName},` },
+      { words: `Hello ${buyerOf(order)},` },
       { words: `Somebody with an earlier link to order #${number} has asked for a new one.` },
       { words: [{ text: `See your order #${number}`, href: link }] },
       { words: 'Whoever has this link sees the order. Keep it to yourself.' },

@@ -6,7 +6,7 @@ import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { buyerOf, extrasOf } from '#domain/orders/order-extra-texts.ts';
 import type { ExtraColumns } from '#domain/orders/order-extras.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
@@ -60,7 +60,8 @@ export function orderPaidEmail(order: PaidOrder): Email {
     ...discountRows(order),
     ['Total paid', money(order.totalKobo)],
   ] as const;
-  const place = `${order.address}, ${order.city}, ${order.state}, ${shop.country}`;
+  const receiver = order.buyerName ? `${order.fullName}, ` : '';
+  const place = `${receiver}${order.address}, ${order.city}, ${order.state}, ${shop.country}`;
   const [dispatch = ''] = shop.deliveryPolicy;
   const { delivery } = order;
   const arrival = delivery && [
@@ -74,7 +75,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
     subject,
     title: 'Your order is confirmed',
     parts: [
-      { words: `Hello ${order.fullName},` },
+      { words: `Hello ${buyerOf(order)},` },
       {
         words: `Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.`,
       },

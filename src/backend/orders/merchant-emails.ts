@@ -81,7 +81,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
         ],
       ]
     : [
-        ['Customer', order.fullName],
+        [order.buyerName ? 'Receiver' : 'Customer', order.fullName],
         ['Phone, as typed', order.phone],
         ['Phone', order.phoneE164 ?? 'cannot be read as a number: check it'],
         ['E-mail', order.email],

@@ -66,6 +66,12 @@ export const orders = pgTable(
     city: text().notNull(),
     state: text().notNull(),
     country: text().notNull(),
+    /** What the shopper has added (domain/orders/order-extras.ts). */
+    gift: text(),
+    giftMessage: text('gift_message'),
+    buyerName: text('buyer_name'),
+    buyerPhone: text('buyer_phone'),
+    note: text(),
     /** The chosen place. Null when the client sent only a fee. */
     shippingPlace: text('shipping_place'),
     /** The fee is that of some place, but it is not known which place was meant. The merchant checks. */

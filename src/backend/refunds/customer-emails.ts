@@ -5,6 +5,7 @@ import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 
 /** How the ids of the customer's emails about her money begin. The id of the order, of the refund or of the dispute follows. */
 export const REFUND_EMAIL_PREFIX = {
@@ -20,6 +21,7 @@ interface PaidOrder {
   reference: string;
   email: string;
   fullName: string;
+  buyerName?: string | null;
   paidAmount: number | null;
   paidCurrency: string | null;
 }
@@ -130,6 +132,6 @@ const moneyEmail = (
   writeEmail({
     ...envelope,
     recipient: order.email,
-    parts: [{ words: `Hello ${order.fullName},` }, ...parts],
+    parts: [{ words: `Hello ${buyerOf(order)},` }, ...parts],
     closing: questions(`Please name order #${orderNumber(order.id)}.`),
   });

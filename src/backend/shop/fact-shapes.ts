@@ -153,6 +153,10 @@ export const SHAPES: Readonly<Record<ChangeableField, Shape>> = {
     },
     'What shoppers are promised is calculated from it.',
   ),
+  giftWrapping: text('Gift wrapping', {
+    hint: 'The id of the product that wraps a gift, at the end of its address. Empty offers none.',
+    optional: true,
+  }),
   campaigns: parts(
     'Campaign words of the feeds',
     {

@@ -10,16 +10,41 @@ export interface OrderExtra {
   label: string;
   /** What stands beneath it at the checkout. */
   hint?: string;
-  /** The longest text, in characters. It has one line. */
+  /** The longest text, in characters. */
   most: number;
+  /** How many lines its field shows. A text has one line; with this it keeps the breaks that the shopper made. */
+  rows?: number;
+  /** It has its own place at the checkout and on paper, so lists of extras there leave it out. */
+  apart?: true;
   /** The extension that has it. The checkout is told of those of `payment` alone. */
   extension: `payment.${string}`;
   /** What the extension gives a shopper. */
   gain: string;
 }
 
+const GIFT = {
+  apart: true,
+  extension: 'payment.gift',
+  gain: 'an order can be a gift, with a card and a receiver of its own',
+} as const;
+
 /** By their names in the contract, in the order of forms and papers. */
-export const ORDER_EXTRAS = {} as const satisfies Record<string, OrderExtra>;
+export const ORDER_EXTRAS = {
+  /** 'yes', or empty. */
+  gift: { label: 'A gift', most: 3, ...GIFT },
+  giftMessage: { label: 'Message on the card', most: 300, rows: 4, ...GIFT },
+  /** Of a gift that goes to somebody else: name and phone of the order are then those of who gets it. */
+  buyerName: { label: 'Bought by', most: 200, ...GIFT },
+  buyerPhone: { label: 'Phone of the buyer', most: 60, ...GIFT },
+  note: {
+    label: 'Note to the shop',
+    hint: 'For those who pack and send it: a gate code, a landmark.',
+    most: 300,
+    rows: 3,
+    extension: 'payment.note',
+    gain: 'those who pack an order read a note of the shopper',
+  },
+} as const satisfies Record<string, OrderExtra>;
 
 export type ExtraName = keyof typeof ORDER_EXTRAS;
 type ExtensionOf<Extra> = Extra extends { extension: infer Name extends string } ? Name : never;

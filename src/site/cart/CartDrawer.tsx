@@ -10,6 +10,7 @@ import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
+import { CartPromotions, hasPromotions } from '#site/promotions/CartPromotions.tsx';
 import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { CartLine } from './CartLine.tsx';
@@ -107,6 +108,7 @@ function CartDrawer() {
               {said}
             </p>
             <Delivery />
+            {hasPromotions() && <CartPromotions items={items} />}
             <a href={paths.checkout} className="button wide" data-close>
               Proceed to Checkout
             </a>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
+import type { CartEntry } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
@@ -13,6 +14,8 @@ import { island } from '#site/lazy/island.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
+import { quoteOf } from '#site/promotions/quotes.ts';
+import { useQuote } from '#site/promotions/use-quote.ts';
 import { ChangedOrder } from './ChangedOrder.tsx';
 import {
   $draft,
@@ -22,6 +25,7 @@ import {
   FIELDS,
   type FieldName,
   keepDraft,
+  takeCode,
 } from './draft-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
@@ -35,7 +39,14 @@ const following = lazyPart(() => import('./destination.ts'));
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
 
 /** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
-function Checkout({ extensions }: { extensions: readonly string[] }) {
+function Checkout({
+  extensions,
+  wrapping,
+}: {
+  extensions: readonly string[];
+  /** The product that wraps a gift, if the shop has one. */
+  wrapping: CartEntry | undefined;
+}) {
   const hydrated = useHydrated();
   const { items } = useStore($cart, { ssr: () => EMPTY_CART });
   const kept = useStore($draft, { ssr: () => EMPTY_DRAFT });
@@ -43,6 +54,15 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
   const draft = consistent(kept, cities.list);
   const place = useStore($shippingPlaces).list?.find(
     (entry) => entry.place === draft.shippingLocation,
+  );
+
+  /** The code that is asked about: not while it is typed. */
+  const [applied, setApplied] = useState('');
+  const promotes = extensions.includes('promotions');
+  const quote = useQuote(
+    promotes && items.length > 0
+      ? quoteOf({ items, place, code: applied, email: draft.email })
+      : '',
   );
 
   const root = useRef<HTMLDivElement>(null);
@@ -57,11 +77,20 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
     const typed: Partial<Record<FieldName, string>> = {};
     for (const name of FIELDS) {
       const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement && input.type === 'checkbox' && !input.checked)
+        continue;
       if (input && 'value' in input && input.value) typed[name] = String(input.value);
     }
     if (Object.keys(typed).length > 0) keepDraft(typed);
     beginDraft();
-  }, [form]);
+    if (promotes) setApplied(takeCode());
+  }, [form, promotes]);
+
+  const { again } = quote;
+  useEffect(() => {
+    // The server has told other figures than those it was asked for.
+    if (changes) again();
+  }, [changes, again]);
 
   useFirstTouch(form, () => {
     areas.fetch();
@@ -123,6 +152,26 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
               items={items}
               place={place}
               draft={draft}
+              quote={quote}
+              code={
+                promotes
+                  ? {
+                      typed: draft.code,
+                      applied,
+                      error: errors.code,
+                      onType: (code) => {
+                        keepDraft({ code });
+                        setErrors({ ...errors, code: undefined });
+                      },
+                      onApply: (code) => {
+                        noteChange(lastChange);
+                        keepDraft({ code });
+                        setErrors({ ...errors, code: undefined });
+                        setApplied(code);
+                      },
+                    }
+                  : undefined
+              }
               pending={pending}
               lastChange={lastChange}
               root={summary}
@@ -135,6 +184,13 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             errors={errors}
             pending={pending}
             extensions={extensions}
+            gift={
+              extensions.includes('payment.gift') && {
+                wrapping,
+                isWrapped: items.some(({ id }) => id === wrapping?.id),
+                onWrap: () => noteChange(lastChange),
+              }
+            }
             ready={hydrated}
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);
@@ -150,6 +206,7 @@ function Checkout({ extensions }: { extensions: readonly string[] }) {
             onBlur={(name) => pressed.current && check(name)}
             onSubmit={() => {
               pressed.current = true;
+              setApplied(draft.code);
               void submit();
             }}
           >

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type RefObject, useState } from 'react';
+import { Fragment, type RefObject, useState } from 'react';
 import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { formatNaira } from '#domain/money/money.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { type CartItem, totalQuantity } from '#domain/orders/cart.ts';
 import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
@@ -14,8 +15,10 @@ import type { DeliveryEstimate } from '#site/delivery/estimate.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { Icon } from '#site/icons/Icon.tsx';
+import type { Quote } from '#site/promotions/use-quote.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
+import { type Code, CodeField } from './CodeField.tsx';
 import type { Draft } from './draft-store.ts';
 import { useWide } from './use-wide.ts';
 
@@ -24,6 +27,9 @@ interface Props {
   /** The chosen place, if it is in the list. */
   place: ShippingPlace | undefined;
   draft: Draft;
+  quote: Quote;
+  /** The code of a promotion, if the backend takes any. */
+  code: Code | undefined;
   /** While the payment is initialized the order must not change. */
   pending: boolean;
   /** Of the form, too: a place that is chosen there changes the sum. */
@@ -32,18 +38,25 @@ interface Props {
 }
 
 /** The Order Summary card (spec §2). On phones it is a line with the total that opens. */
-export function OrderSummary({ items, place, draft, pending, lastChange, root }: Props) {
-  const [open, setOpen] = useState(false);
+export function OrderSummary(props: Props) {
+  const { items, place, draft, quote, code, pending, lastChange, root } = props;
+  const [isOpen, setOpen] = useState(false);
+  // What is wrong with a code must be seen.
+  const open = isOpen || Boolean(code?.error);
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
   const units = totalQuantity(items);
   const wide = useWide();
   const estimate = useEstimate(place, draft.state);
-  const total = formatNaira(orderTotal(items, place?.amount ?? 0));
+  const cost = orderTotal(items, place?.amount ?? 0);
+  const total = formatNaira(cost);
+  const off = quote.answer?.discount ?? 0;
+  const toPay = quote.asking ? '…' : formatNaira(toNaira(toKobo(cost) - toKobo(off)));
+  const less = off > 0 ? `${formatNaira(off)} off. To pay ${toPay}. ` : '';
   const said = useSaidSum(
     place
-      ? `Shipping ${formatNaira(place.amount)}. Total ${total}. ${estimate ? `${estimate.arrival}.` : ''}`
-      : `Total ${total}, before shipping.`,
+      ? `Shipping ${formatNaira(place.amount)}. Total ${total}. ${less}${estimate ? `${estimate.arrival}.` : ''}`
+      : `Total ${total}, before shipping. ${less}`,
     lastChange,
   );
 
@@ -74,7 +87,7 @@ export function OrderSummary({ items, place, draft, pending, lastChange, root }:
                 {units === 1 ? '1 item' : `${units} items`}
                 {!place && ', before shipping'}
               </span>
-              <span className="display text-name">{total}</span>
+              <span className="display text-name">{toPay}</span>
             </span>
           </button>
         )}
@@ -112,7 +125,8 @@ export function OrderSummary({ items, place, draft, pending, lastChange, root }:
                 />
               ))}
             </ul>
-            <Sums items={items} place={place} draft={draft} estimate={estimate} total={total} />
+            {code && <CodeField code={code} quote={quote} />}
+            <Sums {...props} estimate={estimate} total={total} toPay={toPay} />
           </>
         )}
       </fieldset>
@@ -120,12 +134,17 @@ export function OrderSummary({ items, place, draft, pending, lastChange, root }:
   );
 }
 
-interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft'> {
+interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft' | 'quote'> {
   estimate: DeliveryEstimate | undefined;
   total: string;
+  toPay: string;
 }
 
-function Sums({ items, place, draft, estimate, total }: SumsProps) {
+const LAST = 'mt-2 border-t border-hairline pt-4 text-lead';
+
+function Sums({ items, place, draft, quote, estimate, total, toPay }: SumsProps) {
+  const taken = quote.answer?.applied.filter(({ amount }) => amount > 0) ?? [];
+  const last = taken.length > 0 || quote.asking ? '' : LAST;
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const unknown = nowhere ? 'No delivery yet' : 'Select location';
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
@@ -149,9 +168,34 @@ function Sums({ items, place, draft, estimate, total }: SumsProps) {
         <dd className={`text-end ${place ? 'display' : 'text-ink-soft'}`}>
           {place ? formatNaira(place.amount) : unknown}
         </dd>
-        <dt className="mt-2 border-t border-hairline pt-4 font-display text-lead">Total</dt>
-        <dd className="display mt-2 border-t border-hairline pt-4 text-end text-lead">{total}</dd>
+        <dt className={last && `font-display ${last}`}>Total</dt>
+        <dd className={`display text-end ${last}`}>{total}</dd>
+        {taken.map((each) => (
+          <Fragment key={keptWords(each)}>
+            <dt>{keptWords(each)}</dt>
+            <dd className="display text-end">−{formatNaira(each.amount)}</dd>
+          </Fragment>
+        ))}
+        {!last && (
+          <>
+            <dt className={`font-display ${LAST}`}>To pay</dt>
+            <dd className={`display text-end ${LAST}`}>{toPay}</dd>
+          </>
+        )}
       </dl>
+      {quote.failed && (
+        <p role="status" className="mt-2 text-small">
+          The shop did not say what is taken off.{' '}
+          <button type="button" className="link" onClick={quote.again}>
+            Ask again
+          </button>
+        </p>
+      )}
+      {quote.answer?.hints.map((hint) => (
+        <p key={hint} className="mt-2 text-small">
+          {hint}
+        </p>
+      ))}
       {place && (
         <p className="mt-4 text-small break-words text-ink-soft">Shipping to: {to.join(', ')}</p>
       )}

@@ -2,17 +2,18 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import { orderExtras } from '#domain/orders/order-extras.ts';
+import { listedExtras } from '#domain/orders/order-extra-texts.ts';
 import { looksMistyped } from '#domain/orders/phone.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { LOCK } from '#look/shapes.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
-import { LABEL, SelectField, TextField } from '#site/forms/Field.tsx';
+import { LABEL, SelectField, TextAreaField, TextField } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
 import { CityField } from './CityField.tsx';
 import type { Draft, FieldName } from './draft-store.ts';
+import { GiftFields, type Wrapping } from './GiftFields.tsx';
 import { NoDelivery } from './NoDelivery.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import type { useAreas } from './use-areas.ts';
@@ -30,6 +31,7 @@ interface Props {
   errors: FieldErrors<FieldName>;
   pending: boolean;
   extensions: readonly string[];
+  gift: Wrapping | false;
   /** Whether React has hydrated the form. */
   ready: boolean;
   onChange: (name: FieldName, value: string) => void;
@@ -143,19 +145,19 @@ export function ShippingForm(props: Props) {
       ) : (
         <PlaceField state={draft.state} city={draft.city} {...field('shippingLocation')} />
       )}
-      {orderExtras.map(
-        ({ name, label, hint, most, extension }) =>
-          props.extensions.includes(extension) && (
-            <TextField
-              key={name}
-              label={label}
-              note={hint}
-              required={false}
-              maxLength={most}
-              {...field(name)}
-            />
-          ),
+      {props.gift && (
+        <GiftFields draft={draft} field={field} onChange={props.onChange} {...props.gift} />
       )}
+      {listedExtras
+        .filter(({ extension }) => props.extensions.includes(extension))
+        .map(({ name, label, hint, most, rows }) => {
+          const shared = { label, note: hint, maxLength: most, required: false, ...field(name) };
+          return rows ? (
+            <TextAreaField key={name} rows={rows} {...shared} />
+          ) : (
+            <TextField key={name} {...shared} />
+          );
+        })}
       {props.children}
       <div className="grid gap-3">
         {!nowhere && <Pay pending={pending} ready={props.ready} />}

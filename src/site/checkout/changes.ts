@@ -56,3 +56,10 @@ export function feeChange(place: string, was: number, is: number): string | unde
   if (toKobo(was) === toKobo(is)) return undefined;
   return `Delivery to ${place} now costs ${formatNaira(is)} instead of ${formatNaira(was)}.`;
 }
+
+/** Describes another discount; undefined if it is the same. Amounts in naira. */
+export function discountChange(was: number, is: number): string | undefined {
+  if (toKobo(was) === toKobo(is)) return undefined;
+  const now = is > 0 ? `${formatNaira(is)} is taken off now` : 'Nothing is taken off any more';
+  return `${now}, instead of ${formatNaira(was)}.`;
+}

@@ -3,8 +3,9 @@ import { type ExtraName, eachExtra } from '#domain/orders/order-extras.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
-import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
+import { CODE_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 import { persistent } from '#site/storage/persistent.ts';
+import { tab } from '#site/storage/tab.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
 export interface Draft extends Record<ExtraName, string> {
@@ -16,9 +17,18 @@ export interface Draft extends Record<ExtraName, string> {
   city: string;
   /** Name of the chosen shipping place. */
   shippingLocation: string;
+  /** Of a promotion. */
+  code: string;
+  /** 'yes' if a gift goes to somebody else, with the name and phone for the courier. */
+  elsewhere: string;
+  receiverName: string;
+  receiverPhone: string;
 }
 
 export type FieldName = keyof Draft;
+
+/** Characters of a code (contract). */
+export const MOST_CODE = 40;
 
 /** What the server renders. */
 export const EMPTY_DRAFT: Draft = {
@@ -29,6 +39,10 @@ export const EMPTY_DRAFT: Draft = {
   state: '',
   city: '',
   shippingLocation: '',
+  code: '',
+  elsewhere: '',
+  receiverName: '',
+  receiverPhone: '',
   ...eachExtra(() => ''),
 };
 
@@ -74,6 +88,14 @@ export function beginDraft(): void {
   const { state, shippingLocation } = $draft.get();
   if (!chosen || state || shippingLocation) return;
   keepDraft({ state: chosen.state, city: chosen.area, shippingLocation: chosen.place });
+}
+
+/** The code that was typed, or that of a link which led to this visit (frame/early.ts keeps it): that one counts once. */
+export function takeCode(): string {
+  const linked = new URLSearchParams(tab.get(CODE_KEY) ?? '').get('code')?.trim();
+  tab.drop(CODE_KEY);
+  if (linked) keepDraft({ code: linked.slice(0, MOST_CODE) });
+  return $draft.get().code;
 }
 
 /** Removes the draft, after a paid order or for the next person at this device. */

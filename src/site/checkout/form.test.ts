@@ -23,12 +23,43 @@ it('reports the errors of an empty form, with the texts of spec §5', () => {
 });
 
 it('reads a complete form, trimmed, for Nigeria', () => {
+  const { code: _, elsewhere: __, receiverName: ___, receiverPhone: ____, ...sent } = full;
   expect(readForm(full).form).toEqual({
-    ...full,
+    ...sent,
     fullName: 'Ngozi',
     email: 'ngozi@example.com',
     country: 'Nigeria',
   });
+});
+
+const present = {
+  ...full,
+  gift: 'yes',
+  giftMessage: 'Happy birthday,\nMummy!',
+  elsewhere: 'yes',
+  receiverName: 'Ada Obi',
+  receiverPhone: '0805',
+};
+
+it('sends a gift to who gets it, and keeps who bought it for the shop', () => {
+  expect(readForm(present).form).toMatchObject({
+    fullName: 'Ada Obi',
+    phone: '0805',
+    buyerName: 'Ngozi',
+    buyerPhone: '0803',
+    giftMessage: 'Happy birthday,\nMummy!',
+  });
+  expect(readForm({ ...present, receiverPhone: ' ', fullName: '' }).errors).toEqual({
+    receiverPhone: 'The receiver’s phone number is required',
+    fullName: CHECKOUT_MESSAGES.fullName,
+  });
+});
+
+it('keeps what was typed for a gift to itself while the tick is out', () => {
+  const { form } = readForm({ ...present, gift: '' });
+  expect(form).toMatchObject({ fullName: 'Ngozi', phone: '0803', giftMessage: '' });
+  expect(form).not.toHaveProperty('receiverName');
+  expect(readForm({ ...present, elsewhere: '', receiverName: '' }).form?.fullName).toBe('Ngozi');
 });
 
 it('accepts a city only in its state: Surulere is in Lagos and in Oyo, Eti-Osa only in Lagos', () => {
@@ -43,7 +74,7 @@ it('keeps the city of a stored draft until the areas of its state have loaded', 
 });
 
 it('maps the server’s errors to their fields', () => {
-  expect(serverErrors({ 'shippingInfo.email': 'no', 'items.0.price': 'x' })).toEqual({
-    email: 'no',
-  });
+  const refused = { 'shippingInfo.email': 'no', 'shippingInfo.phone': 'no', 'items.0.price': 'x' };
+  expect(serverErrors(refused, full)).toEqual({ email: 'no', phone: 'no' });
+  expect(serverErrors(refused, present)).toEqual({ email: 'no', receiverPhone: 'no' });
 });

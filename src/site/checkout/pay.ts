@@ -3,6 +3,7 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import type { CheckoutForm, InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
 import type { ApiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/headers.ts';
+import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
 import { chosenParts, orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
@@ -31,6 +32,8 @@ export interface Order {
   cart: Cart;
   place: ShippingPlace;
   extensions: readonly string[];
+  /** What promotions take off, in naira, as the shopper saw it, and the code that she typed (extension payment.promotion). */
+  promotion?: { discount: number; code?: string } | undefined;
   /** The words of the campaign that led to this visit. */
   campaign?: Campaign;
   /** Setting PUBLIC_PAYMENT_HOSTS. */
@@ -44,7 +47,13 @@ export type Send = (input: {
 }) => Promise<InitializeAnswer>;
 
 /** The body of the initialize call, with the prices that the shopper sees. */
-export function initializeBody({ form, cart, place, extensions }: Order): InitializeBody {
+export function initializeBody({
+  form,
+  cart,
+  place,
+  extensions,
+  promotion,
+}: Order): InitializeBody {
   const { shippingLocation, ...filled } = form;
   // What is empty is not sent: a backend may not know it.
   const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
@@ -67,6 +76,7 @@ export function initializeBody({ form, cart, place, extensions }: Order): Initia
     totalAmount: orderTotal(cart.items, place.amount),
     shippingFee: place.amount,
     ...(extensions.includes('payment.shippingLocation') ? { shippingLocation } : {}),
+    ...promotion,
   };
 }
 
@@ -106,7 +116,8 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
       throw new CallError('PARSING_ERROR', 'Payment initialization failed');
     }
     const { reference, authorization_url: page } = data;
-    const total = orderTotal(order.cart.items, order.place.amount);
+    const cost = orderTotal(order.cart.items, order.place.amount);
+    const total = toNaira(toKobo(cost) - toKobo(order.promotion?.discount ?? 0));
     const { key } = $attempt.get();
     beginPayment({ reference, page, total, attempt: key }, order.cart, now);
     return { kind: 'redirect', url: page };

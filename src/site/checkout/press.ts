@@ -7,7 +7,7 @@ import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { correctCart } from '#site/cart/changes-store.ts';
-import type { CallError } from '#site/client/errors.ts';
+import { CallError } from '#site/client/errors.ts';
 import {
   correctFee,
   fetchShippingPlaces,
@@ -16,10 +16,11 @@ import {
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import type { Message } from '#site/forms/message.ts';
 import { sayWrong } from '#site/forms/say-wrong.ts';
+import { dropQuotes, fetchQuote, quoteOf } from '#site/promotions/quotes.ts';
 import { call } from '#site/session/call.ts';
 import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { type Changes, correct, feeChange } from './changes.ts';
+import { type Changes, correct, discountChange, feeChange } from './changes.ts';
 import { $draft, type Draft, type FieldName } from './draft-store.ts';
 import { readForm, serverErrors } from './form.ts';
 import { keptCampaign } from './kept-campaign.ts';
@@ -43,7 +44,7 @@ export function fail({ extensions, showErrors, setMessage }: Screen, error: Call
   toast(PAYMENT_ERROR);
   const keyed = extensions.includes('payment.idempotencyKey');
   setMessage({ kind: 'failed', text: advice(error, keyed) });
-  const errors = serverErrors(error.body?.fields);
+  const errors = serverErrors(error.body?.fields, $draft.get());
   if (error.body?.code === 'shipping_place_unknown') {
     refetchShippingPlaces();
     errors.shippingLocation ??= CHECKOUT_MESSAGES.shippingLocation;
@@ -89,8 +90,24 @@ async function send(
     }
 
     const { extensions } = screen;
+    const draft = $draft.get();
+    let promotion: Order['promotion'];
+    if (extensions.includes('promotions')) {
+      const code = draft.code.trim();
+      const quote = await fetchQuote(quoteOf({ ...draft, items: cart.items, place })).catch(
+        (error: unknown) => {
+          if (!(error instanceof CallError)) throw error;
+          return fail(screen, error);
+        },
+      );
+      // Without it she might lose what she was promised.
+      if (!quote) return;
+      if (quote.refused) return screen.showErrors({ code: quote.refused.message });
+      promotion = { discount: quote.discount, ...(code && { code }) };
+    }
     const paymentHosts = PUBLIC_PAYMENT_HOSTS;
-    const order = { form, cart, place, extensions, campaign: keptCampaign(), paymentHosts };
+    const campaign = keptCampaign();
+    const order = { form, cart, place, extensions, promotion, campaign, paymentHosts };
     const initialize: Send = (input) => call(checkoutCalls.initializePayment, input);
     const outcome = await pay(order, initialize, Date.now());
 
@@ -100,10 +117,13 @@ async function send(
       return leaving();
     }
     toast(PAYMENT_ERROR);
-    const { shippingFee } = outcome.current;
+    const { shippingFee, discount = 0 } = outcome.current;
     const { items, changes } = correct(cart.items, outcome.current);
     const fee = feeChange(place.place, place.amount, shippingFee);
     if (fee) changes.push({ id: 'fee', text: fee });
+    const off = discountChange(promotion?.discount ?? 0, discount);
+    if (off) changes.push({ id: 'discount', text: off });
+    dropQuotes();
     correctCart(items);
     correctFee(place.place, shippingFee);
     screen.setChanges(changes);

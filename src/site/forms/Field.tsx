@@ -69,6 +69,22 @@ export function TextField(props: Shell & ComponentProps<'input'>) {
   );
 }
 
+/** A text of several lines with its label and error. */
+export function TextAreaField(props: Shell & ComponentProps<'textarea'>) {
+  const { label, error, note, extra, live = false, ...area } = props;
+  return (
+    <FieldShell label={label} name={area.name} error={error} note={note} extra={extra} live={live}>
+      <textarea
+        dir="auto"
+        required
+        {...area}
+        className="input resize-y leading-normal"
+        {...wiring(props)}
+      />
+    </FieldShell>
+  );
+}
+
 /** A select with its label and error. The empty option says what to choose. */
 export function SelectField(
   props: Shell &

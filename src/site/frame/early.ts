@@ -1,9 +1,9 @@
 import { SESSION_KEY } from '#site/storage/keys.ts';
-import { CAMPAIGN_KEY } from '#site/storage/late-keys.ts';
+import { CAMPAIGN_KEY, CODE_KEY } from '#site/storage/late-keys.ts';
 import { inlineCall } from './inline-script.ts';
 
 /** The classes `js` and `signed-in` let base.css show what needs JavaScript and what is for signed-in customers. */
-function markPage(session: string, campaign: string): void {
+function markPage(session: string, campaign: string, code: string): void {
   const { classList } = document.documentElement;
   classList.add('js');
   try {
@@ -11,6 +11,9 @@ function markPage(session: string, campaign: string): void {
     // The words of a campaign (domain/orders/campaign.ts), for the checkout. No other script sees every landing page.
     const words = location.search.match(/[?&]utm_(source|medium|campaign|term|content)=[^&]+/g);
     if (words) sessionStorage[campaign] = words.join('').slice(0, 2000);
+    // A code of a promotion (site/promotions), likewise.
+    const given = location.search.match(/[?&]code=[^&]+/);
+    if (given) sessionStorage[code] = given[0].slice(0, 200);
   } catch {
     // Storage is blocked: a guest.
   }
@@ -49,7 +52,7 @@ function calmTransitions(): void {
 
 /** Runs before the first paint on every page. */
 export const early =
-  inlineCall(markPage, SESSION_KEY, CAMPAIGN_KEY) +
+  inlineCall(markPage, SESSION_KEY, CAMPAIGN_KEY, CODE_KEY) +
   inlineCall(keepTaps) +
   inlineCall(calmTransitions);
 

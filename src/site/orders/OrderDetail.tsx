@@ -19,11 +19,12 @@ import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
-type Offered = Record<'shared' | 'fulfilment' | 'delivery' | 'receipt', boolean>;
+type Offered = Record<'shared' | 'fulfilment' | 'delivery' | 'receipt' | 'promotion', boolean>;
 
 /**
  * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared` and
- * the others: the backend has the extension order.shared, order.fulfilment, order.delivery or order.receipt.
+ * the others: the backend has the extension order.shared, order.fulfilment, order.delivery, order.receipt or
+ * order.promotion.
  */
 function OrderDetail({ shared, ...offered }: Offered) {
   const session = useStore($session, { ssr: () => null });

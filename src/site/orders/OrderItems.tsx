@@ -1,14 +1,24 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { keyedLines } from './lines.ts';
 
+interface Props {
+  order: Order;
+  facts: boolean;
+  promotion: boolean;
+}
+
 /**
- * The items and sums of an order (spec §2), with the size of each where `facts` are told.
+ * The items and sums of an order (spec §2), with the size of each where `facts` are told, and what a `promotion` took off.
  * The sums are the order's own, not recalculated.
  */
-export function OrderItems({ order, facts }: { order: Order; facts: boolean }) {
+export function OrderItems({ order, facts, promotion }: Props) {
+  const taken = promotion && order.promotion;
+  const last = 'border-t border-hairline pt-4 text-lead';
+  const total = taken ? '' : last;
   return (
     <section className="order-items panel" aria-labelledby="items-title">
       <h2 id="items-title" className="panel-title">
@@ -22,10 +32,20 @@ export function OrderItems({ order, facts }: { order: Order; facts: boolean }) {
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">
         <dt>Shipping</dt>
         <dd className="display text-end">{formatNaira(order.shippingFee)}</dd>
-        <dt className="border-t border-hairline pt-4 font-display text-lead">Total Amount</dt>
-        <dd className="display border-t border-hairline pt-4 text-end text-lead">
-          {formatNaira(order.totalAmount)}
-        </dd>
+        <dt className={total && `font-display ${total}`}>Total Amount</dt>
+        <dd className={`display text-end ${total}`}>{formatNaira(order.totalAmount)}</dd>
+        {taken && (
+          <>
+            <dt>{keptWords(taken)}</dt>
+            <dd className="display text-end">−{formatNaira(taken.discount)}</dd>
+            <dt className={`font-display ${last}`}>
+              {order.status === 'paid' ? 'Paid' : 'To pay'}
+            </dt>
+            <dd className={`display text-end ${last}`}>
+              {formatNaira(toNaira(toKobo(order.totalAmount) - toKobo(taken.discount)))}
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   );

@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { itemCount, orderNumber } from '#domain/orders/order.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { keyedLines } from './lines.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -11,10 +12,17 @@ import { StatusBadge } from './StatusBadge.tsx';
 /** Number of products that a row shows (spec §9). */
 const CHIPS = 3;
 
+interface Props {
+  order: Order;
+  /** Whether the backend tells what promotions took off (extension order.promotion). */
+  promotion: boolean;
+}
+
 /** One order of the list (spec §2). The browser skips the layout of rows far from the screen. */
-export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
+export const OrderRow = memo(function OrderRow({ order, promotion }: Props) {
   const { _id, createdAt, status, items, totalAmount } = order;
   const number = orderNumber(_id);
+  const taken = promotion && order.promotion;
   const more = items.length - CHIPS;
   return (
     <li className="grid gap-x-8 gap-y-5 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">
@@ -49,6 +57,11 @@ export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
             <span className="visually-hidden">Total: </span>
             {formatNaira(totalAmount)}
           </p>
+          {taken && (
+            <p className="text-small">
+              −{formatNaira(taken.discount)} {keptWords(taken)}
+            </p>
+          )}
           <p className="text-small text-ink-soft">{itemCount(items)}</p>
           <a
             href={paths.order(_id)}

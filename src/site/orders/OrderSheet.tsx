@@ -18,6 +18,8 @@ interface Props {
   delivery: boolean;
   /** Whether it tells size and means of payment (extension order.receipt). */
   receipt: boolean;
+  /** Whether it tells what promotions took off (extension order.promotion). */
+  promotion: boolean;
 }
 
 /** The promise of an order that is paid. Before that, and without a payment, nothing is sent. */
@@ -29,14 +31,14 @@ function promised({ status, delivery }: Order): [string, string][] {
 }
 
 /** The contents of an order's page beneath its headline (spec §2). */
-export function OrderSheet({ order, fulfilment, delivery, receipt }: Props) {
+export function OrderSheet({ order, fulfilment, delivery, receipt, promotion }: Props) {
   const { shippingInfo, status, paymentReference, paidAt, channel } = order;
   return (
     <>
       <StatusNote order={order} />
       <div className="order-parts grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-12">
-          <OrderItems order={order} facts={receipt} />
+          <OrderItems order={order} facts={receipt} promotion={promotion} />
           <Timeline order={order} />
           {fulfilment && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
         </div>

@@ -19,7 +19,7 @@ const WAITING_ROWS = ['first', 'second', 'third'];
 const AT_ONCE = 20;
 
 /** The customer's orders (spec §2). */
-function Orders() {
+function Orders({ promotion }: { promotion: boolean }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const { answer, again, refresh } = useAnswer(fetchOrders, session?.token);
@@ -49,14 +49,16 @@ function Orders() {
           ))}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && answer.data.length > 0 && <List orders={answer.data} />}
+      {answer.kind === 'known' && answer.data.length > 0 && (
+        <List orders={answer.data} promotion={promotion} />
+      )}
     </div>
   );
 }
 
 export default island(Orders);
 
-function List({ orders }: { orders: readonly Order[] }) {
+function List({ orders, promotion }: { orders: readonly Order[]; promotion: boolean }) {
   const shown = useDeferredValue(orders, orders.slice(0, AT_ONCE));
   const whole = shown === orders;
   useEffect(() => {
@@ -65,7 +67,7 @@ function List({ orders }: { orders: readonly Order[] }) {
   return (
     <ul>
       {shown.map((order) => (
-        <OrderRow key={order._id} order={order} />
+        <OrderRow key={order._id} order={order} promotion={promotion} />
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { fetchOrderOfAttempt } from '#site/orders/fetch-orders.ts';
 import { keyedLines } from '#site/orders/lines.ts';
@@ -47,7 +48,7 @@ function Known({ order, attempt, tellsDelivery }: Props & { order: Order }) {
         Order #{number}
       </h2>
       <p dir="auto" className="text-left break-words">
-        Thank you, {shippingInfo.fullName}.
+        Thank you, {buyerOf(shippingInfo)}.
       </p>
       <ul className="grid gap-4">
         {keyedLines(items).map(({ key, line }) => (

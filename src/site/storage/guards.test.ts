@@ -50,6 +50,10 @@ it('a draft that the contract accepts is unchanged', () => {
     city: word,
     state: word,
     shippingLocation: word,
+    code: word,
+    elsewhere: word,
+    receiverName: word,
+    receiverPhone: word,
     ...eachExtra(() => word),
   });
   fc.assert(

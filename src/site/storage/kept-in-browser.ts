@@ -50,7 +50,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:draft': {
     where: 'device',
-    what: 'What you typed at the checkout: name, e-mail address, phone and delivery address. Nothing of a card.',
+    what: 'What you typed at the checkout: name, e-mail address, phone and delivery address, a gift’s message and receiver, a code for a discount. Nothing of a card.',
     until: 'Until the order is paid, or you log out.',
   },
   'turare:draft-of': {
@@ -77,6 +77,11 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
     where: 'tab',
     what: 'A review that you have begun.',
     until: 'Until you send it, or press Cancel.',
+  },
+  'turare:code': {
+    where: 'tab',
+    what: 'The code for a discount, if the link that led you here had one.',
+    until: 'Until your cart is shown: then it stands with what you type at the checkout.',
   },
   'turare:campaign': {
     where: 'tab',

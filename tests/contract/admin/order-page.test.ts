@@ -76,10 +76,9 @@ test('the page has the address, a call, WhatsApp and the pieces', async () => {
   expect((await packer.open('/admin/orders/ord_nothing')).status).toBe(404);
 });
 
-// No test while nothing is declared.
 test.each(orderExtras)(
   '$label: what a shopper adds is kept, emailed, printed, shown and exported',
-  async ({ name, label, most }) => {
+  async ({ name, label, most, apart }) => {
     const { db } = shop.services;
     const { shippingInfo } = orderBody([]);
     const added = 'Mummy & <Daddy>'.slice(0, most);
@@ -93,7 +92,8 @@ test.each(orderExtras)(
     for (const text of [
       email?.text,
       (await packer.open(page(order.id))).text,
-      (await packer.open(`/admin/orders/slips?id=${order.id}`)).text,
+      // What has a place of its own on paper is in gifts.test.ts.
+      ...(apart ? [] : [(await packer.open(`/admin/orders/slips?id=${order.id}`)).text]),
       orderSheet(await found(order.id), []),
       (await all(csvFile(eachOrder(db, { find: orderNumber(order.id) })))).join(''),
     ]) {

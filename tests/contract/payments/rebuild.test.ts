@@ -12,6 +12,7 @@ import { moneyOf } from '#backend/refunds/money.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { readSettings, type Settings } from '#backend/settings/settings.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
+import { eachExtra, orderExtras } from '#domain/orders/order-extras.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
 import { withoutTriggers } from '../../database/without-triggers.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
@@ -71,13 +72,16 @@ async function expectSound(): Promise<void> {
   expect(asked.violations).toEqual([]);
 }
 const rebuilt = async (...given: Parameters<typeof rebuild>) => expectMade(await rebuild(...given));
-const CART = orderBody([
+const LINES = [
   ['oud', 10_000, 2],
   ['musk', 10_000, 1],
-]);
+] as const;
+const CART = orderBody(LINES);
 
 test('a paid order comes back with its id, lines, sums, place, emails and stock, and the books agree', async () => {
-  const before = await shop.pay(1, CART);
+  const extras = eachExtra(({ most }) => 'Two\nlines'.slice(0, most));
+  const shippingInfo = { ...CART.shippingInfo, ...extras };
+  const before = await shop.pay(1, orderBody(LINES, { shippingInfo }));
   const lines = await linesOf(before.id);
   await forget(shop, before);
   const stocked = await onHand('oud');
@@ -104,6 +108,7 @@ test('a paid order comes back with its id, lines, sums, place, emails and stock,
     'channel',
     'delivery',
     'paidAt',
+    ...orderExtras.map(({ name }) => name),
   ] as const;
   for (const column of same) expect(order[column], column).toEqual(before[column]);
   expect(order).toMatchObject({ status: 'paid', rebuiltWithout: null, refundNeeded: false });

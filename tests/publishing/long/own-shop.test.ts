@@ -47,6 +47,7 @@ const OWN: ShopFile = {
   reassurance: [],
   deliveryPolicy: ['We send within two days.'],
   deliverySummary: 'It takes a week at most.',
+  giftWrapping: null,
   campaigns: { google: 'utm_source=market', meta: '', acp: 'utm_source=a', arrivals: 'utm_id=7' },
   delivery: demo.delivery,
   company: {

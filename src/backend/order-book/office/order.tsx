@@ -19,7 +19,7 @@ import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import { keptWords } from '#domain/promotions/words.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
-import { nameOf, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
+import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
 import { StepForms } from './step-forms.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -67,6 +67,7 @@ export const orderPage = definePage({
           <FarRefusal request={request} order={order} />
           <div class="columns">
             <div class="stack">
+              <Asked order={order} />
               <StepForms request={request} order={order} couriers={couriers} />
               {next && (
                 <p>
@@ -109,6 +110,18 @@ function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrde
     <div class="errors">
       <RefusalWords form={form} refusal={returned.refusal} />
     </div>
+  );
+}
+
+/** What the shopper has added. It stands before the buttons: on a phone the rest is far below them. */
+function Asked({ order }: { order: AdminOrder }) {
+  const rows = extrasOf(order);
+  return (
+    rows.length > 0 && (
+      <Panel title="From the customer">
+        <Facts rows={rows} />
+      </Panel>
+    )
   );
 }
 
@@ -156,13 +169,13 @@ const Items = ({ order }: { order: AdminOrder }) => (
 function Customer({ order }: { order: AdminOrder }) {
   const { phone, phoneE164, address, city, state, shippingPlace, delivery, email } = order;
   const whatsApp = whatsAppAddress(order);
+  const called = phoneOfBuyer(order);
   const rows: [string, Child][] = [
-    ['Name', nameOf(order)],
+    [order.buyerName ? 'Receiver' : 'Name', nameOf(order)],
     ['Address', [address, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(', ')],
     ['Phone', phoneE164 ?? (phone ? `${phone} (cannot be read as a number: check it)` : 'erased')],
     ['Email', email ? <a href={`mailto:${email}`}>{email}</a> : 'erased'],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
-    ...extrasOf(order),
   ];
   if (delivery) rows.push(['Promised', arrivalWords(delivery, shippingPlace ?? '')]);
   const check = deliveryCheck(order);
@@ -172,8 +185,11 @@ function Customer({ order }: { order: AdminOrder }) {
       <Facts rows={rows} />
       {phone && (
         <p class="buttons">
-          <a class="button quiet" href={`tel:${phoneE164 ?? phone.replace(/[^\d+]/g, '')}`}>
-            Call
+          <a
+            class="button quiet"
+            href={`tel:${called.phoneE164 ?? called.phone.replace(/[^\d+]/g, '')}`}
+          >
+            {order.buyerPhone ? 'Call the buyer' : 'Call'}
           </a>
           {whatsApp && (
             <a class="button quiet" href={whatsApp} rel="noreferrer">

@@ -2,9 +2,11 @@
 import { Badge } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { orderState } from '#backend/order-book/words.ts';
+import { readPhone } from '#backend/orders/phone.ts';
 import { shop } from '#config/shop.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 
 const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   'to pack': 'warn',
@@ -52,9 +54,15 @@ export const goingTo = ({ shippingPlace, city, state }: AdminOrder) =>
 export const smallPicture = (image: string) =>
   image.replace(/(\/media\/[\w-]+)\/\d+\.\w+$/, '$1/160.webp');
 
+/** The number that the shop calls: of a gift for somebody else, who may not know of it, that of the buyer. */
+export const phoneOfBuyer = ({ buyerPhone, phone, phoneE164 }: AdminOrder) =>
+  buyerPhone ? { phone: buyerPhone, phoneE164: readPhone(buyerPhone) } : { phone, phoneE164 };
+
 /** Writes to the customer on WhatsApp, about this order. Only a number that could be read has an address there. */
-export function whatsAppAddress({ id, fullName, phoneE164 }: AdminOrder): string | null {
+export function whatsAppAddress(order: AdminOrder): string | null {
+  const { id } = order;
+  const { phoneE164 } = phoneOfBuyer(order);
   if (!phoneE164) return null;
-  const words = `Hello ${fullName}, this is ${shop.name} about your order #${orderNumber(id)}.`;
+  const words = `Hello ${buyerOf(order)}, this is ${shop.name} about your order #${orderNumber(id)}.`;
   return `https://wa.me/${phoneE164.slice(1)}?text=${encodeURIComponent(words)}`;
 }

@@ -9,7 +9,7 @@ import { shop } from '#config/shop.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { extrasOf, listedExtras } from '#domain/orders/order-extra-texts.ts';
 import { counted } from '#domain/words.ts';
 import { COURIER_SHEET, SLIPS } from './addresses.ts';
 import { goingTo, nameOf } from './parts.tsx';
@@ -53,7 +53,7 @@ function PaperChoice({
 
 const back = { path: ORDERS, name: 'Orders' };
 
-/** Packing slips, one for each order, each on a page of its own. */
+/** Packing slips, one for each order, each on a page of its own, and the card of a gift on the page after it. */
 export const slipsPage = definePage({
   path: SLIPS,
   role: 'packer',
@@ -69,7 +69,10 @@ export const slipsPage = definePage({
           <PaperChoice request={request} path={SLIPS} paper={paper} />
           <div class={`print paper-${paper}`}>
             {orders.map((order) => (
-              <Slip order={order} />
+              <>
+                <Slip order={order} />
+                {order.giftMessage && <GiftCard message={order.giftMessage} />}
+              </>
             ))}
           </div>
         </>
@@ -77,6 +80,14 @@ export const slipsPage = definePage({
     };
   },
 });
+
+/** What the giver writes, on a page of its own to be cut out. It says nothing else of the order. */
+const GiftCard = ({ message }: { message: string }) => (
+  <article class="gift-card" aria-label="Gift card">
+    <p dir="auto">{message}</p>
+    <small class="soft">{shop.name}</small>
+  </article>
+);
 
 function Slip({ order }: { order: AdminOrder }) {
   const { phone, phoneE164, address, city, state, shippingPlace, delivery } = order;
@@ -98,7 +109,8 @@ function Slip({ order }: { order: AdminOrder }) {
       </address>
       {shippingPlace && <p>Delivery: {shippingPlace}</p>}
       {delivery && <p>{arrivalWords(delivery, shippingPlace ?? '')}</p>}
-      {extrasOf(order).map(([label, text]) => (
+      {order.gift && <p>A gift. No prices and no receipt go into this parcel.</p>}
+      {extrasOf(order, listedExtras).map(([label, text]) => (
         <p>
           {label}: {text}
         </p>

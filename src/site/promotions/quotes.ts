@@ -1,0 +1,46 @@
+import type { QuoteAnswer, QuoteBody } from '#contract/promotion.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
+import { lazyPart } from '#site/lazy/part.ts';
+
+const asking = lazyPart(() => import('./ask-quote.ts'));
+
+/** Of a cart, and what else is known of the order. `email` may be half typed. */
+export interface Quoted {
+  items: readonly Pick<CartItem, 'id' | 'quantity'>[];
+  place?: { place: string; amount: number } | undefined;
+  code?: string;
+  email?: string;
+}
+
+/** An address that the contract takes for one, so that none is refused while it is typed. */
+const WHOLE_ADDRESS = /^[\w+-]+(\.[\w+-]+)*@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
+
+/** What is asked, as text: equal for equal orders. */
+export function quoteOf({ items, place, code = '', email = '' }: Quoted): string {
+  const address = email.trim().toLowerCase();
+  return JSON.stringify({
+    items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
+    ...(place && { shippingFee: place.amount, shippingLocation: place.place }),
+    ...(code.trim() && { code: code.trim() }),
+    ...(WHOLE_ADDRESS.test(address) && { email: address }),
+  } satisfies QuoteBody);
+}
+
+const MOST = 4;
+let answers = new Map<string, Promise<QuoteAnswer>>();
+
+/**
+ * What promotions take off, asked once for equal orders. It promises nothing: the order decides.
+ * @throws CallError
+ */
+export function fetchQuote(asked: string): Promise<QuoteAnswer> {
+  const known = answers.get(asked);
+  if (known) return known;
+  const answer = asking.load().then(({ askQuote }) => askQuote(JSON.parse(asked)));
+  answers = new Map([...answers, [asked, answer] as const].slice(-MOST));
+  answer.catch(() => answers.delete(asked));
+  return answer;
+}
+
+/** Forgets all answers: the server has said that one of them is old. */
+export const dropQuotes = () => answers.clear();

@@ -1,0 +1,288 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { formatNaira } from '#domain/money/money.ts';
+import { noViolationInMain } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newCode, promote, stop, takeOff } from '../support/promotions.ts';
+import { cartLine, seedStorage, shippingPlace, storedCart } from '../support/seed.ts';
+import { KHAMRAH, OUD_WOOD, testShop } from '../support/shop.ts';
+import { field, messages, openFilled, payButton } from './checkout-form.ts';
+
+/** A code at the checkout: what it gives, what is wrong with it, and that nobody pays another sum than she saw. */
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' });
+const sum = (page: Page, name: string) => summary(page).locator(`dt:text-is("${name}") + dd`);
+const foldOut = (page: Page) => page.locator('summary').filter({ hasText: 'Have a code?' });
+const OFF = 5000;
+
+/** Opens a filled checkout, and tells what its order costs. */
+async function open(page: Page, request: APIRequestContext) {
+  const { place, amount } = await shippingPlace(request);
+  const line = await cartLine(request, KHAMRAH.id);
+  await openFilled(page, line, place);
+  return line.price + amount;
+}
+
+async function apply(page: Page, code: string) {
+  await foldOut(page).click();
+  await field(page, 'Code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+test('a code by keyboard alone: what is wrong with one, what another gives, and what is paid @own', async ({
+  page,
+  request,
+}) => {
+  const code = newCode();
+  await promote({ code });
+  const cost = await open(page, request);
+  await foldOut(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Code')).toBeFocused();
+  await page.keyboard.type('NOBODY');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(/NOBODY/);
+  await expect(field(page, 'Code')).toHaveAttribute('aria-invalid', 'true');
+  await noViolationInMain(page, ['light', 'dark']);
+  await expect(sum(page, 'To pay')).toHaveCount(0);
+
+  await field(page, 'Code').press('ControlOrMeta+a');
+  await page.keyboard.type(code.toLowerCase());
+  await expect(field(page, 'Code')).not.toHaveAttribute('aria-invalid');
+  await page.keyboard.press('Enter');
+  await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - OFF));
+  await expect(sum(page, 'Total')).toHaveText(formatNaira(cost));
+  await expect(sum(page, `Harmattan sale (${code})`)).toHaveText(`−${formatNaira(OFF)}`);
+  await noViolationInMain(page, ['light', 'dark']);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Remove the code ${code}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Code')).toBeFocused();
+  await expect(sum(page, 'To pay')).toHaveCount(0);
+  await page.keyboard.type(code);
+  // It counts although nobody has pressed 'Apply'.
+  const sent = page.waitForRequest('**/api/payment/initialize');
+  await payButton(page).focus();
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ code, discount: OFF, totalAmount: cost });
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByText(formatNaira(cost - OFF))).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^View Order #/ })
+    .click();
+  const main = page.getByRole('main');
+  for (const words of [`Harmattan sale (${code})`, `−${formatNaira(OFF)}`, 'Paid'])
+    await expect(main).toContainText(words);
+  await expect(
+    main
+      .getByRole('term')
+      .filter({ hasText: /^Paid$/ })
+      .locator('+ dd'),
+  ).toHaveText(formatNaira(cost - OFF));
+});
+
+for (const [what, cells, words] of [
+  ['has ended', { begins: '2026-01-01', ends: '2026-01-02' }, /ended/],
+  ['wants a larger order', { from: '9000000' }, /more/],
+  ['is for others', { for: 'brand', names: 'Creed' }, /for an order of Creed/],
+] as const) {
+  test(`a code that ${what} says so at its field, and nothing is sent @own`, async ({
+    page,
+    request,
+  }) => {
+    const code = newCode();
+    await promote({ code, ...cells });
+    await open(page, request);
+    await apply(page, code);
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(words);
+    let calls = 0;
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/payment/initialize')) calls += 1;
+    });
+    await payButton(page).click();
+    await expect(field(page, 'Code')).toBeFocused();
+    expect(calls).toBe(0);
+    await page.reload();
+    await expect(field(page, 'Code')).toHaveValue(code);
+  });
+}
+
+test('a link with a code keeps it for the visit, in no address of a page or list @own', async ({
+  page,
+  request,
+}) => {
+  const code = newCode();
+  await promote({ code });
+  await page.goto(`${OUD_WOOD.path}?code=${code.toLowerCase()}&utm_source=letter`);
+  for (const [name, value] of [
+    ['link[rel="canonical"]', 'href'],
+    ['meta[property="og:url"]', 'content'],
+  ] as const)
+    await expect(page.locator(name)).not.toHaveAttribute(value, /code=/);
+  await page.goto(`/products?code=${code}`);
+  await page.getByRole('combobox', { name: /sort/i }).first().selectOption('name');
+  await expect(page).toHaveURL(/sortBy=name/);
+  expect(page.url()).not.toContain('code=');
+  const cost = await open(page, request);
+  await expect(field(page, 'Code')).toHaveValue(code);
+  await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - OFF));
+  await page.getByRole('button', { name: `Remove the code ${code}` }).click();
+  await page.reload();
+  await expect(sum(page, 'Total')).toHaveText(formatNaira(cost));
+  await expect(field(page, 'Code')).toHaveValue('');
+});
+
+test.describe('when the shop changes its mind', () => {
+  test.use({ allowConsole: [/api\/payment\/initialize/] });
+
+  test('another discount is said as other changes are, and paid only once it was seen @own', async ({
+    page,
+    request,
+  }) => {
+    const code = newCode();
+    const id = await promote({ code });
+    const cost = await open(page, request);
+    await apply(page, code);
+    await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - OFF));
+    await takeOff(id, 200_000);
+    await payButton(page).click();
+    await expect(messages(page)).toContainText(
+      `${formatNaira(2000)} is taken off now, instead of ${formatNaira(OFF)}.`,
+    );
+    await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - 2000));
+    await payButton(page).click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    await expect(page.locator('body')).toContainText(formatNaira(cost - 2000));
+  });
+
+  test('a code that has ended meanwhile says so at its field, which the summary unfolds for @own', async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const code = newCode();
+    const id = await promote({ code });
+    const { place } = await shippingPlace(request);
+    await seedStorage(page, storedCart([await cartLine(request, KHAMRAH.id)]));
+    await page.goto(`/checkout?code=${code}`);
+    await field(page, 'Full Name').fill('Ngozi Okonkwo');
+    await field(page, 'Email').fill(`${code.toLowerCase()}@example.com`);
+    await field(page, 'Phone').fill('0803 123 4567');
+    await field(page, 'Address').fill('12 Awolowo Road');
+    await field(page, 'State').selectOption('Lagos');
+    await field(page, 'City').selectOption('Eti-Osa');
+    const answered = page.waitForResponse('**/api/promotions/quote');
+    await field(page, 'Shipping Location').selectOption(place);
+    await answered;
+    await stop(id);
+    await expect(field(page, 'Code')).toBeHidden();
+    await payButton(page).click();
+    await expect(field(page, 'Code')).toBeFocused();
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(/ended/);
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ allowConsole: [/api\/promotions\/quote/] });
+
+  test('an old discount is dropped, and nothing is sent without asking @own', async ({
+    page,
+    request,
+  }) => {
+    const code = newCode();
+    await promote({ code });
+    const cost = await open(page, request);
+    await apply(page, code);
+    await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - OFF));
+    await page.route('**/api/promotions/quote', (route) => route.abort());
+    await summary(page)
+      .getByRole('button', { name: /^One .+ more$/ })
+      .click();
+    await expect(summary(page)).toContainText('The shop did not say what is taken off.');
+    await expect(sum(page, 'To pay')).toHaveCount(0);
+    await payButton(page).click();
+    await expect(messages(page)).toContainText('The shop did not answer.');
+    await page.unroute('**/api/promotions/quote');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(sum(page, 'To pay')).toBeVisible();
+    await expect(summary(page)).not.toContainText('did not say');
+  });
+});
+
+test('what another tab puts into the cart changes what is taken off here @own', async ({
+  page,
+  request,
+}) => {
+  const code = newCode();
+  await promote({ code, kind: 'per_cent', value: '10' });
+  const { price } = await cartLine(request, KHAMRAH.id);
+  const cost = await open(page, request);
+  await apply(page, code);
+  await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - price / 10));
+  const other = await page.context().newPage();
+  await other.goto('/checkout');
+  await summary(other)
+    .getByRole('button', { name: /^One .+ more$/ })
+    .click();
+  await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost + price - price / 5));
+});
+
+test('the drawer says what is missing, and asks only once it is open @own', async ({
+  page,
+  request,
+}) => {
+  // A product that no other test buys: a promotion that counts by itself is seen by all of them.
+  const line = await cartLine(request, testShop.productId('Amouage Interlude Man'));
+  const from = line.price + 12_000;
+  const id = await promote({
+    code: 'automatic',
+    kind: 'delivery',
+    value: 'Lagos',
+    for: 'products',
+    names: line.id,
+    from: String(from),
+  });
+  let calls = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/api/promotions/quote')) calls += 1;
+  });
+  await seedStorage(page, storedCart([line]));
+  await page.goto('/about');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /shopping cart/i })
+    .hover();
+  expect(calls).toBe(0);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /shopping cart/i })
+    .click();
+  const drawer = page.getByRole('dialog', { name: /Shopping Cart/ });
+  await expect(drawer).toContainText('Add ₦12,000 more');
+  await expect(drawer).toContainText('for free delivery in Lagos.');
+  await stop(id);
+});
+
+test('a backend takes codes, notes and gifts only if it says so', { tag: '@foreign' }, async ({
+  page,
+  request,
+}) => {
+  const told = testShop.api ? 0 : 1;
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+  await page.goto(`${KHAMRAH.path}?code=NOBODY`);
+  await open(page, request);
+  await expect(foldOut(page)).toHaveCount(told);
+  await expect(page.getByRole('checkbox', { name: 'This is a gift' })).toHaveCount(told);
+  await expect(field(page, 'Note to the shop')).toHaveCount(told);
+  if (!testShop.api) return;
+  const sent = page.waitForRequest('**/api/payment/initialize');
+  await payButton(page).click();
+  const body = (await sent).postDataJSON();
+  for (const name of ['code', 'discount']) expect(body).not.toHaveProperty(name);
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+  expect(asked.filter((path) => path.includes('promotions'))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { PromotionCell } from '#backend/promotions/cells.ts';
+import { makePromotion, stopPromotion } from '#backend/promotions/making.ts';
+import { promotions } from '#backend/promotions/tables.ts';
+import { inOwnShop } from './own-shop.ts';
+
+const OWNER = { name: 'Bola', role: 'owner' } as const;
+
+/** A code that no other test has. */
+export const newCode = () => `T${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
+
+/** Makes a promotion as the merchant does: ₦5,000 off with a code, unless something else is said. Returns its id. */
+export async function promote(cells: Partial<Record<PromotionCell, string>>): Promise<string> {
+  let id = '';
+  await inOwnShop(async (db) => {
+    const made = await makePromotion(db, OWNER, {
+      label: 'Harmattan sale',
+      kind: 'naira',
+      value: '5000',
+      ...cells,
+    });
+    if (!made.ok) throw new Error(made.refusal.message);
+    id = made.value.id;
+  });
+  return id;
+}
+
+export const stop = (id: string) => inOwnShop((db) => stopPromotion(db, OWNER, id));
+
+/** Lets it take off another sum, in kobo. */
+export const takeOff = (id: string, kobo: number) =>
+  inOwnShop((db) =>
+    db
+      .update(promotions)
+      .set({ takes: { kind: 'naira', kobo } })
+      .where(eq(promotions.id, id)),
+  );
