@@ -40,7 +40,7 @@ export interface Scene {
   ready(): Promise<void>;
 }
 
-/** Bottles, a set, both, or a set with a choice. */
+/** Bottles, a set, both, or a set with a choice; some with the code TEN, which takes off a tenth. */
 function bought(choice: Choice, email: string): object {
   const bottles = ['oud', 10_000, choice.whole(1, 2)] as const;
   const set = ['box', 10_000, 1] as const;
@@ -53,8 +53,10 @@ function bought(choice: Choice, email: string): object {
   ]);
   const body = orderBody(lines, { email });
   const parts = [choice.of(['oud', 'musk'])];
+  const tenth = lines.reduce((sum, [, price, quantity]) => sum + (price * quantity) / 10, 0);
   return {
     ...body,
+    ...(choice.chance(0.5) && { code: 'TEN', discount: tenth }),
     items: body.items.map((item) => (item.productId === 'any' ? { ...item, parts } : item)),
   };
 }
@@ -94,7 +96,7 @@ export async function live(
     if (answer === KILLED) return;
     if (answer.status !== 200) {
       // `attempt_reused`: a newer attempt of the same browser has replaced this one while it waited for Paystack.
-      // `validation_failed`: a set and a bottle of the order share units, and there are too few.
+      // `validation_failed`: the code is used up, or a set and a bottle of the order share units, and there are too few.
       // `payment_unavailable`: the process that had asked for the page was killed.
       expect([
         'cart_changed',
