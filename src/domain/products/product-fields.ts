@@ -80,7 +80,7 @@ export const PRODUCT_FIELDS = {
     most: 4000,
     csv: 'set_parts',
     label: 'Parts of a set',
-    hint: 'Ids of the products in it, with a space between two: oud-2ml amber-2ml*2. Its stock is then what theirs allows.',
+    hint: 'Ids of its parts, such as oud-2ml amber-2ml*2. Its stock is what theirs allows.',
     section: 'set',
     extension: 'product.set',
     example: 'oud-2ml amber-2ml rose-2ml',
