@@ -280,14 +280,15 @@ test('a payment that comes after its order has ended counts beyond the limit, an
   expect(await violations(shop)).toEqual([]);
 });
 
-test('whoever guesses codes is stopped', async () => {
+test('whoever guesses codes, or who has used one, is stopped, and buys without a code', async () => {
   const items = [{ productId: 'oud', quantity: 1 }];
-  const guess = (n: number) =>
-    shop.post('/api/promotions/quote', { items, code: `GUESS${n}` }, { 'x-client': '10.9.9.9' });
-  for (let n = 0; n < 100; n++) await guess(n);
-  const answer = await guess(100);
-  expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
-  expect(
-    (await shop.post('/api/promotions/quote', { items }, { 'x-client': '10.9.9.9' })).status,
-  ).toBe(200);
+  const from = { 'x-client': '10.9.9.9' };
+  const quoted = (body: object) => shop.post('/api/promotions/quote', { items, ...body }, from);
+  for (let n = 0; n < 250; n++) {
+    await quoted({ code: `GUESS${n}` });
+    await place({ code: `GUESS${n}`, discount: 0 }, from);
+  }
+  const refused = [await quoted({ code: 'TEN' }), await place(TEN, from)];
+  expect(refused.map(({ body }) => body.code)).toEqual(['rate_limited', 'rate_limited']);
+  expect([(await quoted({})).status, (await place({}, from)).status]).toEqual([200, 200]);
 });
