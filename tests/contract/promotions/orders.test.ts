@@ -115,7 +115,12 @@ test.each([
   ['one that has ended', TEN, { ends: '2026-01-01' }, /TEN has ended/],
   ['one that has not begun', TEN, { begins: '2099-01-01' }, /TEN counts from January 1, 2099/],
   ['an order below its amount', TEN, { from: '12000' }, /orders from ₦12,000. Add ₦2,000 more/],
-  ['another brand', TEN, { for: 'brand', names: 'Creed' }, /is for an order of Creed/],
+  [
+    'another brand',
+    TEN,
+    { for: 'brand', names: 'Creed' },
+    /It is for products of Creed whose price is not lower already/,
+  ],
 ])(
   '%s is refused at the field of the code, by the order and by the quote',
   async (_, given, parts, words) => {
