@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emails } from '#backend/mail/tables.ts';
+import { eachOrder } from '#backend/order-book/admin-orders.ts';
+import { csvFile } from '#backend/order-book/export.ts';
 import { makeCodes, stopPromotion } from '#backend/promotions/making.ts';
 import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
@@ -80,14 +82,15 @@ test('what a quote says is what the order takes, and all that tells of it agrees
     ],
     shippingDiscount: 3000,
   });
-  const order = await pay({
-    ...orderBody([
-      ['oud', 10_000, 1],
-      ['musk', 3333.33, 2],
-    ]),
-    code: 'ten',
-    discount: said.discount,
-  });
+  const attempt = 'promotion-attempt-of-all';
+  const body = orderBody([
+    ['oud', 10_000, 1],
+    ['musk', 3333.33, 2],
+  ]);
+  const order = await pay(
+    { ...body, code: 'ten', discount: said.discount },
+    { 'idempotency-key': attempt },
+  );
   expect(order).toMatchObject({
     totalKobo: 1_966_666 - 466_667,
     discountKobo: 466_667,
@@ -100,6 +103,14 @@ test('what a quote says is what the order takes, and all that tells of it agrees
     },
   });
   expect(await usesOf(shop, promotion.id)).toBe(1);
+  expect((await shop.get(`/api/order/shared/${attempt}`)).body).toMatchObject({
+    totalAmount: body.totalAmount,
+    shippingFee: 3000,
+    promotion: { label: 'Harmattan sale and Free delivery', code: 'TEN', discount: said.discount },
+  });
+  const rows: string[] = [];
+  for await (const row of csvFile(eachOrder(shop.services.db, {}))) rows.push(row.trim());
+  expect(rows[1]).toMatch(/,3000.00,14999.99,.*,4666.67,Harmattan sale and Free delivery,TEN$/);
   const told = await shop.services.db
     .select()
     .from(emails)
