@@ -62,7 +62,7 @@ const offerOf = (
 ): Offer => ({
   promotion: promotionOf(row),
   uses: counted,
-  ...(code !== null && !row.automatic && { code, once: once === true }),
+  ...(code !== null && { code, once: once === true }),
 });
 
 /** A row as the rules have it. One that was stopped has ended. */
