@@ -47,6 +47,8 @@ export const products = pgTable(
     sizeMl: integer('size_ml'),
     /** Products with the same text are sizes of one fragrance (extension product.group). */
     group: text('size_group'),
+    /** 1: a size to try, which stands beside the bottles of its group. Null: a bottle. */
+    sample: integer(),
     // What the merchant can prove of its origin, in the merchant's words (extension product.provenance). Null: nothing.
     importer: text(),
     batch: text(),
