@@ -15,6 +15,8 @@ export interface ProductPage {
   related: readonly Card[];
   /** The sizes of its fragrance, with itself; none without another one. */
   sizes: readonly Card[];
+  /** What may be tried before it. */
+  samples: readonly Card[];
   /** The path of its brand's page. A retired product may be the last of its brand, which then has none. */
   brandPage: string | undefined;
 }
@@ -28,15 +30,17 @@ export function keyedProductPage(
   {
     related,
     sizes: sizesOf,
+    samples: samplesOf,
     brandOf,
     now,
     frame,
-  }: Pick<Catalogue, 'related' | 'sizes' | 'brandOf' | 'now' | 'frame'>,
+  }: Pick<Catalogue, 'related' | 'sizes' | 'samples' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
   const { _id, soldCount, updatedAt, ...product } = entry;
   const others = related(entry).map(cardOf);
   const sizes = sizesOf(entry);
+  const samples = samplesOf(entry);
   const brand = entry.brand === undefined ? undefined : brandOf(entry.brand);
   const brandPage = brand && brandPath(brand.name);
   return {
@@ -47,9 +51,12 @@ export function keyedProductPage(
       isDiscountActive(product.discount, now),
       brandPage,
       others.map((card) => cardKey(card, now)),
-      sizes.map((card) => cardKey(card, now)),
+      [...sizes, ...samples].map((card) => cardKey(card, now)),
     ),
-    path: { params: { id: entry.id }, props: { product, related: others, sizes, brandPage } },
+    path: {
+      params: { id: entry.id },
+      props: { product, related: others, sizes, samples, brandPage },
+    },
     of: entry,
   };
 }
