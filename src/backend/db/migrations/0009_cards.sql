@@ -23,7 +23,8 @@ SELECT card_key, (array_agg(id ORDER BY size_ml, id COLLATE "C"))[1] AS product_
   (array_agg(name_key ORDER BY size_ml, id COLLATE "C"))[1] AS name_key,
   coalesce(min(price_kobo) FILTER (WHERE in_stock), min(price_kobo)) AS price_kobo
 FROM (
-  SELECT p.*, card_key(p.size_group, p.id) AS card_key, is_listed(p) AS listed, s.on_hand > s.reserved AS in_stock,
+  SELECT p.id, p.size_ml, p.sample, p.created_at, p.name_key, p.price_kobo,
+    card_key(p.size_group, p.id) AS card_key, is_listed(p) AS listed, s.on_hand > s.reserved AS in_stock,
     count(*) OVER card <= 12 AS together, bool_or(is_listed(p) AND p.sample IS NULL) OVER card AS has_bottle
   FROM products p LEFT JOIN stock s ON s.product_id = p.id
   WHERE p.status <> 'hidden'

@@ -17,7 +17,11 @@ import {
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
 /** A row as a size of its fragrance. */
-export const sizeOf = (row: ProductRow, now: number): NonNullable<Product['sizes']>[number] => ({
+export const sizeOf = (
+  row: Parameters<typeof discountOf>[0] &
+    Pick<ProductRow, 'id' | 'name' | 'sizeMl' | 'priceKobo' | 'stock'>,
+  now: number,
+): NonNullable<Product['sizes']>[number] => ({
   id: row.id,
   name: row.name,
   ...(row.sizeMl && { sizeMl: row.sizeMl }),
