@@ -14,10 +14,18 @@ export interface PricedLine extends StockLine {
   priceKobo: number;
 }
 
+/** What bounds an order. */
+export interface OrderLimits {
+  /** The smallest total, in kobo. */
+  smallestKobo: number;
+  /** Samples that one customer may have, and how many of them this one may still order. */
+  samples: { most: number; left: number };
+}
+
 /**
  * Compares what the shopper saw with the current prices, stock, fee and total. Any difference is the refusal
  * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). An order below
- * `smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
+ * `limits.smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
  * Items of a product and of its former id (`moved`: present id by former one) become one line.
  */
 export function compareOrder(
@@ -25,12 +33,14 @@ export function compareOrder(
   { rows, moved }: { rows: readonly ProductRow[]; moved: ReadonlyMap<string, string> },
   feeKobo: number,
   now: number,
-  smallestKobo: number,
+  limits: OrderLimits,
 ): Result<{ lines: PricedLine[]; totalKobo: number }> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes: string[] = [];
   const current: ChangedLine[] = [];
   const byProduct = new Map<string, PricedLine>();
+  const { smallestKobo, samples } = limits;
+  let samplesLeft = samples.left;
   for (const item of body.items) {
     const row = byId.get(moved.get(item.productId) ?? item.productId);
     if (row?.status !== 'shown') {
@@ -42,10 +52,13 @@ export function compareOrder(
     const price = toNaira(priceKobo);
     // By the id of the shopper's cart, which has to find its line.
     const { productId } = item;
-    current.push({ productId, name: row.name, price, qtyAvailable: row.stock });
+    const qtyAvailable = row.sample ? Math.min(row.stock, samplesLeft) : row.stock;
+    current.push({ productId, name: row.name, price, qtyAvailable });
     const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
     byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity });
     if (quantity > row.stock) changes.push(shortage(row));
+    else if (row.sample && item.quantity > samplesLeft) changes.push(tooManySamples(samples));
+    if (row.sample) samplesLeft = Math.max(0, samplesLeft - item.quantity);
     if (toKobo(item.price) !== priceKobo) {
       changes.push(`${row.name} now costs ${formatNaira(price)}.`);
     }
@@ -82,6 +95,9 @@ export function compareOrder(
 
 const priceOf = (row: ProductRow, now: number) =>
   salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row, now) }, now);
+
+const tooManySamples = ({ most, left }: OrderLimits['samples']) =>
+  `A customer may have ${most} ${most === 1 ? 'sample' : 'samples'}, and you may still order ${left || 'none'}.`;
 
 const shortage = (row: ProductRow) =>
   row.stock === 0

@@ -24,6 +24,7 @@ import { type Client, lockClient } from './client.ts';
 import { compareOrder, type PricedLine } from './comparison.ts';
 import { find } from './findings.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
+import { samplesLeft } from './samples.ts';
 
 /** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
 export const FIRST_RESERVATION_MINUTES = 5;
@@ -33,6 +34,8 @@ const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interva
 export interface PlacingLimits extends ReservationLimits {
   /** The smallest total, in kobo. */
   smallestKobo: number;
+  /** Units of samples that one customer may have in all orders. */
+  samplesPerCustomer: number;
 }
 
 /** An order that was placed; the one that its attempt made before is `known`. */
@@ -98,7 +101,12 @@ async function place(
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
   const now = Date.now();
-  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo);
+  const customer = { email: body.email, accountId: client.accountId };
+  const left = await samplesLeft(transaction, rows, customer, limits.samplesPerCustomer);
+  const compared = compareOrder(body, sold, feeKobo, now, {
+    smallestKobo: limits.smallestKobo,
+    samples: { most: limits.samplesPerCustomer, left },
+  });
   if (!compared.ok) return compared;
   const allowed = checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
