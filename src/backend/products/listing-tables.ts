@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * What lists are made of (decision 28). The function list_products writes these tables, in the transaction
+ * What lists are made of (decision 28). The function list_cards writes these tables, in the transaction
  * of the change of `products`; `npm run audit` compares them with it.
  */
 

@@ -14,9 +14,10 @@ import type { ProductData } from '#site/product-data/product-data.ts';
 export function showFigures(place: HTMLElement, product: ProductData): string {
   // Other products may stand within a product's page: its sizes.
   const parts = (name: string) =>
-    [...place.querySelectorAll<HTMLElement>(name)].filter(
-      (each) => each.closest('[data-product]') === place,
-    );
+    [...place.querySelectorAll<HTMLElement>(name)].filter((each) => {
+      const of = each.closest('[data-product]');
+      return of === place || !place.contains(of);
+    });
   const part = (name: string) => parts(name)[0];
   const now = shopTime();
   const level = stockLevel(product.qtyAvailable);

@@ -11,36 +11,43 @@ const OWN = { tag: '@own' };
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a size is chosen by a link that says its price and whether it is sold out', OWN, async ({
-    page,
-  }) => {
-    await page.goto(`/products/${SIZED.id}`);
-    const sizes = page.getByRole('navigation', { name: 'Sizes' }).getByRole('link');
-    await expect(sizes).toHaveCount(2);
-    await expect(sizes.first()).toHaveAttribute('aria-current', 'page');
-    await expect(sizes.first()).toHaveAccessibleName(/^90 ml ₦118,000 .*per ml/);
-    await expect(sizes.last()).toHaveAccessibleName(/^200 ml ₦186,000 .*out of stock/i);
-    await page.getByText('Try it first: 5 ml, ₦9,500').scrollIntoViewIfNeeded();
-    await page.keyboard.press('Tab');
-    await sizes.last().focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(LARGE);
-    await expect(sizes.last()).toHaveAttribute('aria-current', 'page');
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${LARGE}$`));
-  });
+  test(
+    'a size is chosen by a link that says its price and whether it is sold out',
+    OWN,
+    async ({ page }) => {
+      await page.goto(`/products/${SIZED.id}`);
+      const sizes = page.getByRole('navigation', { name: 'Sizes' }).getByRole('link');
+      await expect(sizes).toHaveCount(2);
+      await expect(sizes.first()).toHaveAttribute('aria-current', 'page');
+      await expect(sizes.first()).toHaveAccessibleName(/^90 ml ₦118,000 .*per ml/);
+      await expect(sizes.last()).toHaveAccessibleName(/^200 ml ₦186,000 .*out of stock/i);
+      await page.getByText('Try it first: 5 ml, ₦9,500').scrollIntoViewIfNeeded();
+      await page.keyboard.press('Tab');
+      await sizes.last().focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(LARGE);
+      await expect(sizes.last()).toHaveAttribute('aria-current', 'page');
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+        'href',
+        new RegExp(`${LARGE}$`),
+      );
+    },
+  );
 });
 
-test('a fragrance is one card, which says its sizes and what its plus adds', OWN, async ({
-  page,
-}) => {
-  await page.goto(`/products?search=${SIZED.name}`);
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'from' });
-  await expect(card).toHaveCount(1);
-  await expect(card).toContainText('90, 200 ml');
-  await expect(card).toContainText('from ₦118,000');
-  await card.getByRole('button', { name: `Add ${SIZED.name}, 90 ml to cart` }).click();
-  await expect(page.getByText(`${SIZED.name}, 90 ml has been added to your cart.`)).toBeVisible();
-});
+test(
+  'a fragrance is one card, which says its sizes and what its plus adds',
+  OWN,
+  async ({ page }) => {
+    await page.goto(`/products?search=${SIZED.name}`);
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'from' });
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('90, 200 ml');
+    await expect(card).toContainText('from ₦118,000');
+    await card.getByRole('button', { name: `Add ${SIZED.name}, 90 ml to cart` }).click();
+    await expect(page.getByText(`${SIZED.name}, 90 ml has been added to your cart.`)).toBeVisible();
+  },
+);
 
 test('a card whose size sells out shows the next one', OWN, async ({ page, request }) => {
   const { product } = await productDetail(request, `${SIZED.id}-200-ml`);
@@ -64,7 +71,9 @@ test('a card whose size sells out shows the next one', OWN, async ({ page, reque
   await page.route('**/api/product/versace-bright-crystal*', async (route) => {
     const answer = await route.fetch();
     const detail = await answer.json();
-    const { qtyAvailable } = sizes.find(({ id }) => id === detail.product.id) ?? { qtyAvailable: 0 };
+    const { qtyAvailable } = sizes.find(({ id }) => id === detail.product.id) ?? {
+      qtyAvailable: 0,
+    };
     await route.fulfill({
       json: { ...detail, product: { ...detail.product, sizes, qtyAvailable } },
     });
@@ -76,9 +85,13 @@ test('a card whose size sells out shows the next one', OWN, async ({ page, reque
   await expect(card.getByRole('button', { name: /200 ml to cart/ })).toBeEnabled();
 });
 
-test('a sample is added beside the bottle, and the page has no violation', OWN, async ({ page }) => {
-  await page.goto(`/products/${SIZED.id}`);
-  await page.getByRole('button', { name: `Add ${SIZED.name} 5 ml to cart` }).click();
-  await expect(page.getByText(`${SIZED.name} 5 ml has been added to your cart.`)).toBeVisible();
-  await noViolationInMain(page, ['light', 'dark']);
-});
+test(
+  'a sample is added beside the bottle, and the page has no violation',
+  OWN,
+  async ({ page }) => {
+    await page.goto(`/products/${SIZED.id}`);
+    await page.getByRole('button', { name: `Add ${SIZED.name} 5 ml to cart` }).click();
+    await expect(page.getByText(`${SIZED.name} 5 ml has been added to your cart.`)).toBeVisible();
+    await noViolationInMain(page, ['light', 'dark']);
+  },
+);
