@@ -70,6 +70,7 @@ export function createCheckout(parts: {
     perAddress: settings.RESERVED_PER_ADDRESS,
     begunPerAddress: settings.BEGUN_PER_ADDRESS,
     smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
+    samplesPerCustomer: settings.SAMPLES_PER_CUSTOMER,
   };
   const answer = (order: OrderRow, page: string) =>
     done({ data: { authorization_url: page, reference: order.reference } });

@@ -20,7 +20,12 @@ export interface ProductField {
   /** The part of the form that has it. */
   section: 'size' | 'set' | 'origin';
   /** The extension that has it. Those of the origin stand in the object `provenance`. */
-  extension: 'product.facts' | 'product.group' | 'product.set' | 'product.provenance';
+  extension:
+    | 'product.facts'
+    | 'product.group'
+    | 'product.set'
+    | 'product.sample'
+    | 'product.provenance';
   /** What the product's page and Google's feed call it; the page says facts of the origin under 'Is it real?'. */
   page?: string;
   /** Stands after the number: 'ml'. */
@@ -94,6 +99,16 @@ export const PRODUCT_FIELDS = {
     section: 'set',
     extension: 'product.set',
     example: 2,
+  },
+  sample: {
+    kind: 'whole',
+    most: 1,
+    csv: 'sample',
+    label: 'Sample',
+    hint: '1 for a size to try, which stands beside the bottles of its group.',
+    section: 'size',
+    extension: 'product.sample',
+    example: 1,
   },
   importer: {
     ...origin,

@@ -74,6 +74,7 @@ const OTHER: Required<Product> = {
   notes: { top: [], heart: ['oud'], base: ['amber'] },
   provenance: { importer: 'Bola Imports, Lagos', batch: 'A13' },
   updatedAt: '2026-05-02T00:00:00.000Z',
+  sizes: [],
   pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
 };
 
@@ -92,7 +93,15 @@ const keyOfPage = (
   sizes: Card[] = [],
 ) =>
   keyedProductPage(
-    { related: () => others, sizes: () => sizes, parts: () => [], brandOf, now, frame },
+    {
+      related: () => others,
+      sizes: () => sizes,
+      samples: () => [],
+      parts: () => [],
+      brandOf,
+      now,
+      frame,
+    },
     entry,
   ).key;
 const keysOfNiche = (products: Product[], now = NOW, frame = 'frame') => {
@@ -110,6 +119,7 @@ it('renders a product’s page again when any field that it is given has changed
   const seen = {
     related: () => [],
     sizes: () => [],
+    samples: () => [],
     parts: () => [],
     brandOf,
     now: NOW,
@@ -128,6 +138,7 @@ it('renders the pages with a card again when any field of the card has changed',
   const seen = {
     related: () => [entry],
     sizes: () => [],
+    samples: () => [],
     parts: () => [],
     brandOf,
     now: NOW,
@@ -161,6 +172,7 @@ it('renders a retired page again when its brand’s page has come or gone', () =
   const seen = {
     related: () => [],
     sizes: () => [],
+    samples: () => [],
     parts: () => [],
     brandOf,
     now: NOW,

@@ -18,6 +18,8 @@ export interface ProductPage {
   sizes: readonly Card[];
   /** What it is made of; none for a product that is no set. */
   parts: readonly ShownPart[];
+  /** What may be tried before it. */
+  samples: readonly Card[];
   /** The path of its brand's page. A retired product may be the last of its brand, which then has none. */
   brandPage: string | undefined;
 }
@@ -31,17 +33,19 @@ export function keyedProductPage(
   {
     related,
     sizes: sizesOf,
+    samples: samplesOf,
     parts: partsOf,
     brandOf,
     now,
     frame,
-  }: Pick<Catalogue, 'related' | 'sizes' | 'parts' | 'brandOf' | 'now' | 'frame'>,
+  }: Pick<Catalogue, 'related' | 'sizes' | 'samples' | 'parts' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
   const { _id, soldCount, updatedAt, ...product } = entry;
   const others = related(entry).map(cardOf);
   const sizes = sizesOf(entry);
   const parts = partsOf(entry);
+  const samples = samplesOf(entry);
   const brand = entry.brand === undefined ? undefined : brandOf(entry.brand);
   const brandPage = brand && brandPath(brand.name);
   return {
@@ -52,12 +56,12 @@ export function keyedProductPage(
       isDiscountActive(product.discount, now),
       brandPage,
       others.map((card) => cardKey(card, now)),
-      sizes.map((card) => cardKey(card, now)),
+      [...sizes, ...samples].map((card) => cardKey(card, now)),
       parts,
     ),
     path: {
       params: { id: entry.id },
-      props: { product, related: others, sizes, parts, brandPage },
+      props: { product, related: others, sizes, samples, parts, brandPage },
     },
     of: entry,
   };

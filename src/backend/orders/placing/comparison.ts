@@ -19,17 +19,22 @@ export interface Compared {
   promotion: KeptPromotion | null;
 }
 
-/** The promotions that may count, and the state that the order goes to, by the chosen place alone. */
-export interface Promoting {
+/** What an order is held to. */
+export interface OrderRules {
+  /** The smallest total, in kobo. */
+  smallestKobo: number;
+  /** Samples that one customer may have, and how many of them this one may still order. */
+  samples: { most: number; left: number };
+  /** The promotions that may count. */
   offers: readonly Offer[];
+  /** The state that the order goes to, by the chosen place alone. */
   state: string | null;
 }
 
 /**
  * Compares what the shopper saw with the current prices, stock, fee, total and discount. Any difference is the refusal
  * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). A code that does not count is refused at
- * its field. An order below
- * `smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
+ * its field. An order below `rules.smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
  * Items of a product and of its former id (`moved`: present id by former one) become one line.
  */
 export function compareOrder(
@@ -37,14 +42,15 @@ export function compareOrder(
   { rows, moved }: { rows: readonly ProductRow[]; moved: ReadonlyMap<string, string> },
   feeKobo: number,
   now: number,
-  smallestKobo: number,
-  { offers, state }: Promoting,
+  rules: OrderRules,
 ): Result<Compared> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes: string[] = [];
   const current: ChangedLine[] = [];
   const byProduct = new Map<string, PricedLine>();
   const cartLines = new Map<string, CartLine>();
+  const { smallestKobo, samples, offers, state } = rules;
+  let samplesLeft = samples.left;
   for (const item of body.items) {
     const row = byId.get(moved.get(item.productId) ?? item.productId);
     if (row?.status !== 'shown') {
@@ -56,12 +62,15 @@ export function compareOrder(
     const price = toNaira(priceKobo);
     // By the id of the shopper's cart, which has to find its line.
     const { productId } = item;
-    current.push({ productId, name: row.name, price, qtyAvailable: row.stock });
+    const qtyAvailable = row.sample ? Math.min(row.stock, samplesLeft) : row.stock;
+    current.push({ productId, name: row.name, price, qtyAvailable });
     const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
     const parts = partsIn(row, item.parts);
     byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity, parts });
     cartLines.set(row.id, cartLine(row, quantity, now));
     if (quantity > row.stock) changes.push(shortage(row));
+    else if (row.sample && item.quantity > samplesLeft) changes.push(tooManySamples(samples));
+    if (row.sample) samplesLeft = Math.max(0, samplesLeft - item.quantity);
     if (toKobo(item.price) !== priceKobo) {
       changes.push(`${row.name} now costs ${formatNaira(price)}.`);
     }
@@ -117,3 +126,6 @@ function refuseSmall(totalKobo: number, smallestKobo: number): Result<never> {
     { fields: { totalAmount: `Paystack takes no payment below ${least}` } },
   );
 }
+
+const tooManySamples = ({ most, left }: OrderRules['samples']) =>
+  `A customer may have ${most} ${most === 1 ? 'sample' : 'samples'}, and you may still order ${left || 'none'}.`;

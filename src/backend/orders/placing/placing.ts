@@ -28,6 +28,7 @@ import { compareOrder } from './comparison.ts';
 import { find } from './findings.ts';
 import { type PricedLine, unitsOf } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
+import { samplesLeft } from './samples.ts';
 
 /** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
 export const FIRST_RESERVATION_MINUTES = 5;
@@ -37,6 +38,8 @@ const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interva
 export interface PlacingLimits extends ReservationLimits {
   /** The smallest total, in kobo. */
   smallestKobo: number;
+  /** Units of samples that one customer may have in all orders. */
+  samplesPerCustomer: number;
 }
 
 /** An order that was placed; the one that its attempt made before is `known`. */
@@ -102,7 +105,11 @@ async function place(
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
   const now = Date.now();
-  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo, {
+  const customer = { email: body.email, accountId: client.accountId };
+  const left = await samplesLeft(transaction, rows, customer, limits.samplesPerCustomer);
+  const compared = compareOrder(body, sold, feeKobo, now, {
+    smallestKobo: limits.smallestKobo,
+    samples: { most: limits.samplesPerCustomer, left },
     offers: await offersOf(transaction, body, client),
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
   });
