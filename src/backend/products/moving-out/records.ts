@@ -27,6 +27,7 @@ const UNTOLD: readonly ColumnName[] = [
   'notes_heart',
   'notes_base',
   'group',
+  'sample',
   ...productFields.filter(isOrigin).map(({ csv }) => csv),
   'picture_alts',
 ];
