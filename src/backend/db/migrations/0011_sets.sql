@@ -72,8 +72,9 @@ BEGIN
   IF EXISTS (
     SELECT product_id, least(on_hand, 11) FROM before EXCEPT SELECT product_id, least(on_hand, 11) FROM after
   ) OR EXISTS (
-    SELECT FROM set_parts s JOIN before b ON b.product_id = s.part_id JOIN after a USING (product_id)
-    WHERE s.quantity > 1 AND least(b.on_hand / s.quantity, 11) <> least(a.on_hand / s.quantity, 11)
+    SELECT s.set_id, s.part_id, least(b.on_hand / s.quantity, 11) FROM set_parts s JOIN before b ON b.product_id = s.part_id
+    WHERE s.quantity > 1
+    EXCEPT SELECT s.set_id, s.part_id, least(a.on_hand / s.quantity, 11) FROM set_parts s JOIN after a ON a.product_id = s.part_id
   ) THEN
     INSERT INTO catalogue_changes DEFAULT VALUES;
   END IF;
