@@ -41,7 +41,7 @@ const DELIVERY = [
   {
     name: 'states',
     // The contract names the extras, too: with its file the checkout would load all of zod at once.
-    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|delivery\/places\.ts|orders\/order-extras\.ts)$/,
+    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|delivery\/places\.ts|orders\/order-extra-names\.ts)$/,
   },
   {
     name: 'fees',

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { type ExtraExtension, orderExtras } from '#domain/orders/order-extras.ts';
-
-const extraGains = Object.fromEntries(
-  orderExtras.map(({ extension, gain }) => [extension, gain]),
-) as Record<ExtraExtension, string>;
+import { EXTRA_GAINS } from '#domain/orders/order-extras.ts';
 
 /**
  * What a backend may offer beyond the calls of spec §7. The site uses an extension only if the backend lists it,
@@ -35,7 +31,7 @@ export const GAINS = {
   'payment.campaign': 'the merchant sees which advertisement led to an order',
   'payment.promotion': 'an order takes a code, and says what promotions took off',
   'payment.sealed': 'a paid order outlives the loss of the database',
-  ...extraGains,
+  ...EXTRA_GAINS,
   'payment.refundNeeded': 'the return page says that money comes back',
   'payment.test': 'every page says that no payment is real',
   'account.attempt': 'a code verifies only the sign-up it was sent for',

@@ -3,6 +3,8 @@ import { type ExtraColumns, orderExtras } from './order-extras.ts';
 /** Those that stand in a list. */
 export const listedExtras = orderExtras.filter(({ apart }) => !apart);
 
+export type ExtraField = (typeof listedExtras)[number];
+
 /** What a shopper has added to an order, as label and text. */
 export const extrasOf = (
   from: Partial<ExtraColumns>,

@@ -1,3 +1,5 @@
+import type { ExtraName } from './order-extra-names.ts';
+
 /**
  * What a shopper may add to an order beyond the fields of spec §2, each declared once. From here follow the contract's schema and
  * reader, the draft and the form of the checkout, the stored order, the order's page, both emails of a paid order, the back
@@ -18,15 +20,9 @@ export interface OrderExtra {
   apart?: true;
   /** The extension that has it. The checkout is told of those of `payment` alone. */
   extension: `payment.${string}`;
-  /** What the extension gives a shopper. */
-  gain: string;
 }
 
-const GIFT = {
-  apart: true,
-  extension: 'payment.gift',
-  gain: 'an order can be a gift, with a card and a receiver of its own',
-} as const;
+const GIFT = { apart: true, extension: 'payment.gift' } as const;
 
 /** By their names in the contract, in the order of forms and papers. */
 export const ORDER_EXTRAS = {
@@ -42,13 +38,16 @@ export const ORDER_EXTRAS = {
     most: 300,
     rows: 3,
     extension: 'payment.note',
-    gain: 'those who pack an order read a note of the shopper',
   },
-} as const satisfies Record<string, OrderExtra>;
+} as const satisfies Record<ExtraName, OrderExtra>;
 
-export type ExtraName = keyof typeof ORDER_EXTRAS;
 type ExtensionOf<Extra> = Extra extends { extension: infer Name extends string } ? Name : never;
-export type ExtraExtension = ExtensionOf<(typeof ORDER_EXTRAS)[ExtraName]>;
+type ExtraExtension = ExtensionOf<(typeof ORDER_EXTRAS)[ExtraName]>;
+/** What each extension gives a shopper. Apart, since no page shows it. */
+export const EXTRA_GAINS = {
+  'payment.gift': 'an order can be a gift, with a card and a receiver of its own',
+  'payment.note': 'those who pack an order read a note of the shopper',
+} as const satisfies Record<ExtraExtension, string>;
 /** What a shopper has added, in a row of `orders`. */
 export type ExtraColumns = { [Name in ExtraName]: string | null };
 

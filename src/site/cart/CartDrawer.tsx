@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { island } from '#site/lazy/island.tsx';
+import { lazyPart } from '#site/lazy/part.ts';
+import { usePart } from '#site/lazy/use-part.ts';
 import './live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
@@ -10,7 +12,6 @@ import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
-import { CartPromotions, hasPromotions } from '#site/promotions/CartPromotions.tsx';
 import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { CartLine } from './CartLine.tsx';
@@ -19,6 +20,8 @@ import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
 import { CartSharing } from './sharing/CartSharing.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { noteChange, useLastChange, useSaidSum } from './use-said-sum.ts';
+
+const promoting = lazyPart(() => import('#site/promotions/CartPromotions.tsx'));
 
 /** Fee and date for the place that was chosen on this device, if there is one. */
 function Delivery() {
@@ -60,6 +63,8 @@ function CartDrawer() {
   const lastChange = useLastChange();
   const total = formatNaira(subtotal(items));
   const said = useSaidSum(`Total ${total}`, lastChange);
+  // The extension `promotions` was offered when the site was built (layouts/Base.astro).
+  const promotions = usePart(promoting, 'promotions' in document.documentElement.dataset);
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
     rowGoes(index, part);
@@ -108,7 +113,7 @@ function CartDrawer() {
               {said}
             </p>
             <Delivery />
-            {hasPromotions() && <CartPromotions items={items} />}
+            {promotions && <promotions.CartPromotions items={items} />}
             <a href={paths.checkout} className="button wide" data-close>
               Proceed to Checkout
             </a>

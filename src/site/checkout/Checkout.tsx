@@ -4,6 +4,7 @@ import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
+import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
@@ -14,26 +15,31 @@ import { island } from '#site/lazy/island.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
-import { quoteOf } from '#site/promotions/quotes.ts';
-import { useQuote } from '#site/promotions/use-quote.ts';
-import { ChangedOrder } from './ChangedOrder.tsx';
+import { usePart } from '#site/lazy/use-part.ts';
+import type { Quote } from '#site/promotions/use-quote.ts';
+import { CODE_KEY } from '#site/storage/late-keys.ts';
+import { tab } from '#site/storage/tab.ts';
 import {
   $draft,
   beginDraft,
   consistent,
   EMPTY_DRAFT,
-  FIELDS,
   type FieldName,
   keepDraft,
-  takeCode,
 } from './draft-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { ShippingForm } from './ShippingForm.tsx';
+import { gifting, ShippingForm } from './ShippingForm.tsx';
 import { areas, useAreas } from './use-areas.ts';
 import { pressing, useSubmit } from './use-submit.ts';
 
 /** What a choice of city and place entails. */
 const following = lazyPart(() => import('./destination.ts'));
+
+/** What says how the shop's figures differ. */
+const changing = lazyPart(() => import('./ChangedOrder.tsx'));
+
+/** What promotions show. It brings what asks for them. */
+const promoting = lazyPart(() => import('#site/promotions/CheckoutPromotions.tsx'));
 
 /** The fields that a shipping place follows from, and with it the sum. */
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
@@ -41,9 +47,12 @@ const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocati
 /** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
 function Checkout({
   extensions,
+  extras,
   wrapping,
 }: {
   extensions: readonly string[];
+  /** What a shopper may add. It comes with the page, since no other script here needs the words. */
+  extras: readonly ExtraField[];
   /** The product that wraps a gift, if the shop has one. */
   wrapping: CartEntry | undefined;
 }) {
@@ -56,14 +65,10 @@ function Checkout({
     (entry) => entry.place === draft.shippingLocation,
   );
 
-  /** The code that is asked about: not while it is typed. */
-  const [applied, setApplied] = useState('');
   const promotes = extensions.includes('promotions');
-  const quote = useQuote(
-    promotes && items.length > 0
-      ? quoteOf({ items, place, code: applied, email: draft.email })
-      : '',
-  );
+  const [quote, setQuote] = useState<Quote>();
+  const [touched, setTouched] = useState(false);
+  const promotions = usePart(promoting, promotes && touched);
 
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -72,29 +77,28 @@ function Checkout({
   const pressed = useRef(false);
   const { form, pending, message, changes, errors, setErrors, submit } = useSubmit(extensions);
 
+  const changed = usePart(changing, changes !== null);
+
   useLayoutEffect(() => {
     // Keeps what was typed, or restored by the browser, before hydration.
-    const typed: Partial<Record<FieldName, string>> = {};
-    for (const name of FIELDS) {
-      const input = form.current?.elements.namedItem(name);
-      if (input instanceof HTMLInputElement && input.type === 'checkbox' && !input.checked)
-        continue;
-      if (input && 'value' in input && input.value) typed[name] = String(input.value);
-    }
-    if (Object.keys(typed).length > 0) keepDraft(typed);
+    const typed = [...new FormData(form.current ?? undefined)].filter(([, text]) => text);
+    if (typed.length > 0) keepDraft(Object.fromEntries(typed));
     beginDraft();
-    if (promotes) setApplied(takeCode());
-  }, [form, promotes]);
+    // Who has a code sees at once what it gives.
+    if (tab.get(CODE_KEY) || $draft.get().code) setTouched(true);
+  }, [form]);
 
-  const { again } = quote;
   useEffect(() => {
     // The server has told other figures than those it was asked for.
-    if (changes) again();
-  }, [changes, again]);
+    if (changes) quote?.again();
+  }, [changes, quote?.again]);
 
-  useFirstTouch(form, () => {
+  useFirstTouch(root, () => {
+    setTouched(true);
     areas.fetch();
     following.fetch();
+    gifting.fetch();
+    changing.fetch();
     pressing.fetch();
   });
 
@@ -123,7 +127,9 @@ function Checkout({
     });
 
   const messages = (
-    <Messages message={message}>{changes && <ChangedOrder changes={changes} />}</Messages>
+    <Messages message={message}>
+      {changes && changed && <changed.ChangedOrder changes={changes} />}
+    </Messages>
   );
   const empty = items.length === 0;
   // Before hydration both are there, and the page's head decides which is shown (early.ts).
@@ -152,23 +158,14 @@ function Checkout({
               items={items}
               place={place}
               draft={draft}
-              quote={quote}
-              code={
+              promotions={
                 promotes
                   ? {
-                      typed: draft.code,
-                      applied,
+                      part: promotions,
+                      quote,
                       error: errors.code,
-                      onType: (code) => {
-                        keepDraft({ code });
-                        setErrors({ ...errors, code: undefined });
-                      },
-                      onApply: (code) => {
-                        noteChange(lastChange);
-                        keepDraft({ code });
-                        setErrors({ ...errors, code: undefined });
-                        setApplied(code);
-                      },
+                      onMended: () => setErrors({ ...errors, code: undefined }),
+                      onQuote: setQuote,
                     }
                   : undefined
               }
@@ -183,17 +180,18 @@ function Checkout({
             cities={cities}
             errors={errors}
             pending={pending}
-            extensions={extensions}
+            extras={extras}
             gift={
               extensions.includes('payment.gift') && {
                 wrapping,
-                isWrapped: items.some(({ id }) => id === wrapping?.id),
-                onWrap: () => noteChange(lastChange),
+                lastChange,
               }
             }
             ready={hydrated}
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);
+              // What is no gift needs no wrapping.
+              if (name === 'gift') gifting.now?.wrap(wrapping, false, lastChange);
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
               // A place that is not chosen for the shopper she can choose herself.
               following.load().then(
@@ -206,7 +204,6 @@ function Checkout({
             onBlur={(name) => pressed.current && check(name)}
             onSubmit={() => {
               pressed.current = true;
-              setApplied(draft.code);
               void submit();
             }}
           >

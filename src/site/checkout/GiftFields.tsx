@@ -1,18 +1,18 @@
-import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
 import { ORDER_EXTRAS } from '#domain/orders/order-extras.ts';
-import { addToCart } from '#site/cart/cart-store.ts';
+import { $cart, addToCart } from '#site/cart/cart-store.ts';
 import { removeFromCart } from '#site/cart/changes-store.ts';
-import { TextAreaField, TextField } from '#site/forms/Field.tsx';
+import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
+import { TextField, Tick } from '#site/forms/Field.tsx';
 import type { Draft, FieldName } from './draft-store.ts';
 
 /** Wrapping is a product like any other: to have it is to have it in the cart. */
 export interface Wrapping {
   wrapping: CartEntry | undefined;
-  isWrapped: boolean;
-  /** Runs before the cart changes. */
-  onWrap: () => void;
+  lastChange: LastChange;
 }
 
 interface Props extends Wrapping {
@@ -24,106 +24,61 @@ interface Props extends Wrapping {
     onChange: (event: { target: { value: string } }) => void;
     onBlur: () => void;
   };
-  onChange: (name: FieldName, value: string) => void;
+  onTick: (name: FieldName) => Omit<ComponentProps<typeof Tick>, 'children'>;
 }
 
-/** 'This is a gift', and what follows from it. What was typed is kept while the tick is out. */
-export function GiftFields({ draft, field, onChange, wrapping, isWrapped, onWrap }: Props) {
+/** Adds it to the cart, or takes it out. */
+export function wrap(wrapping: CartEntry | undefined, on: boolean, lastChange: LastChange): void {
+  if (!wrapping) return;
+  noteChange(lastChange);
+  if (on) addToCart(wrapping);
+  else removeFromCart(wrapping.id);
+}
+
+/** What a gift asks for. It loads with the first touch of the form. What was typed is kept while the tick is out. */
+export function GiftFields({ draft, field, onTick, wrapping, lastChange }: Props) {
+  const isWrapped = useStore($cart).items.some(({ id }) => id === wrapping?.id);
   const { label, most, rows } = ORDER_EXTRAS.giftMessage;
-  const tick = (name: FieldName) => ({
-    name,
-    checked: draft[name] !== '',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-      onChange(name, target.checked ? 'yes' : ''),
-  });
-  const wrap = (entry: CartEntry, on: boolean) => {
-    onWrap();
-    if (on) addToCart(entry);
-    else removeFromCart(entry.id);
-  };
   // Not filled in by the browser: it would write the buyer again.
   const receiver = (name: FieldName, label: string, maxLength: number) =>
     ({ ...field(name), label, maxLength, autoComplete: 'off', enterKeyHint: 'next' }) as const;
-  const gift = tick('gift');
-  const elsewhere = tick('elsewhere');
   return (
-    <div className="mt-2">
-      <Tick
-        {...gift}
-        note="No prices and no receipt go into the parcel."
-        onChange={(event) => {
-          if (wrapping && isWrapped) wrap(wrapping, false);
-          gift.onChange(event);
-        }}
-      >
-        This is a gift
-      </Tick>
-      {gift.checked && (
-        <div className="mt-4 grid gap-10 border-s border-hairline ps-5">
-          <TextAreaField
-            {...field('giftMessage')}
-            label={label}
-            note={`Up to ${most} characters. We print it on a card of its own.`}
-            rows={rows}
-            maxLength={most}
-            required={false}
-          />
-          <div className="grid gap-2">
-            {wrapping && (isWrapped || wrapping.qtyAvailable > 0) && (
-              <Tick
-                name="wrapping"
-                checked={isWrapped}
-                onChange={({ target }) => wrap(wrapping, target.checked)}
-              >
-                {wrapping.name}, {formatNaira(wrapping.price)}
-              </Tick>
-            )}
-            <Tick
-              {...elsewhere}
-              note="To the address above. The courier calls them; we write to you, and call you."
-            >
-              Deliver to somebody else
-            </Tick>
-          </div>
-          {elsewhere.checked && (
-            <div className="grid gap-10 pb-8">
-              <TextField {...receiver('receiverName', 'Receiver’s name', 200)} />
-              <TextField
-                {...receiver('receiverPhone', 'Receiver’s phone', 60)}
-                type="tel"
-                inputMode="tel"
-              />
-            </div>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** A box to tick, with its words. */
-function Tick({
-  children,
-  note,
-  ...input
-}: ComponentProps<'input'> & { name: string; note?: string; children: ReactNode }) {
-  return (
-    <div>
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          value="yes"
-          id={input.name}
-          className="size-5 shrink-0 appearance-auto accent-ink"
-          aria-describedby={note && `${input.name}-note`}
-          {...input}
-        />
-        {children}
-      </label>
-      {note && (
-        <p id={`${input.name}-note`} className="field-hint ps-8">
-          {note}
+    <div className="grid gap-10 border-s border-hairline ps-5">
+      <p className="field-hint -mb-6 -ms-5 ps-8">No prices and no receipt go into the parcel.</p>
+      <TextField
+        {...field('giftMessage')}
+        label={label}
+        note={`Up to ${most} characters. We print it on a card of its own.`}
+        rows={rows}
+        maxLength={most}
+        required={false}
+      />
+      <div className="grid gap-2">
+        {wrapping && (isWrapped || wrapping.qtyAvailable > 0) && (
+          <Tick
+            name="wrapping"
+            checked={isWrapped}
+            onChange={({ target }) => wrap(wrapping, target.checked, lastChange)}
+          >
+            {wrapping.name}, {formatNaira(wrapping.price)}
+          </Tick>
+        )}
+        <Tick {...onTick('elsewhere')} aria-describedby="elsewhere-note">
+          Deliver to somebody else
+        </Tick>
+        <p id="elsewhere-note" className="field-hint ps-8">
+          To the address above. The courier calls them; we write to you, and call you.
         </p>
+      </div>
+      {draft.elsewhere && (
+        <div className="grid gap-10 pb-8">
+          <TextField {...receiver('receiverName', 'Receiver’s name', 200)} />
+          <TextField
+            {...receiver('receiverPhone', 'Receiver’s phone', 60)}
+            type="tel"
+            inputMode="tel"
+          />
+        </div>
       )}
     </div>
   );

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
+import { formatNaira } from '#domain/money/money.ts';
 import { type CartItem, totalQuantity } from '#domain/orders/cart.ts';
 import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
-import { keptWords } from '#domain/promotions/words.ts';
 import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
@@ -18,7 +17,6 @@ import { Icon } from '#site/icons/Icon.tsx';
 import type { Quote } from '#site/promotions/use-quote.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { type Code, CodeField } from './CodeField.tsx';
 import type { Draft } from './draft-store.ts';
 import { useWide } from './use-wide.ts';
 
@@ -27,9 +25,8 @@ interface Props {
   /** The chosen place, if it is in the list. */
   place: ShippingPlace | undefined;
   draft: Draft;
-  quote: Quote;
-  /** The code of a promotion, if the backend takes any. */
-  code: Code | undefined;
+  /** What promotions show, if the backend has any. */
+  promotions: Promotions | undefined;
   /** While the payment is initialized the order must not change. */
   pending: boolean;
   /** Of the form, too: a place that is chosen there changes the sum. */
@@ -37,12 +34,21 @@ interface Props {
   root: RefObject<HTMLElement | null>;
 }
 
+interface Promotions {
+  /** Undefined until it has loaded. */
+  part: typeof import('#site/promotions/CheckoutPromotions.tsx') | undefined;
+  quote: Quote | undefined;
+  error: string | undefined;
+  onMended: () => void;
+  onQuote: (quote: Quote) => void;
+}
+
 /** The Order Summary card (spec §2). On phones it is a line with the total that opens. */
 export function OrderSummary(props: Props) {
-  const { items, place, draft, quote, code, pending, lastChange, root } = props;
+  const { items, place, draft, promotions, pending, lastChange, root } = props;
   const [isOpen, setOpen] = useState(false);
   // What is wrong with a code must be seen.
-  const open = isOpen || Boolean(code?.error);
+  const open = isOpen || Boolean(promotions?.error);
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
   const units = totalQuantity(items);
@@ -50,9 +56,8 @@ export function OrderSummary(props: Props) {
   const estimate = useEstimate(place, draft.state);
   const cost = orderTotal(items, place?.amount ?? 0);
   const total = formatNaira(cost);
-  const off = quote.answer?.discount ?? 0;
-  const toPay = quote.asking ? '…' : formatNaira(toNaira(toKobo(cost) - toKobo(off)));
-  const less = off > 0 ? `${formatNaira(off)} off. To pay ${toPay}. ` : '';
+  const reduced = promotions?.quote && promotions.part?.reduced(cost, promotions.quote, LAST);
+  const less = reduced?.words ?? '';
   const said = useSaidSum(
     place
       ? `Shipping ${formatNaira(place.amount)}. Total ${total}. ${less}${estimate ? `${estimate.arrival}.` : ''}`
@@ -87,7 +92,7 @@ export function OrderSummary(props: Props) {
                 {units === 1 ? '1 item' : `${units} items`}
                 {!place && ', before shipping'}
               </span>
-              <span className="display text-name">{toPay}</span>
+              <span className="display text-name">{reduced?.toPay ?? total}</span>
             </span>
           </button>
         )}
@@ -125,8 +130,16 @@ export function OrderSummary(props: Props) {
                 />
               ))}
             </ul>
-            {code && <CodeField code={code} quote={quote} />}
-            <Sums {...props} estimate={estimate} total={total} toPay={toPay} />
+            {promotions && (
+              <details>
+                <summary className="py-3">Have a code?</summary>
+                {/* It loads with the first touch of the checkout. */}
+                {promotions.part && (
+                  <promotions.part.Promotions {...props} {...promotions} email={draft.email} />
+                )}
+              </details>
+            )}
+            <Sums {...props} estimate={estimate} total={total} reduced={reduced} />
           </>
         )}
       </fieldset>
@@ -134,17 +147,16 @@ export function OrderSummary(props: Props) {
   );
 }
 
-interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft' | 'quote'> {
+interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft'> {
   estimate: DeliveryEstimate | undefined;
   total: string;
-  toPay: string;
+  reduced: { rows: ReactNode; hints: ReactNode } | undefined;
 }
 
 const LAST = 'mt-2 border-t border-hairline pt-4 text-lead';
 
-function Sums({ items, place, draft, quote, estimate, total, toPay }: SumsProps) {
-  const taken = quote.answer?.applied.filter(({ amount }) => amount > 0) ?? [];
-  const last = taken.length > 0 || quote.asking ? '' : LAST;
+function Sums({ items, place, draft, estimate, total, reduced }: SumsProps) {
+  const last = reduced?.rows ? '' : LAST;
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const unknown = nowhere ? 'No delivery yet' : 'Select location';
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
@@ -170,32 +182,9 @@ function Sums({ items, place, draft, quote, estimate, total, toPay }: SumsProps)
         </dd>
         <dt className={last && `font-display ${last}`}>Total</dt>
         <dd className={`display text-end ${last}`}>{total}</dd>
-        {taken.map((each) => (
-          <Fragment key={keptWords(each)}>
-            <dt>{keptWords(each)}</dt>
-            <dd className="display text-end">−{formatNaira(each.amount)}</dd>
-          </Fragment>
-        ))}
-        {!last && (
-          <>
-            <dt className={`font-display ${LAST}`}>To pay</dt>
-            <dd className={`display text-end ${LAST}`}>{toPay}</dd>
-          </>
-        )}
+        {reduced?.rows}
       </dl>
-      {quote.failed && (
-        <p role="status" className="mt-2 text-small">
-          The shop did not say what is taken off.{' '}
-          <button type="button" className="link" onClick={quote.again}>
-            Ask again
-          </button>
-        </p>
-      )}
-      {quote.answer?.hints.map((hint) => (
-        <p key={hint} className="mt-2 text-small">
-          {hint}
-        </p>
-      ))}
+      {reduced?.hints}
       {place && (
         <p className="mt-4 text-small break-words text-ink-soft">Shipping to: {to.join(', ')}</p>
       )}

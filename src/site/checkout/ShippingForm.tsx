@@ -2,21 +2,29 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import { listedExtras } from '#domain/orders/order-extra-texts.ts';
+import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
 import { looksMistyped } from '#domain/orders/phone.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { LOCK } from '#look/shapes.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
-import { LABEL, SelectField, TextAreaField, TextField } from '#site/forms/Field.tsx';
+import { LABEL, SelectField, TextField, Tick } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
+import { lazyPart } from '#site/lazy/part.ts';
+import { usePart } from '#site/lazy/use-part.ts';
+import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import { CityField } from './CityField.tsx';
 import type { Draft, FieldName } from './draft-store.ts';
-import { GiftFields, type Wrapping } from './GiftFields.tsx';
-import { NoDelivery } from './NoDelivery.tsx';
+import type { Wrapping } from './GiftFields.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import type { useAreas } from './use-areas.ts';
+
+/** What a gift asks for. */
+export const gifting = lazyPart(() => import('./GiftFields.tsx'));
+/** What a shop without places says. */
+const noDelivery = lazyPart(() => import('./NoDelivery.tsx'));
+const notLoaded = () => toast(NOT_LOADED);
 
 /** Two fields where there is room for both. */
 const SIDE_BY_SIDE =
@@ -30,7 +38,7 @@ interface Props {
   cities: ReturnType<typeof useAreas>;
   errors: FieldErrors<FieldName>;
   pending: boolean;
-  extensions: readonly string[];
+  extras: readonly ExtraField[];
   gift: Wrapping | false;
   /** Whether React has hydrated the form. */
   ready: boolean;
@@ -51,9 +59,17 @@ export function ShippingForm(props: Props) {
     onChange: ({ target }: { target: { value: string } }) => props.onChange(name, target.value),
     onBlur: () => props.onBlur(name),
   });
+  const onTick = (name: FieldName) => ({
+    name,
+    checked: draft[name] !== '',
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      props.onChange(name, target.checked ? 'yes' : ''),
+  });
+  const gifts = usePart(gifting, draft.gift !== '', notLoaded);
   /** Whether the phone number is being typed. A question in the middle of it would only disturb. */
   const [typing, setTyping] = useState(false);
   const nowhere = useStore($shippingPlaces).list?.length === 0;
+  const none = usePart(noDelivery, nowhere);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     props.onSubmit();
@@ -141,23 +157,29 @@ export function ShippingForm(props: Props) {
         <CityField state={draft.state} cities={props.cities} {...field('city')} />
       </div>
       {nowhere ? (
-        <NoDelivery />
+        none && <none.NoDelivery />
       ) : (
         <PlaceField state={draft.state} city={draft.city} {...field('shippingLocation')} />
       )}
       {props.gift && (
-        <GiftFields draft={draft} field={field} onChange={props.onChange} {...props.gift} />
+        <div>
+          <Tick {...onTick('gift')}>This is a gift</Tick>
+          {gifts && (
+            <gifts.GiftFields draft={draft} field={field} onTick={onTick} {...props.gift} />
+          )}
+        </div>
       )}
-      {listedExtras
-        .filter(({ extension }) => props.extensions.includes(extension))
-        .map(({ name, label, hint, most, rows }) => {
-          const shared = { label, note: hint, maxLength: most, required: false, ...field(name) };
-          return rows ? (
-            <TextAreaField key={name} rows={rows} {...shared} />
-          ) : (
-            <TextField key={name} {...shared} />
-          );
-        })}
+      {props.extras.map(({ name, label, hint, most, rows }) => (
+        <TextField
+          key={name}
+          label={label}
+          note={hint}
+          rows={rows}
+          maxLength={most}
+          required={false}
+          {...field(name)}
+        />
+      ))}
       {props.children}
       <div className="grid gap-3">
         {!nowhere && <Pay pending={pending} ready={props.ready} />}

@@ -1,11 +1,10 @@
 import { isRecord } from '#contract/reading/record.ts';
-import { type ExtraName, eachExtra } from '#domain/orders/order-extras.ts';
+import { EXTRA_NAMES, type ExtraName } from '#domain/orders/order-extra-names.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
-import { CODE_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
+import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 import { persistent } from '#site/storage/persistent.ts';
-import { tab } from '#site/storage/tab.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
 export interface Draft extends Record<ExtraName, string> {
@@ -27,9 +26,6 @@ export interface Draft extends Record<ExtraName, string> {
 
 export type FieldName = keyof Draft;
 
-/** Characters of a code (contract). */
-export const MOST_CODE = 40;
-
 /** What the server renders. */
 export const EMPTY_DRAFT: Draft = {
   fullName: '',
@@ -43,7 +39,7 @@ export const EMPTY_DRAFT: Draft = {
   elsewhere: '',
   receiverName: '',
   receiverPhone: '',
-  ...eachExtra(() => ''),
+  ...(Object.fromEntries(EXTRA_NAMES.map((name) => [name, ''])) as Record<ExtraName, ''>),
 };
 
 /** The form's fields, topmost first. */
@@ -88,14 +84,6 @@ export function beginDraft(): void {
   const { state, shippingLocation } = $draft.get();
   if (!chosen || state || shippingLocation) return;
   keepDraft({ state: chosen.state, city: chosen.area, shippingLocation: chosen.place });
-}
-
-/** The code that was typed, or that of a link which led to this visit (frame/early.ts keeps it): that one counts once. */
-export function takeCode(): string {
-  const linked = new URLSearchParams(tab.get(CODE_KEY) ?? '').get('code')?.trim();
-  tab.drop(CODE_KEY);
-  if (linked) keepDraft({ code: linked.slice(0, MOST_CODE) });
-  return $draft.get().code;
 }
 
 /** Removes the draft, after a paid order or for the next person at this device. */

@@ -59,28 +59,13 @@ export function FieldShell(props: Shell & { children: ReactNode }) {
   );
 }
 
-/** A line of text with its label and error. */
-export function TextField(props: Shell & ComponentProps<'input'>) {
+/** A line of text, or several with `rows`, with its label and error. */
+export function TextField(props: Shell & ComponentProps<'input'> & { rows?: number | undefined }) {
   const { label, error, note, extra, live = false, ...input } = props;
+  const Control = (input.rows ? 'textarea' : 'input') as 'input';
   return (
     <FieldShell label={label} name={input.name} error={error} note={note} extra={extra} live={live}>
-      <input className="input" required {...input} {...wiring(props)} />
-    </FieldShell>
-  );
-}
-
-/** A text of several lines with its label and error. */
-export function TextAreaField(props: Shell & ComponentProps<'textarea'>) {
-  const { label, error, note, extra, live = false, ...area } = props;
-  return (
-    <FieldShell label={label} name={area.name} error={error} note={note} extra={extra} live={live}>
-      <textarea
-        dir="auto"
-        required
-        {...area}
-        className="input resize-y leading-normal"
-        {...wiring(props)}
-      />
+      <Control className="input leading-normal" required {...input} {...wiring(props)} />
     </FieldShell>
   );
 }
@@ -112,5 +97,21 @@ export function SelectField(
         ))}
       </select>
     </FieldShell>
+  );
+}
+
+/** A box to tick, with its words. */
+export function Tick({ children, ...input }: ComponentProps<'input'> & { name: string }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        value="yes"
+        id={input.name}
+        className="size-5 appearance-auto accent-ink"
+        {...input}
+      />
+      {children}
+    </label>
   );
 }

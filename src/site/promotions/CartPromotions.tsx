@@ -2,14 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
-import { takeCode } from '#site/checkout/draft-store.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
+import { takeCode } from './linked-code.ts';
 import { quoteOf } from './quotes.ts';
 import { useQuote } from './use-quote.ts';
-
-/** Whether the backend offered the extension `promotions` when the site was built (layouts/Base.astro). */
-export const hasPromotions = () => 'promotions' in document.documentElement.dataset;
 
 /** What promotions take off the cart in its drawer, and what is missing for one. */
 export function CartPromotions({ items }: { items: readonly CartItem[] }) {

@@ -37,6 +37,7 @@ test('a gift for somebody else, with a card and a note, by keyboard alone @own',
   await expect(box(page, GIFT)).toBeFocused();
   await expect(field(page, 'Message on the card')).toBeHidden();
   await page.keyboard.press('Space');
+  await expect(field(page, 'Message on the card')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(field(page, 'Message on the card')).toBeFocused();
   await page.keyboard.type('Happy birthday,');

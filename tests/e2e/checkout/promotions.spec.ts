@@ -37,6 +37,7 @@ test('a code by keyboard alone: what is wrong with one, what another gives, and 
   const cost = await open(page, request);
   await foldOut(page).focus();
   await page.keyboard.press('Enter');
+  await expect(field(page, 'Code')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(field(page, 'Code')).toBeFocused();
   await page.keyboard.type('NOBODY');
@@ -132,6 +133,7 @@ test('a link with a code keeps it for the visit, in no address of a page or list
   await page.getByRole('button', { name: `Remove the code ${code}` }).click();
   await page.reload();
   await expect(sum(page, 'Total')).toHaveText(formatNaira(cost));
+  await foldOut(page).click();
   await expect(field(page, 'Code')).toHaveValue('');
 });
 

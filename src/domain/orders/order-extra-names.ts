@@ -1,0 +1,3 @@
+/** The names of order-extras.ts in the contract. Apart, since the checkout needs them before it needs the words. */
+export const EXTRA_NAMES = ['gift', 'giftMessage', 'buyerName', 'buyerPhone', 'note'] as const;
+export type ExtraName = (typeof EXTRA_NAMES)[number];

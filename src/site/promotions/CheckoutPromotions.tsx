@@ -1,0 +1,104 @@
+/**
+ * What promotions show at the checkout: the field for a code, the rows beside the total, what is missing for more. It brings what
+ * asks for them, so it loads with the first touch, or at once for somebody who has a code.
+ */
+import { useStore } from '@nanostores/react';
+import { Fragment, useLayoutEffect, useState } from 'react';
+import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
+import { keptWords } from '#domain/promotions/words.ts';
+import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
+import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
+import { CodeField } from './CodeField.tsx';
+import { takeCode } from './linked-code.ts';
+import { type Quoted, quoteOf } from './quotes.ts';
+import { type Quote, useQuote } from './use-quote.ts';
+
+interface Props extends Quoted {
+  /** Whether the order is being sent. */
+  pending: boolean;
+  /** What the server said of the code when it refused the order, and what makes it be gone. */
+  error: string | undefined;
+  onMended: () => void;
+  lastChange: LastChange;
+  onQuote: (quote: Quote) => void;
+}
+
+/** The field, and what is known of the order with the code that is applied. */
+export function Promotions(props: Props) {
+  const { pending, error, onMended, lastChange, onQuote, ...order } = props;
+  // Not while it is typed. A press sends what was typed, whether or not it was applied before.
+  const [applied, setApplied] = useState(takeCode);
+  const typed = useStore($draft).code;
+  if (pending && applied !== typed) setApplied(typed);
+  const quote = useQuote(order.items.length > 0 ? quoteOf({ ...order, code: applied }) : '');
+  const { answer, asking, failed, again } = quote;
+  // Before anything is painted: no sum stands beside an order that it is not of.
+  useLayoutEffect(() => {
+    onQuote({ answer, asking, failed, again });
+  }, [onQuote, answer, asking, failed, again]);
+  const type = (code: string) => {
+    keepDraft({ code });
+    if (error) onMended();
+  };
+  const apply = (code: string) => {
+    noteChange(lastChange);
+    type(code);
+    setApplied(code);
+  };
+  return (
+    <CodeField
+      code={{ typed, applied, pending, error, onType: type, onApply: apply }}
+      quote={quote}
+    />
+  );
+}
+
+const takenOf = ({ answer }: Quote) => answer?.applied.filter(({ amount }) => amount > 0) ?? [];
+
+/** What an order of `cost` (naira) comes to, and what is shown of it. @param last - the look of the last row of sums */
+export function reduced(cost: number, quote: Quote, last: string) {
+  const off = quote.answer?.discount ?? 0;
+  const toPay = quote.asking ? '…' : formatNaira(toNaira(toKobo(cost) - toKobo(off)));
+  const isReduced = quote.asking || takenOf(quote).length > 0;
+  return {
+    toPay,
+    words: off > 0 ? `${formatNaira(off)} off. To pay ${toPay}. ` : '',
+    rows: isReduced && <Rows quote={quote} toPay={toPay} last={last} />,
+    hints: <Hints quote={quote} />,
+  };
+}
+
+/** The rows after the total. */
+function Rows({ quote, toPay, last }: { quote: Quote; toPay: string; last: string }) {
+  return (
+    <>
+      {takenOf(quote).map((each) => (
+        <Fragment key={keptWords(each)}>
+          <dt>{keptWords(each)}</dt>
+          <dd className="display text-end">−{formatNaira(each.amount)}</dd>
+        </Fragment>
+      ))}
+      <dt className={`font-display ${last}`}>To pay</dt>
+      <dd className={`display text-end ${last}`}>{toPay}</dd>
+    </>
+  );
+}
+
+/** What is missing for more, or that nothing is known. */
+function Hints({ quote }: { quote: Quote }) {
+  return (
+    <div role="status" className="mt-2 grid gap-2 text-small empty:hidden">
+      {quote.failed && (
+        <p>
+          The shop did not say what is taken off.{' '}
+          <button type="button" className="link" onClick={quote.again}>
+            Ask again
+          </button>
+        </p>
+      )}
+      {quote.answer?.hints.map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { formatNaira } from '#domain/money/money.ts';
+import { LABEL } from '#site/forms/Field.tsx';
+import { MOST_CODE } from './linked-code.ts';
+import type { Quote } from './use-quote.ts';
+
+/** A code as the checkout has it. */
+export interface Code {
+  typed: string;
+  /** What is asked about: not while it is typed. */
+  applied: string;
+  /** Whether the order is being sent: then no field takes the focus. */
+  pending: boolean;
+  /** What the server said of it when it refused the order. */
+  error: string | undefined;
+  onType: (code: string) => void;
+  onApply: (code: string) => void;
+}
+
+/** The field for a code, what it gives, and what is wrong with it. */
+export function CodeField({ code, quote }: { code: Code; quote: Quote }) {
+  const { typed, applied, pending, error, onType, onApply } = code;
+  const isApplied = applied !== '' && applied === typed;
+  const field = useRef<HTMLInputElement>(null);
+  const wrong = error ?? (isApplied ? quote.answer?.refused?.message : undefined);
+  const isKept = useRef(typed !== '');
+  useEffect(() => {
+    // A code that was kept, and what is wrong with one, are seen.
+    const fold = field.current?.closest('details');
+    if (fold && (error || isKept.current)) fold.open = true;
+    if (error && !pending) field.current?.focus();
+  }, [error, pending]);
+  return (
+    <div className="field pb-4">
+      <label htmlFor="code" className={LABEL}>
+        Code
+      </label>
+      <div className="flex gap-3">
+        <input
+          ref={field}
+          className="input min-w-0 flex-1"
+          id="code"
+          name="code"
+          value={typed}
+          maxLength={MOST_CODE}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby="code-note"
+          onChange={({ target }) => onType(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onApply(typed)}
+        />
+        <button type="button" className="button-quiet px-4" onClick={() => onApply(typed)}>
+          Apply
+        </button>
+      </div>
+      <div id="code-note" aria-live="polite" className="text-small">
+        {wrong && <p className="field-error">{wrong}</p>}
+        {isApplied && !wrong && (
+          <Given
+            quote={quote}
+            onRemove={() => {
+              onApply('');
+              field.current?.focus();
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the code takes off, with the way to take it out again. */
+function Given({ quote: { answer }, onRemove }: { quote: Quote; onRemove: () => void }) {
+  const given = answer?.applied.find(({ code }) => code !== undefined);
+  if (!given) return null;
+  // Free delivery takes nothing off before there is a fee.
+  const off = given.amount > 0 ? `${formatNaira(given.amount)} off` : 'counted with the delivery';
+  return (
+    <p className="flex items-center justify-between gap-3">
+      <span>
+        {given.label}: {off}
+      </span>
+      <button
+        type="button"
+        className="link min-h-11"
+        aria-label={`Remove the code ${given.code}`}
+        onClick={onRemove}
+      >
+        Remove
+      </button>
+    </p>
+  );
+}
