@@ -303,6 +303,16 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'remove',
     ],
   },
+  promotions: {
+    takes: [
+      'list',
+      'make label=Sale kind=per_cent value=10 code=TEN --by Ada',
+      'stop prm_abc',
+      'codes prm_abc',
+      'codes prm_abc 500 THANKS',
+    ],
+    refuses: ['list all', 'make', 'make sale', 'make colour=red', 'stop', 'codes', 'codes a x'],
+  },
   payments: {
     takes: [
       'find',

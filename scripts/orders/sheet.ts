@@ -3,7 +3,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import type { OrderNote } from '#backend/order-book/tables.ts';
-import { deliveryState, orderState, stillDue } from '#backend/order-book/words.ts';
+import { deliveryState, orderState, paidLines, stillDue } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
 import type { DisputeRow, RefundRow } from '#backend/refunds/tables.ts';
@@ -12,6 +12,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
@@ -90,7 +91,11 @@ export function orderSheet(
       `${item.name} (${item.productId})`,
     ]),
     ['Shipping', naira(order.feeKobo)],
+    ...(order.discountKobo > 0
+      ? [[keptWords(order.promotion), naira(-order.discountKobo)] as [string, string]]
+      : []),
     ['Total', naira(order.totalKobo)],
+    ...paidLines(order).map((line): [string, string] => ['Paid for a line', line]),
     ['', ''],
     ['Name', order.fullName],
     ['Phone', order.phone && (phoneE164 ?? 'cannot be read as a number: check it')],

@@ -6,10 +6,10 @@ export const run = task({
   takes: 'a command of the shop, and its words',
   help: "runs a command of the shop with this machine's settings: turare run orders list",
   does:
-    ({ words: [name = '', ...words] }) =>
+    ({ words }) =>
     async () => {
       const { readMachine } = await import('#machine/place.ts');
       const { runProgram } = await import('#machine/run-program.ts');
-      return runProgram(readMachine(), name, words);
+      return runProgram(readMachine(), words);
     },
 });

@@ -9,6 +9,7 @@ import { ordersRoutes } from './order-book/office/routes.ts';
 import { type PaymentServices, paymentsRoutes } from './payments/unmatched/office/routes.ts';
 import { importsRoutes } from './products/imports/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
+import { promotionsRoutes } from './promotions/office/routes.ts';
 import { publicationsRoutes } from './publishing/office/routes.ts';
 import { reviewsRoutes } from './reviews/office/routes.ts';
 import { shippingRoutes } from './shipping/office/routes.ts';
@@ -24,6 +25,7 @@ export const officeRoutes = (services: OrderServices & PaymentServices): readonl
   ...productsRoutes,
   ...importsRoutes,
   ...reviewsRoutes,
+  ...promotionsRoutes,
   ...shippingRoutes,
   ...shopRoutes,
   ...publicationsRoutes,

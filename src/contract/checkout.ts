@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
+import { MOST_PARTS } from '#domain/products/sets.ts';
 import { promotionCode } from './promotion.ts';
 import { askedId, email, isoTime, line, lines, naira, requiredLine, text } from './values.ts';
 
@@ -43,6 +44,11 @@ export const orderItem = z.object({
   image: z._default(text(2000), ''),
   quantity: z.int().check(z.minimum(1), z.maximum(1000)),
 });
+
+/** An ordered line. Extension product.set: `parts` are the ids that the shopper has chosen for a set. */
+const askedItem = z.extend(orderItem, {
+  parts: z.optional(z.array(askedId).check(z.maxLength(MOST_PARTS))),
+});
 export type OrderItem = z.infer<typeof orderItem>;
 
 /** A word of a campaign. It is cut and cleaned, since no order is refused because of an advertisement. */
@@ -59,7 +65,7 @@ export const campaign = z.object({
 
 /** An order as the shopper saw it. The server prices it again and refuses it with `cart_changed` if it differs. */
 export const initializeBody = z.object({
-  items: z.array(orderItem).check(
+  items: z.array(askedItem).check(
     z.minLength(1, 'Please add items to your cart before proceeding.'),
     z.maxLength(100, 'An order holds at most 100 different products'),
     z.refine(

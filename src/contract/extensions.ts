@@ -10,6 +10,9 @@ import { EXTRA_GAINS } from '#domain/orders/order-extras.ts';
 export const GAINS = {
   'product.facts': 'brand, notes, concentration and size on cards and pages',
   'product.group': 'sizes of one fragrance link to each other',
+  'product.set': 'the page of a set says what is in it, and lets her choose',
+  'product.sizes': 'a fragrance is one card with its sizes in lists, searches and suggestions',
+  'product.sample': 'a sample stands beside the bottle, to be tried first',
   'product.media': 'pictures with reserved space and colour, in small renditions',
   'product.provenance': 'what the merchant can prove of the origin of a product',
   'product.retired': 'the page of a product that is no longer sold stays, and says so',

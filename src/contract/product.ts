@@ -51,6 +51,16 @@ export const pictureMeta = z.object({
 });
 export type PictureMeta = z.infer<typeof pictureMeta>;
 
+/** One of the sizes that a card of a list stands for (extension product.sizes). */
+const size = z.object({
+  id: productId,
+  name: z.string().check(z.minLength(1)),
+  sizeMl: z.optional(z.number().check(z.positive())),
+  price: naira,
+  qtyAvailable: z.int(),
+  discount: z.nullish(discount),
+});
+
 /** A product: the fields of spec §3, then the optional fields of extensions. */
 export const product = z.object({
   _id: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -82,6 +92,9 @@ export const product = z.object({
   provenance: z.optional(provenance),
   // product.facts and product.group; products with the same text in `group` are sizes of one fragrance
   ...shapeOf<FactName>((field) => !isOrigin(field)),
+  // product.sizes: all bottles of its fragrance, the smallest first, if there are two or more. Lists have each fragrance once, as
+  // the cheapest size in stock
+  sizes: z.optional(z.array(size)),
   // product.media: one entry for each of `images`
   pictures: z.optional(z.array(pictureMeta)),
 });

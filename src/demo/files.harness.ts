@@ -18,6 +18,7 @@ export interface Fragrance {
   concentration: string;
   sizeMl: number;
   price: number;
+  others?: { sizeMl: number; price: number; stock: number; sold: number; sample?: 1 }[];
   categories: string[];
   notes: { top: string[]; heart: string[]; base: string[] };
   tags: string[];

@@ -10,6 +10,18 @@ const fragrance = z.object({
   sizeMl: z.int(),
   /** Naira. */
   price: z.number(),
+  /** Its other sizes and samples, if there are any. All are larger than its own, or samples. */
+  others: z
+    .array(
+      z.object({
+        sizeMl: z.int(),
+        price: z.number(),
+        stock: z.int(),
+        sold: z.int(),
+        sample: z.literal(1).optional(),
+      }),
+    )
+    .default([]),
   categories: z.array(z.string()),
   notes: z.object({
     top: z.array(z.string()),

@@ -165,6 +165,18 @@ describe('demo fragrances', () => {
     expect(fragrance.color).toMatch(/^#[0-9a-f]{6}$/);
   });
 
+  it('have others in other sizes, larger and dearer, or samples', () => {
+    const sized = fragrances.filter(({ others }) => others);
+    expect(sized.some(({ others }) => others?.some(({ sample }) => sample))).toBe(true);
+    for (const { sizeMl, price, others = [] } of sized) {
+      expect(duplicates(others.map((size) => String(size.sizeMl)))).toEqual([]);
+      for (const size of others) {
+        expect(size.sizeMl > sizeMl).toBe(!size.sample);
+        expect(size.price > price).toBe(!size.sample);
+      }
+    }
+  });
+
   it.each(fragrances)('$fullName is described in our words', ({ description }) => {
     expect(description.length).toBeGreaterThanOrEqual(120);
     expect(description.length).toBeLessThanOrEqual(520);

@@ -42,8 +42,8 @@ export async function seedDemo(backend: {
   return writeCatalogue(db, async (transaction) => {
     const count = await transaction.$count(products);
     if (count > 0) return { seeded: false, products: count };
-    const added = fragrances.map((fragrance) =>
-      demoProduct(fragrance, pictures.get(fragrance) ?? []),
+    const added = fragrances.flatMap((fragrance) =>
+      demoProducts(fragrance, pictures.get(fragrance) ?? []),
     );
     await insertProducts(transaction, added);
     await insertReviews(transaction, reviews);
@@ -63,7 +63,29 @@ export async function seedDemo(backend: {
   });
 }
 
-function demoProduct(fragrance: DemoFragrance, pictures: NewProduct['pictures']): NewProduct {
+/** A fragrance in all its sizes, which show the same pictures. */
+function demoProducts(
+  { others, ...fragrance }: DemoFragrance,
+  pictures: NewProduct['pictures'],
+): NewProduct[] {
+  const { row } = demoProduct(fragrance, pictures);
+  if (others.length === 0) return [{ row, pictures }];
+  const group = row.id;
+  return [
+    { row: { ...row, group }, pictures },
+    ...others.map((size) => {
+      const { row: other } = demoProduct({ ...fragrance, ...size, discount: null }, pictures);
+      const id = `${group}-${size.sizeMl}-ml`;
+      const name = `${row.name} ${size.sizeMl} ml`;
+      return { row: { ...other, id, name, group, sample: size.sample ?? null }, pictures };
+    }),
+  ];
+}
+
+function demoProduct(
+  fragrance: Omit<DemoFragrance, 'others'>,
+  pictures: NewProduct['pictures'],
+): NewProduct {
   const name = `${fragrance.brand} ${fragrance.name}`;
   const { discount } = fragrance;
   return {

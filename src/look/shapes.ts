@@ -18,6 +18,7 @@ export const INFO = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM12 11v5.5m0-9v.1';
 export const LENS = 'm20 20-5-5m2-5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0z';
 export const LOCK = 'M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3';
 export const PAUSE = 'M9 6v12M15 6v12';
+export const PERCENT = 'M19 5 5 19M6 7.5v.1m12 8.9v.1';
 export const PLAY = 'M9 6l8 6-8 6z';
 export const PLUS = 'M12 5v14M5 12h14';
 export const STAR = 'M12 3l2.8 6 6.5.7-4.9 4.4 1.4 6.4-5.8-3.3-5.8 3.3 1.4-6.4-4.9-4.4 6.5-.7z';

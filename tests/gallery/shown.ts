@@ -42,6 +42,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'product/share/ShareMenu.astro': 'product-share',
   'stock-alert/StockAlert.astro': 'product-alert',
   'stock-alert/AlertPage.tsx': 'alert-confirm',
+  'product/Samples.astro': 'product-sample',
   'product/Sizes.astro': 'product-sizes',
   'product/Provenance.astro': 'product-provenance',
   'frame/TestSign.astro': 'component-marks',

@@ -10,7 +10,9 @@ import { validate } from 'dockerfile-utils';
 import { parse as parseIni } from 'ini';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { readMachine } from '#machine/place.ts';
 import { root } from '#process/root.ts';
+import { WRITTEN_FOLDERS } from '#publisher/build/written-folders.ts';
 import { findNginx } from '#scripts/test/nginx.ts';
 import { makeCertificate } from './certificate.ts';
 import { DEPLOYMENT, nginxExample } from './deployment.ts';
@@ -70,6 +72,21 @@ async function imageFolder(): Promise<string> {
   }
   return folder;
 }
+
+test('the image and the installer prepare each folder that a build writes into, and name the processes that an update restarts', () => {
+  const installer = readFileSync(join(root, 'scripts/install'), 'utf8');
+  const links = [...read('Dockerfile').matchAll(/ln -s \/storage\/build\/\S+ (\S+)/g)];
+  expect(links.map(([, folder]) => folder)).toEqual(WRITTEN_FOLDERS);
+  expect(installer).toContain(`install -d -o turare -g turare ${WRITTEN_FOLDERS.join(' ')})`);
+  const machine = readMachine({});
+  const [started = ''] = /^UNITS=\([^)]*\)/m.exec(installer) ?? [];
+  const parts = machine.kind === 'installed' ? [...machine.services, ...machine.timers] : [];
+  expect(parts.length).toBeGreaterThan(3);
+  for (const unit of parts) {
+    expect(started).toContain(unit.includes('.') ? unit : `${unit}.service`);
+  }
+  expect(machine.apis.every((api) => installer.includes(api.replace('http://', '')))).toBe(true);
+});
 
 test('the Dockerfile has no fault, and copies what exists and is let in', () => {
   const dockerfile = read('Dockerfile');

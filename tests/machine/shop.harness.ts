@@ -120,18 +120,6 @@ chmod 755 /usr/local/bin/turare
 for unit in /root/deployment/systemd/*; do
   sed 's#/srv/turare\\b#/srv/turare/current#g; s#/srv/turare/current/current#/srv/turare/current#g' $unit > /etc/systemd/system/$(basename $unit)
 done
-cat > /etc/systemd/system/rules.path <<'UNIT'
-[Path]
-PathChanged=/var/lib/turare/site
-Unit=rules.service
-[Install]
-WantedBy=multi-user.target
-UNIT
-cat > /etc/systemd/system/rules.service <<'UNIT'
-[Service]
-Type=oneshot
-ExecStart=/bin/sh -c 'nginx -t && nginx -s reload'
-UNIT
 mkdir -p /etc/turare/tls && cd /etc/turare/tls
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj /CN=localhost -keyout privkey.pem -out fullchain.pem 2>/dev/null
 export API_1=127.0.0.1:4340 API_2=127.0.0.1:4341 API_LISTEN=127.0.0.1:8080 HTTP_LISTEN=80 HTTPS_LISTEN=443 \\
@@ -140,7 +128,7 @@ envsubst '$API_1 $API_2 $API_LISTEN $HTTP_LISTEN $HTTPS_LISTEN $SERVER_NAME $TLS
   < /root/deployment/nginx.conf.template > /etc/nginx/conf.d/turare.conf
 rm -f /etc/nginx/sites-enabled/default
 install -d -o turare /var/lib/turare/site
-systemctl daemon-reload && systemctl restart nginx && systemctl enable --now rules.path
+systemctl daemon-reload && systemctl restart nginx && systemctl enable --now turare-rules.path
 cd /srv/turare/current
 shop() { command=$1; shift; (set -a; . /etc/turare/shop.env; set +a; setpriv --reuid turare --regid turare --clear-groups ${NODE} scripts/$command/main.ts "$@"); }
 shop migrate
@@ -150,5 +138,5 @@ shop shipping set 'Lagos – Ikeja' state=Lagos amount=3000
 systemctl start turare-api@4340 turare-api@4341 turare-publisher
 until ${NODE} -e 'fetch("http://127.0.0.1:8080/api/ready").then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))'; do sleep 1; done
 until test -e /var/lib/turare/site/live/index.html; do sleep 1; done
-systemctl start rules.service
+systemctl start turare-rules.service
 `;

@@ -33,7 +33,7 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
         select return_of as order_id, product_id, sum(on_hand) as units from stock_movements
         where return_of is not null group by return_of, product_id
       ), wanted as (
-        select i.order_id, i.product_id, sum(i.quantity) as units from restocks join order_items i using (order_id)
+        select i.order_id, i.product_id, sum(i.quantity) as units from restocks join order_units i using (order_id)
         where exists (select from stock_movements m where m.product_id = i.product_id and m.kind = 'opening' and m.at <= restocks.at)
         group by i.order_id, i.product_id
       )
@@ -62,7 +62,7 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
     name: 'ratings are those of the reviews',
     query: sql`select format('Product %s counts %s reviews rated %s, but has %s rated %s', p.id, p.num_reviews, p.ratings,
         count(r.rating), coalesce(avg(r.rating), 0)::real) as violation
-      from products p left join reviews r on r.product_id = p.id and r.hidden_at is null
+      from products p left join lateral reviews_of(p) r on true
       group by p.id having p.num_reviews <> count(r.rating) or p.ratings <> coalesce(avg(r.rating), 0)::real`,
   },
 ];

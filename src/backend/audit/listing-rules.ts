@@ -6,11 +6,11 @@ export const LISTING_RULES: readonly AuditRule[] = [
   {
     name: 'lists show what the products are',
     query: sql`with shown as (
-        select p.id, (p.created_at, p.price_kobo, p.name_key)::text as fields,
-          array(select f.kind || ' ' || f.name from facets_of(p) f order by 1) as facets
-        from products p where is_listed(p)
+        select c.product_id as id, (c.card_key, c.size_ids, c.created_at, c.price_kobo, c.name_key)::text as fields,
+          array(select distinct f.kind || ' ' || f.name from products p, facets_of(p) f where p.id = any(c.size_ids) order by 1) as facets
+        from cards c
       ), kept as (
-        select l.product_id as id, (l.created_at, l.price_kobo, l.name_key)::text as fields,
+        select l.product_id as id, (l.card_key, l.size_ids, l.created_at, l.price_kobo, l.name_key)::text as fields,
           array(select f.kind || ' ' || f.name from facets f
             where f.id = any(l.category_ids || l.tag_ids || l.name_ids) order by 1) as facets
         from listed_products l

@@ -176,7 +176,7 @@ function ordersThatMoved(column: 'on_hand' | 'reserved' | 'sold', wanted: SQL, w
   return sql`
     with wanted as (
       select o.id as order_id, i.product_id, o.status, o.created_at, ${wanted} as units
-      from orders o join order_items i on i.order_id = o.id
+      from orders o join order_units i on i.order_id = o.id
     ), recorded as (
       select order_id, product_id, sum(${moved}) as units
       from stock_movements where order_id is not null group by order_id, product_id

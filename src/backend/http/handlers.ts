@@ -1,6 +1,7 @@
 import { done, refuse } from '#backend/base/result.ts';
 import { isSameSecret } from '#backend/base/secrets.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
+import { tryCode } from '#backend/promotions/guesses.ts';
 import { quotePromotions } from '#backend/promotions/quote.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -49,17 +50,25 @@ export function createHandlers(services: Services, settings: Settings): Handlers
       done({ redirects: await catalogue.redirects(query.from) }),
     shop: async () => done({ facts: await shop.changes() }),
     initializePayment: ({ body }, caller) =>
-      checkout.initialize(body, {
-        attemptKey: caller.header(IDEMPOTENCY_HEADER) ?? null,
-        previousKeys: attemptsOf(caller),
-        address: caller.requester.network,
-        accountId: caller.session?.user.id ?? null,
-      }),
+      tryCode(
+        services.db,
+        { code: body.code, network: caller.requester.network },
+        () =>
+          checkout.initialize(body, {
+            attemptKey: caller.header(IDEMPOTENCY_HEADER) ?? null,
+            previousKeys: attemptsOf(caller),
+            address: caller.requester.network,
+            accountId: caller.session?.user.id ?? null,
+          }),
+        (begun) => !begun.ok && begun.refusal.fields?.code,
+      ),
     quotePromotions: ({ body }, caller) =>
-      quotePromotions(services.db, body, {
-        attempts: attemptsOf(caller),
-        network: caller.requester.network,
-      }),
+      tryCode(
+        services.db,
+        { code: body.code, network: caller.requester.network },
+        async () => done(await quotePromotions(services.db, body, attemptsOf(caller))),
+        (quoted) => quoted.ok && quoted.value.refused,
+      ),
     verifyPayment: async ({ params }) => {
       const payment = await settlement.verify(params.reference);
       return payment

@@ -1,4 +1,6 @@
 import type { QueuedEmail } from '#backend/mail/queue.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { paidByLine } from '#domain/promotions/kept.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 import type { AdminOrder } from './admin-orders.ts';
 
@@ -35,3 +37,15 @@ export function deliveryState({ sentAt, deadAt, lastError }: QueuedEmail): strin
   if (deadAt) return `could not be delivered, given up ${lagosTime(deadAt)}${why}`;
   return lastError === null ? 'waits to be sent' : `waits to be tried again${why}`;
 }
+
+/** What was paid for each line of an order whose prices a promotion has lowered, for whoever pays a part back; [] for others. */
+export const paidLines = ({ items, promotion }: Pick<AdminOrder, 'items' | 'promotion'>) =>
+  promotion
+    ? paidByLine(items, promotion).map((kobo, at): string => {
+        const { quantity = 1, name = '' } = items[at] ?? {};
+        const one = quantity > 1 ? `, for one ${koboWords(Math.floor(kobo / quantity))}` : '';
+        return `${quantity} × ${name}: ${koboWords(kobo)}${one}`;
+      })
+    : [];
+
+const koboWords = (kobo: number) => formatNaira(toNaira(kobo));

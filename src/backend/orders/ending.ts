@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import { UNPAID_PAUSE_MS } from './rechecks.ts';
-import { linesOf, release } from './stock.ts';
+import { release } from './stock.ts';
 import { orders } from './tables.ts';
 
 /** Earlier when Paystack has news of it. */
@@ -30,6 +30,6 @@ export async function endUnpaid(
     .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
     .returning({ id: orders.id });
   if (ended.length === 0) return false;
-  await release(transaction, orderId, await linesOf(transaction, orderId));
+  await release(transaction, orderId);
   return true;
 }

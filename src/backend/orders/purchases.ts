@@ -3,7 +3,7 @@ import { done, refuse } from '#backend/base/result.ts';
 import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { endUnpaid } from './ending.ts';
-import { linesOf, lockProducts, type StockLine, sellFromStock } from './stock.ts';
+import { lockProducts, sellFromStock, unitsOfOrders } from './stock.ts';
 import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';
 
 /** An order under its lock. */
@@ -79,11 +79,8 @@ export async function replaceOrders(
   const [purchase] = purchases;
   if (purchase === undefined) return order.id;
   // All products first, in the one order of their locks.
-  const products = [...order.items];
-  for (const id of pending) {
-    products.push(...(await linesOf(transaction, id)).map(({ productId }) => productId));
-  }
-  await lockProducts(transaction, products);
+  const units = await unitsOfOrders(transaction, pending);
+  await lockProducts(transaction, [...order.items, ...units.map(({ productId }) => productId)]);
   for (const id of pending) {
     const remark = `Replaced by order #${orderNumber(order.id)}`;
     await endUnpaid(transaction, id, 'cancelled', remark, { replaced: true });
@@ -103,18 +100,18 @@ export async function replaceOrders(
  */
 export async function sellInstead(
   transaction: Transaction,
-  order: { id: string; lines: readonly StockLine[] },
+  order: OrderRow,
   waiting: OrderRow,
 ): Promise<boolean> {
-  const lines = [...order.lines, ...(await linesOf(transaction, waiting.id))];
+  const units = await unitsOfOrders(transaction, [order.id, waiting.id]);
   await lockProducts(
     transaction,
-    lines.map(({ productId }) => productId),
+    units.map(({ productId }) => productId),
   );
   const sold = await allOrNothing(transaction, async (part) => {
     const remark = `Order #${orderNumber(order.id)} of the same purchase was paid instead`;
     await endUnpaid(part, waiting.id, 'cancelled', remark, { replaced: true });
-    const suffices = await sellFromStock(part, order.id, order.lines);
+    const suffices = await sellFromStock(part, order.id, order.rebuiltAt !== null);
     return suffices ? done(null) : refuse('conflict', 'The units do not suffice.');
   });
   return sold.ok;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
-import { linesOf, lockProducts } from './stock.ts';
+import { lockProducts, unitsOfOrders } from './stock.ts';
 import { restocks } from './tables.ts';
 
 /**
@@ -19,17 +19,16 @@ export async function restock(
     .onConflictDoNothing()
     .returning();
   if (added.length === 0) return false;
-  const lines = await linesOf(transaction, orderId);
+  const units = await unitsOfOrders(transaction, [orderId]);
   await lockProducts(
     transaction,
-    lines.map(({ productId }) => productId),
+    units.map(({ productId }) => productId),
   );
   // Under its own name: what the order took off the stock stays in the books as it was.
   await transaction.execute(sql`select set_config('turare.return_of', ${orderId}, true)`);
   await transaction.execute(sql`
-    update stock set on_hand = on_hand + line.quantity
-    from (select product_id, sum(quantity)::int as quantity from order_items where order_id = ${orderId} group by product_id) line
-    where stock.product_id = line.product_id`);
+    update stock set on_hand = on_hand + units.quantity from order_units units
+    where units.order_id = ${orderId} and stock.product_id = units.product_id`);
   await transaction.execute(sql`select set_config('turare.return_of', '', true)`);
   return true;
 }

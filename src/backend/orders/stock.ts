@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
-import { stock } from '#backend/products/stock-tables.ts';
+import { setParts, stock } from '#backend/products/stock-tables.ts';
 import { type ProductRow, stockedColumns } from '#backend/products/stocked-products.ts';
 import { productPictures, products } from '#backend/products/tables.ts';
-import { orderItems } from './tables.ts';
+import type { SetPart } from '#domain/products/sets.ts';
+import { orderItems, orderUnits } from './tables.ts';
 
 /** Units of one product. */
 export interface StockLine {
@@ -18,8 +19,9 @@ export type LockedProduct = ProductRow & {
 };
 
 /**
- * The products, their stock locked until the transaction ends. Everyone who changes stock locks it by the product's id, in
- * this one order, so that no two transactions wait for each other.
+ * The products and the parts of those that are sets, their stock locked until the transaction ends. Everyone who changes stock
+ * locks it by the product's id, in this one order, so that no two transactions wait for each other. The stock of a set may be
+ * that of a moment before: its parts tell.
  */
 export function lockProducts(
   transaction: Transaction,
@@ -33,19 +35,41 @@ export function lockProducts(
       productPictures,
       and(eq(productPictures.productId, products.id), eq(productPictures.position, 0)),
     )
-    .where(inArray(products.id, [...ids]))
+    .where(
+      or(
+        inArray(products.id, [...ids]),
+        inArray(
+          products.id,
+          transaction
+            .select({ id: setParts.partId })
+            .from(setParts)
+            .where(inArray(setParts.setId, [...ids])),
+        ),
+      ),
+    )
     .orderBy(asc(products.id))
     .for('no key update', { of: stock });
 }
 
-/** The lines of an order, in the order of the cart. */
+const PARTS = sql<SetPart[]>`coalesce((
+  select json_agg(json_build_object('productId', p.product_id, 'quantity', p.quantity) order by p.product_id)
+  from order_parts p where p.order_id = ${orderItems.orderId} and p.position = ${orderItems.position}), '[]')`;
+
+/** The lines of an order with what its sets are made of, in the order of the cart. */
 export function linesOf(within: Pick<Transaction, 'select'>, orderId: string) {
   return within
-    .select()
+    .select({ ...getTableColumns(orderItems), parts: PARTS })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
 }
+
+/** The units whose stock orders move. */
+export const unitsOfOrders = (within: Pick<Transaction, 'select'>, ids: readonly string[]) =>
+  within
+    .select({ productId: orderUnits.productId, quantity: orderUnits.quantity })
+    .from(orderUnits)
+    .where(inArray(orderUnits.orderId, [...ids]));
 
 /** What happens to each unit of a line: 1 adds it to the number, -1 takes it off. */
 interface Signs {
@@ -62,25 +86,19 @@ function update(orderId: string, { onHand, reserved, sold }: Signs): SQL {
     from line, set_config('turare.order', ${orderId}, true) where stock.product_id = line.id`;
 }
 
-/** The lines as rows (id, quantity). */
-const rowsOf = (lines: readonly StockLine[]) => sql`
-  select * from unnest(${sql.param(lines.map((line) => line.productId))}::text[],
-    ${sql.param(lines.map((line) => line.quantity))}::int[]) as line(id, quantity)`;
-
 /**
- * Locks the stock of the lines and moves the units: all, or none if a line has more than `enough`, which is about a row of
+ * Locks the stock of an order's units and moves them: all, or none if there is less than `enough` of one, which is about a row of
  * `locked`. A product that no longer exists is skipped. One statement, because every sale waits for it.
  * @returns whether it did.
  */
 async function move(
   transaction: Transaction,
   orderId: string,
-  lines: readonly StockLine[],
   signs: Signs,
   enough: SQL,
 ): Promise<boolean> {
   const { rows } = await transaction.execute<{ short: boolean }>(sql`
-    with line as (${rowsOf(lines)}),
+    with line as (select product_id as id, quantity from order_units where order_id = ${orderId}),
     locked as (
       select product_id, on_hand, reserved from stock where product_id in (select id from line)
       order by product_id for no key update
@@ -98,38 +116,39 @@ const ANY = sql`line.quantity`;
 /** A product that no longer exists is not missed. */
 const ON_HAND = sql`coalesce(locked.on_hand, line.quantity)`;
 const FREE = sql`coalesce(locked.on_hand - locked.reserved, 0)`;
+const FREE_OR_GONE = sql`coalesce(locked.on_hand - locked.reserved, line.quantity)`;
 
 /**
- * Two parts of the statement that makes an order: its lines, and the update that reserves their units. The caller has
- * locked the products and knows that the units are in stock.
+ * Two parts of the statement that makes an order: its units, and the update that reserves them. The caller has locked the
+ * products and knows that the units are in stock.
  */
-export const reserving = (orderId: string, lines: readonly StockLine[]) => ({
-  line: rowsOf(lines),
+export const reserving = (orderId: string, units: readonly StockLine[]) => ({
+  line: sql`
+    select * from unnest(${sql.param(units.map((unit) => unit.productId))}::text[],
+      ${sql.param(units.map((unit) => unit.quantity))}::int[]) as line(id, quantity)`,
   reserved: sql`${update(orderId, { onHand: 0, reserved: 1, sold: 0 })} returning stock.product_id`,
 });
 
 /** Releases reserved units. */
-export async function release(
-  transaction: Transaction,
-  orderId: string,
-  lines: readonly StockLine[],
-): Promise<void> {
-  await move(transaction, orderId, lines, { onHand: 0, reserved: -1, sold: 0 }, ANY);
+export async function release(transaction: Transaction, orderId: string): Promise<void> {
+  await move(transaction, orderId, { onHand: 0, reserved: -1, sold: 0 }, ANY);
 }
 
 /**
  * Sells reserved units: all, or none if the merchant has counted fewer than were reserved. The units stay reserved then.
  * Returns whether it did.
  */
-export const sellReserved = (
-  transaction: Transaction,
-  orderId: string,
-  lines: readonly StockLine[],
-) => move(transaction, orderId, lines, { onHand: -1, reserved: -1, sold: 1 }, ON_HAND);
+export const sellReserved = (transaction: Transaction, orderId: string) =>
+  move(transaction, orderId, { onHand: -1, reserved: -1, sold: 1 }, ON_HAND);
 
-/** Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did. */
-export const sellFromStock = (
-  transaction: Transaction,
-  orderId: string,
-  lines: readonly StockLine[],
-) => move(transaction, orderId, lines, { onHand: -1, reserved: 0, sold: 1 }, FREE);
+/**
+ * Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did. A product that is
+ * no longer in the catalogue is missing, unless `goneIsFine`: what a rebuilt order bought may be on the shelf all the same.
+ */
+export const sellFromStock = (transaction: Transaction, orderId: string, goneIsFine = false) =>
+  move(
+    transaction,
+    orderId,
+    { onHand: -1, reserved: 0, sold: 1 },
+    goneIsFine ? FREE_OR_GONE : FREE,
+  );

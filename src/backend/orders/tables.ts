@@ -3,10 +3,12 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   timestamp,
@@ -235,6 +237,42 @@ export const promotionUses = pgTable(
     index('promotion_uses_by_promotion').on(table.promotionId),
     index('promotion_uses_by_code').on(table.code).where(sql`code is not null`),
   ],
+);
+
+/**
+ * What the sets of an order are made of, as they were ordered: a line without rows is no set. The view order_units has the units
+ * whose stock an order moves: the parts of its sets, and its other products.
+ */
+export const orderParts = pgTable(
+  'order_parts',
+  {
+    orderId: text('order_id').notNull(),
+    position: integer().notNull(),
+    productId: text('product_id').notNull(),
+    /** Units in one set. */
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position, table.productId] }),
+    foreignKey({
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderItems.orderId, orderItems.position],
+    }).onDelete('cascade'),
+    index('order_parts_by_product').on(table.productId),
+    check('order_parts_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+
+/** Units of products, each once, whose stock an order moves. */
+export const orderUnits = pgView('order_units', {
+  orderId: text('order_id').notNull(),
+  productId: text('product_id').notNull(),
+  quantity: integer().notNull(),
+}).as(
+  sql`select i.order_id, coalesce(p.product_id, i.product_id) as product_id,
+    sum(i.quantity * coalesce(p.quantity, 1))::int as quantity
+  from order_items i left join order_parts p on p.order_id = i.order_id and p.position = i.position
+  group by i.order_id, coalesce(p.product_id, i.product_id)`,
 );
 
 /**

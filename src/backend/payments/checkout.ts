@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describeError, type Log } from '#backend/base/log.ts';
-import { done, type Result, refuse } from '#backend/base/result.ts';
+import { done, type Refusal, type Result, refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { merchantOf } from '#backend/mail/merchant.ts';
@@ -70,6 +70,7 @@ export function createCheckout(parts: {
     perAddress: settings.RESERVED_PER_ADDRESS,
     begunPerAddress: settings.BEGUN_PER_ADDRESS,
     smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
+    samplesPerCustomer: settings.SAMPLES_PER_CUSTOMER,
   };
   const answer = (order: OrderRow, page: string) =>
     done({ data: { authorization_url: page, reference: order.reference } });
@@ -85,7 +86,7 @@ export function createCheckout(parts: {
       // A second round is needed only when the attempt's first order has ended meanwhile.
       for (let round = 1; round <= 2; round++) {
         const placed = await placeOrder(db, body, client, limits, replaced);
-        if (!placed.ok && inFlight !== null && HELD.includes(placed.refusal.code)) {
+        if (!placed.ok && inFlight !== null && isHeld(placed.refusal)) {
           return refuse(
             'payment_under_way',
             'A payment that you began before is on its way, and its bottles are kept for it. See what becomes of it first.',
@@ -238,8 +239,9 @@ export function createCheckout(parts: {
   }
 }
 
-/** Refusals for want of units, which an earlier payment may hold. */
-const HELD: readonly string[] = ['cart_changed', 'too_much_held'];
+/** Refusals for want of units, or of a code, which an earlier payment may hold. */
+const isHeld = ({ code, fields }: Refusal): boolean =>
+  code === 'cart_changed' || code === 'too_much_held' || fields?.code !== undefined;
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/;
 

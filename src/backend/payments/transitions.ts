@@ -9,12 +9,7 @@ import { keptDelivery } from '#backend/orders/delivery.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/purchases.ts';
 import { nextRecheck } from '#backend/orders/rechecks.ts';
-import {
-  lockProducts,
-  type StockLine,
-  sellFromStock,
-  sellReserved,
-} from '#backend/orders/stock.ts';
+import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
 import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
@@ -165,7 +160,7 @@ async function applySuccess(
     });
   }
   const waiting = others.find(({ status }) => status === 'pending');
-  const missing = await sell(transaction, order, lines, waiting);
+  const missing = await sell(transaction, order, waiting);
   if (missing !== null) return refund(missing);
   const key = newSecret();
   const paidAt = readTime(payment.paidAt) ?? now;
@@ -191,21 +186,19 @@ async function applySuccess(
 async function sell(
   transaction: Transaction,
   order: OrderRow,
-  lines: readonly StockLine[],
   waiting: OrderRow | undefined,
 ): Promise<Unsold | null> {
   if (order.status === 'pending') {
-    if (await sellReserved(transaction, order.id, lines)) return null;
+    if (await sellReserved(transaction, order.id)) return null;
     await endUnpaid(transaction, order.id, 'failed', null);
     return {
       remark: 'Paid, but the stock was set to less than was reserved',
       why: 'Your payment has arrived, but the bottles are not in stock any more.',
     };
   }
-  const sellable = order.rebuiltAt ? await stillThere(transaction, lines) : lines;
   const sold = waiting
-    ? await sellInstead(transaction, { id: order.id, lines: sellable }, waiting)
-    : await sellFromStock(transaction, order.id, sellable);
+    ? await sellInstead(transaction, order, waiting)
+    : await sellFromStock(transaction, order.id, order.rebuiltAt !== null);
   if (sold) return null;
   return order.rebuiltAt
     ? {
@@ -216,19 +209,6 @@ async function sell(
         remark: 'Paid after the order had ended and its bottles were sold',
         why: 'Your payment arrived after the order had ended, and its bottles were sold by then.',
       };
-}
-
-/**
- * The lines whose products the catalogue has. A restored one may lack some that are on the shelf all the same: a rebuilt
- * order names them, and its other units are sold.
- */
-async function stillThere(
-  transaction: Transaction,
-  lines: readonly StockLine[],
-): Promise<StockLine[]> {
-  const ids = lines.map(({ productId }) => productId);
-  const there = new Set((await lockProducts(transaction, ids)).map(({ id }) => id));
-  return lines.filter(({ productId }) => there.has(productId));
 }
 
 /** Paystack's time of payment. Null if Paystack gave none that can be read. */

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * What lists are made of (decision 28). The function list_products writes these tables, in the transaction
+ * What lists are made of (decision 28). The function list_cards writes these tables, in the transaction
  * of the change of `products`; `npm run audit` compares them with it.
  */
 
@@ -48,14 +48,20 @@ export const facetPairs = pgTable(
 );
 
 /**
- * The products that lists and searches show, in narrow rows: a row is there exactly while the function is_listed says so.
+ * The cards that lists and searches show, in narrow rows, as the view `cards` has them: one for a fragrance with all its sizes.
  * Each sort has two indexes, which the first migration makes by hand.
  */
 export const listedProducts = pgTable(
   'listed_products',
   {
+    /** Its first size. */
     productId: text('product_id').primaryKey(),
+    /** The same for the products of one group (the function card_key). */
+    cardKey: text('card_key').notNull(),
+    /** Its bottles, the smallest first. The domain's rule says which of them is shown (domain/products/sizes.ts). */
+    sizeIds: text('size_ids').array().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** Of the cheapest size in stock, before any discount; without any in stock, of the cheapest. */
     priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
     nameKey: text('name_key').notNull(),
     /** Ids of facets: of the kind `category`. */
@@ -66,6 +72,7 @@ export const listedProducts = pgTable(
     nameIds: integer('name_ids').array().notNull(),
   },
   (table) => [
+    index('listed_by_card').on(table.cardKey),
     index('listed_by_facet').using('gin', table.categoryIds, table.tagIds, table.nameIds),
   ],
 );

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -70,5 +71,25 @@ export const stockMovements = pgTable(
     index('stock_movements_by_product').on(table.productId),
     index('stock_movements_by_order').on(table.orderId).where(sql`order_id is not null`),
     index('stock_movements_by_return').on(table.returnOf).where(sql`return_of is not null`),
+  ],
+);
+
+/**
+ * The parts of every set, as `products.set_parts` says; the trigger products_set_parts writes them. A part that no product is
+ * any more stays: the set cannot be sold until the merchant takes it out.
+ */
+export const setParts = pgTable(
+  'set_parts',
+  {
+    setId: text('set_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    partId: text('part_id').notNull(),
+    /** Units in one set. */
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.setId, table.partId] }),
+    index('set_parts_by_part').on(table.partId),
   ],
 );

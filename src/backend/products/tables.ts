@@ -47,6 +47,11 @@ export const products = pgTable(
     sizeMl: integer('size_ml'),
     /** Products with the same text are sizes of one fragrance (extension product.group). */
     group: text('size_group'),
+    // What a set is made of (extension product.set, domain/products/sets.ts). The trigger products_set_parts writes set_parts from it.
+    parts: text('set_parts'),
+    choose: integer('set_choose'),
+    /** 1: a size to try, which stands beside the bottles of its group. Null: a bottle. */
+    sample: integer(),
     // What the merchant can prove of its origin, in the merchant's words (extension product.provenance). Null: nothing.
     importer: text(),
     batch: text(),

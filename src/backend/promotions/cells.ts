@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done, type Result, refuse } from '#backend/base/result.ts';
+import { done, refuse } from '#backend/base/result.ts';
 import {
   beginningCell,
   endCell,
@@ -12,58 +12,34 @@ import {
 } from '#backend/merchant-files/cells.ts';
 import { findState } from '#domain/places/geography.ts';
 import { codeOf, isCode } from '#domain/promotions/code.ts';
-import type { Promotion, Scope, Takes } from '#domain/promotions/promotion.ts';
+import type { Scope, Takes } from '#domain/promotions/promotion.ts';
+import { PARTS, type PartName, parts, type TypedPromotion } from './parts.ts';
 
-/** What a promotion is made of, as the form and the command call it, with the words for it in a form. */
-export const PROMOTION_CELLS = {
-  label: 'What shoppers read',
-  kind: 'What it takes off',
-  value: 'How much',
-  for: 'The products',
-  names: 'Their names',
-  from: 'The least amount',
-  begins: 'The beginning',
-  ends: 'The end',
-  limit: 'The limit',
-  per_customer: 'The limit of a customer',
-  adds_up: 'Whether it adds up',
-  code: 'The code',
-} as const;
-export type PromotionCell = keyof typeof PROMOTION_CELLS;
-
-export const KINDS = ['per_cent', 'naira', 'delivery', 'units'] as const;
-export const SCOPES = ['all', 'brand', 'category', 'group', 'products'] as const;
-/** The code of a promotion that counts by itself, and of one whose codes are made later. */
-export const AUTOMATIC = 'automatic';
-export const MADE_LATER = 'later';
-
-const one = <const Words extends readonly string[]>(words: Words) =>
-  readCell<Words[number]>(
-    (text) => words.find((word) => word === text.toLowerCase().replace(' ', '_')),
-    `write ${words.join(', ')}`,
+/** One of the options of a part. */
+const one = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
+  readCell<Options[number][0]>(
+    (text) => options.find(([value]) => value === text)?.[0],
+    `write ${options.map(([value]) => value).join(' or ')}`,
   );
 const MOST = 1_000_000;
 
 const cells = z
   .object({
     label: requiredCell(80),
-    kind: one(KINDS),
+    kind: one(PARTS.kind.options),
     value: textCell(2000),
-    for: one(SCOPES),
+    for: one(PARTS.for.options),
     names: listCell(200, 200),
     from: readCell((text) => (text === '' ? 0 : readPrice(text)), 'write naira such as 50000'),
     begins: beginningCell,
     ends: endCell,
     limit: optionalWholeCell(1, MOST),
     per_customer: optionalWholeCell(1, MOST),
-    adds_up: readCell(
-      (text) => ({ yes: true, no: false, '': false })[text.toLowerCase()],
-      'write yes or no',
-    ),
+    adds_up: one(PARTS.adds_up.options),
     code: textCell(60),
   })
   .transform((row, context) => {
-    const wrong = (path: PromotionCell, message: string) => {
+    const wrong = (path: PartName, message: string) => {
       context.issues.push({ code: 'custom', message, path: [path], input: row });
       return z.NEVER;
     };
@@ -74,36 +50,33 @@ const cells = z
     const scope: Scope = row.for === 'all' ? { of: 'all' } : { of: row.for, names: row.names };
     if (row.begins && row.ends && row.begins >= row.ends)
       return wrong('ends', 'must come after the beginning');
-    const automatic = row.code.toLowerCase() === AUTOMATIC;
-    const code = automatic || row.code.toLowerCase() === MADE_LATER ? null : codeOf(row.code);
+    const automatic = row.code === 'automatic';
+    const code = automatic || row.code === 'later' ? null : codeOf(row.code);
     if (code !== null && !isCode(code))
-      return wrong(
-        'code',
-        `must have 3 to 40 letters and digits, or be '${AUTOMATIC}' or '${MADE_LATER}'`,
-      );
+      return wrong('code', "must have 3 to 40 letters and digits, or be 'automatic' or 'later'");
     // Everybody would pay less for one bottle: then the page, the feeds and the search must say so.
     if (automatic && row.from === 0 && (takes.kind === 'per_cent' || takes.kind === 'naira'))
       return wrong(
         'from',
         'is needed without a code. What everybody pays less for is a discount of the product',
       );
-    const rules: Omit<Promotion, 'id'> = {
+    return {
       label: row.label,
       takes,
       scope,
       fromKobo: row.from,
-      beginsAt: row.begins === null ? null : Date.parse(row.begins),
-      endsAt: row.ends === null ? null : Date.parse(row.ends),
-      limit: row.limit,
+      beginsAt: row.begins === null ? null : new Date(row.begins),
+      endsAt: row.ends === null ? null : new Date(row.ends),
+      useLimit: row.limit,
       customerLimit: row.per_customer,
-      addsUp: row.adds_up,
+      addsUp: row.adds_up === 'yes',
       automatic,
+      code,
     };
-    return { rules, code };
   });
 
 /** Reads how much it takes off; a text is what is wrong. */
-function takesOf(kind: (typeof KINDS)[number], value: string): Takes | string {
+function takesOf(kind: Takes['kind'], value: string): Takes | string {
   if (kind === 'per_cent') {
     const perCent = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(value) ? Number.parseFloat(value) : 0;
     return perCent > 0 && perCent <= 100 ? { kind, perCent } : 'must be from 0.01 to 100 per cent';
@@ -126,18 +99,18 @@ function takesOf(kind: (typeof KINDS)[number], value: string): Takes | string {
     : 'must be such as 2+1: of each three the cheapest is free';
 }
 
-/** Reads what a promotion is made of. Refusal: invalid, with what is wrong with each cell. */
-export function readPromotion(typed: Partial<Record<PromotionCell, string>>) {
-  const empty = Object.fromEntries(Object.keys(PROMOTION_CELLS).map((name) => [name, '']));
-  const read = cells.safeParse({ ...empty, for: 'all', ...typed });
-  if (read.success) return done(read.data) satisfies Result<unknown, 'invalid'>;
-  const faults = read.error.issues.map(({ path: [name], message }) => ({
-    name: String(name) as PromotionCell,
+/** Reads what a promotion is made of. Refusal: invalid, with what is wrong with each part. */
+export function readPromotion(typed: TypedPromotion) {
+  const empty = Object.fromEntries(parts.map(({ name }) => [name, '']));
+  const read = cells.safeParse({ ...empty, for: 'all', adds_up: 'no', ...typed });
+  if (read.success) return done(read.data);
+  const faults = read.error.issues.map(({ path: [name], message }): [string, string] => [
+    String(name),
     message,
-  }));
-  return refuse('invalid', faults.map(({ name, message }) => `${name} ${message}`).join('\n'), {
+  ]);
+  return refuse('invalid', faults.map(([name, message]) => `${name} ${message}`).join('\n'), {
     fields: Object.fromEntries(
-      faults.map(({ name, message }) => [name, `${PROMOTION_CELLS[name]} ${message}.`]),
+      faults.map(([name, message]) => [name, `'${PARTS[name as PartName].label}' ${message}.`]),
     ),
   });
 }

@@ -1,6 +1,9 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { scopeWords, takesWords } from '#domain/promotions/words.ts';
+import { counted, number } from '#domain/words.ts';
 import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
 import { uses } from './uses.ts';
 
@@ -14,14 +17,20 @@ export interface ListedPromotion extends PromotionRow {
 }
 
 /** Where a promotion stands at a time (ms). */
-export function standingOf(
-  row: PromotionRow,
-  now: number,
-): 'stopped' | 'ended' | 'to come' | 'running' {
+function standingOf(row: PromotionRow, now: number): string {
   if (row.stoppedAt) return 'stopped';
   if (row.endsAt && row.endsAt.getTime() <= now) return 'ended';
   return row.beginsAt && row.beginsAt.getTime() > now ? 'to come' : 'running';
 }
+
+/** A promotion in words, for a row of a list. */
+export const summaryOf = (row: ListedPromotion, now = Date.now()): string[] => [
+  standingOf(row, now),
+  `${takesWords(row)}${scopeWords(row)}${row.fromKobo > 0 ? ` from ${formatNaira(toNaira(row.fromKobo))}` : ''}`,
+  row.automatic ? 'without a code' : (row.code ?? counted(row.codes, 'code')),
+  `${counted(row.uses, 'use')}${row.useLimit === null ? '' : ` of ${number(row.useLimit)}`}`,
+  `${formatNaira(toNaira(row.givenKobo))} given away`,
+];
 
 /** All promotions, the newest first; or the one that is asked for. */
 export async function listPromotions(db: Database, id?: string): Promise<ListedPromotion[]> {
@@ -52,9 +61,7 @@ export async function* codesFile(db: Database, id: string): AsyncGenerator<strin
     .select({
       code: promotionCodes.code,
       once: promotionCodes.once,
-      used: sql`(select count(*) from ${uses} where u.code = ${promotionCodes.code})`.mapWith(
-        Number,
-      ),
+      used: sql`(select count(*) from ${uses} where u.code = promotion_codes.code)`.mapWith(Number),
     })
     .from(promotionCodes)
     .where(eq(promotionCodes.promotionId, id))

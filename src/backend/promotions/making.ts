@@ -2,57 +2,46 @@ import { eq, sql } from 'drizzle-orm';
 import { newPromotionCode, newPromotionId } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { transact } from '#backend/db/transact.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { codeOf, isCode } from '#domain/promotions/code.ts';
 import { takesWords } from '#domain/promotions/words.ts';
 import { counted } from '#domain/words.ts';
-import { type PromotionCell, readPromotion } from './cells.ts';
-import { promotionOf } from './offers.ts';
+import { readPromotion } from './cells.ts';
+import { MOST_CODES, type TypedPromotion } from './parts.ts';
 import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
 
-/** The most codes that are made at once. */
-export const MOST_CODES = 10_000;
+type Changed<T> = Promise<Result<T, StaffCode>>;
 
-const CHANGE = 'change promotions';
-
-/**
- * Makes a promotion with its code, and records who did it. Refusals: invalid, with what is wrong with each cell; conflict for a
- * code that there is already; forbidden.
- */
-export async function makePromotion(
+/** Does something to promotions as an owner, in one transaction. */
+const asOwner = async <T>(
   db: Database,
   actor: Actor,
-  typed: Partial<Record<PromotionCell, string>>,
-): Promise<Result<PromotionRow, StaffCode>> {
-  const forbidden = ownersOnly(actor, CHANGE);
-  if (forbidden) return forbidden;
-  const read = readPromotion(typed);
-  if (!read.ok) return read;
-  const { rules, code } = read.value;
-  const { limit: useLimit, beginsAt, endsAt, ...same } = rules;
-  return transact(db, async (transaction): Promise<Result<PromotionRow, StaffCode>> => {
+  work: (transaction: Transaction) => Changed<T>,
+): Changed<T> => ownersOnly(actor, 'change promotions') ?? transact(db, work);
+
+/**
+ * Makes a promotion with its code, and records who did it. Refusals: invalid, with what is wrong with each part; conflict for a
+ * code that there is already; forbidden.
+ */
+export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion) =>
+  asOwner<PromotionRow>(db, actor, async (transaction) => {
+    const read = readPromotion(typed);
+    if (!read.ok) return read;
+    const { code, ...rules } = read.value;
     const [row] = await transaction
       .insert(promotions)
-      .values({
-        ...same,
-        id: newPromotionId(),
-        useLimit,
-        beginsAt: beginsAt === null ? null : new Date(beginsAt),
-        endsAt: endsAt === null ? null : new Date(endsAt),
-      })
+      .values({ ...rules, id: newPromotionId() })
       .returning();
     if (!row) throw new Error('The database returned no promotion');
-    if (code !== null) {
-      const kept = await transaction
-        .insert(promotionCodes)
-        .values({ code, promotionId: row.id })
-        .onConflictDoNothing()
-        .returning();
-      const message = `There is a code ${code} already. Take another one.`;
-      if (kept.length === 0) return refuse('conflict', message, { fields: { code: message } });
-    }
+    const taken =
+      code !== null &&
+      (await transaction.$count(promotionCodes, eq(promotionCodes.code, code))) > 0;
+    const message = `There is a code ${code} already. Take another one.`;
+    if (taken) return refuse('conflict', message, { fields: { code: message } });
+    if (code !== null)
+      await transaction.insert(promotionCodes).values({ code, promotionId: row.id });
     await recordAction(transaction, {
       action: 'promotion.add',
       subject: row.id,
@@ -61,24 +50,23 @@ export async function makePromotion(
     });
     return done(row);
   });
+
+/** A promotion that still counts, under its lock. Refusals: not_found, conflict. */
+async function lockRunning(transaction: Transaction, id: string): Changed<PromotionRow> {
+  const [row] = await transaction
+    .select()
+    .from(promotions)
+    .where(eq(promotions.id, id))
+    .for('no key update');
+  if (!row) return refuse('not_found', `There is no promotion '${id}'.`);
+  return row.stoppedAt ? refuse('conflict', `${row.label} is stopped already.`) : done(row);
 }
 
-/** Ends a promotion for good. Orders that wait for their payment keep it. Refusals: not_found, conflict, forbidden. */
-export async function stopPromotion(
-  db: Database,
-  actor: Actor,
-  id: string,
-): Promise<Result<PromotionRow, StaffCode>> {
-  const forbidden = ownersOnly(actor, CHANGE);
-  if (forbidden) return forbidden;
-  return transact(db, async (transaction): Promise<Result<PromotionRow, StaffCode>> => {
-    const [row] = await transaction
-      .select()
-      .from(promotions)
-      .where(eq(promotions.id, id))
-      .for('update');
-    if (!row) return noPromotion(id);
-    if (row.stoppedAt) return refuse('conflict', `${row.label} is stopped already.`);
+/** Ends a promotion for good, and records who did it. Orders that wait for their payment keep it. */
+export const stopPromotion = (db: Database, actor: Actor, id: string) =>
+  asOwner<PromotionRow>(db, actor, async (transaction) => {
+    const found = await lockRunning(transaction, id);
+    if (!found.ok) return found;
     await transaction
       .update(promotions)
       .set({ stoppedAt: sql`now()` })
@@ -87,49 +75,41 @@ export async function stopPromotion(
       action: 'promotion.stop',
       subject: id,
       recordedBy: actor.name,
-      detail: row.label,
+      detail: found.value.label,
     });
-    return done(row);
+    return found;
   });
-}
 
 /**
  * Makes codes of a promotion that count once each, for a letter or a card, and records who did it. Nobody can guess one.
- * Refusals: not_found; conflict for a promotion that counts by itself or is stopped; invalid; forbidden.
+ * Refusals: those of lockRunning; conflict for a promotion that counts without a code; invalid; forbidden.
  * @param beginning - stands before the random part: 'THANKS' makes THANKS-7KQ2M9XWTR.
  */
-export async function makeCodes(
+export const makeCodes = (
   db: Database,
   actor: Actor,
   id: string,
   { count, beginning }: { count: number; beginning: string },
-): Promise<Result<string[], StaffCode>> {
-  const forbidden = ownersOnly(actor, CHANGE);
-  if (forbidden) return forbidden;
-  const first = codeOf(beginning);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_CODES) {
-    const message = `Write how many codes: 1 to ${MOST_CODES}.`;
-    return refuse('invalid', message, { fields: { count: message } });
-  }
-  if (first !== '' && (!isCode(first) || first.length > 20)) {
-    const message = 'The beginning must have 3 to 20 letters and digits, or be empty.';
-    return refuse('invalid', message, { fields: { beginning: message } });
-  }
-  return transact(db, async (transaction): Promise<Result<string[], StaffCode>> => {
-    const [row] = await transaction
-      .select()
-      .from(promotions)
-      .where(eq(promotions.id, id))
-      .for('update');
-    if (!row) return noPromotion(id);
-    if (row.automatic || row.stoppedAt) {
-      const why = row.automatic ? 'counts without a code' : 'is stopped';
-      return refuse('conflict', `${row.label} ${why}, so no code of it can be used.`);
-    }
+) =>
+  asOwner<string[]>(db, actor, async (transaction) => {
+    const found = await lockRunning(transaction, id);
+    if (!found.ok) return found;
+    const { label, automatic } = found.value;
+    if (automatic) return refuse('conflict', `${label} counts without a code.`);
+    const first = codeOf(beginning);
+    const fields = {
+      ...(!(count >= 1 && count <= MOST_CODES) && { count: `Write how many: 1 to ${MOST_CODES}.` }),
+      ...(first !== '' &&
+        !(isCode(first) && first.length <= 20) && {
+          beginning: 'The beginning must have 3 to 20 letters and digits, or be empty.',
+        }),
+    };
+    const wrong = Object.values(fields).join(' ');
+    if (wrong) return refuse('invalid', wrong, { fields });
     const codes = Array.from({ length: count }, () =>
       [first, newPromotionCode()].filter(Boolean).join('-'),
     );
-    // As arrays: a statement has at most 65,535 parameters.
+    // As one array: a statement has at most 65,535 parameters.
     await transaction.execute(sql`insert into promotion_codes (code, promotion_id, once)
       select code, ${id}, true from unnest(${sql.param(codes)}::text[]) as made(code)`);
     await recordAction(transaction, {
@@ -140,9 +120,3 @@ export async function makeCodes(
     });
     return done(codes);
   });
-}
-
-const noPromotion = (id: string) => refuse('not_found', `There is no promotion '${id}'.`);
-
-/** A promotion in a few words: '10% off'. */
-export const inWords = (row: PromotionRow): string => takesWords(promotionOf(row));

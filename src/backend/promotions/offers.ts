@@ -43,11 +43,10 @@ export async function offersFor(db: Connection, shopper: Shopper, lock = false):
     )
     .where(or(automatic, eq(promotionCodes.code, typed)))
     .orderBy(asc(promotions.id));
-  const limited = rows.filter(({ row, once }) => row.useLimit || row.customerLimit || once);
-  if (limited.length === 0) return rows.map((row) => offerOf(row, undefined));
-  const ids = limited.map(({ row }) => row.id);
-  if (lock) await lockLimited(db, ids);
-  const counts = await countUses(db, ids, typed, shopper);
+  const counted = rows.filter(({ row, once }) => row.useLimit || row.customerLimit || once);
+  if (counted.length === 0) return rows.map((row) => offerOf(row, undefined));
+  if (lock) await lockRows(db, counted);
+  const counts = await countUses(db, counted, shopper);
   return rows.map((row) => offerOf(row, counts.get(row.row.id)));
 }
 
@@ -63,7 +62,7 @@ const offerOf = (
 ): Offer => ({
   promotion: promotionOf(row),
   uses: counted,
-  ...(code !== null && !row.automatic && { code, once: once === true }),
+  ...(code !== null && { code, once: once === true }),
 });
 
 /** A row as the rules have it. One that was stopped has ended. */
@@ -74,33 +73,33 @@ export const promotionOf = ({ useLimit, ...row }: PromotionRow): Promotion => ({
   limit: useLimit,
 });
 
+const idsOf = (found: readonly Found[]) => found.map(({ row }) => row.id);
+
 /** In one order of ids, so that no two orders wait for each other. A statement that counts sees what others did before. */
-const lockLimited = (db: Connection, ids: readonly string[]) =>
+const lockRows = (db: Connection, found: readonly Found[]) =>
   db
     .select({ id: promotions.id })
     .from(promotions)
-    .where(inArray(promotions.id, [...ids]))
+    .where(inArray(promotions.id, idsOf(found)))
     .orderBy(asc(promotions.id))
     .for('no key update');
 
+/** Of a promotion that has no limit but that of its code, only the uses of the code are read. */
 async function countUses(
   db: Connection,
-  ids: readonly string[],
-  code: string,
-  {
-    email = null,
-    accountId = null,
-    attempts = [],
-  }: Omit<Shopper, 'email'> & { email?: string | null | undefined },
+  found: readonly Found[],
+  { email = '', accountId = null, attempts = [] }: Shopper,
 ): Promise<Map<string, Offer['uses']>> {
+  const limited = idsOf(found.filter(({ row }) => row.useLimit || row.customerLimit));
+  const code = found.find(({ once }) => once)?.code ?? null;
   const { rows } = await db.execute<{ id: string } & Record<keyof Offer['uses'], number>>(sql`
     select u.promotion_id as id, count(*)::int as all, count(*) filter (where u.code = ${code})::int as code,
-      count(*) filter (where o.email = ${email} or o.account_id = ${accountId})::int as customer
+      count(*) filter (where o.email <> '' and o.email = ${email} or o.account_id = ${accountId})::int as customer
     from ${uses}
-    where u.promotion_id = any(${sql.param([...ids])}::text[])
+    where (u.promotion_id = any(${sql.param(limited)}::text[]) or u.code = ${code})
       and not (o.status = 'pending' and coalesce(o.attempt_key = any(${sql.param([...attempts])}::text[]), false))
     group by u.promotion_id`);
-  return new Map(rows.map(({ id, ...counted }) => [id, counted]));
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** Kobo for one unit now. */

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { done, type Result } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { check, count, type Limit } from '#backend/limits/rate-limits.ts';
 import { askedRows } from '#backend/products/catalogue/named.ts';
 import { isShown } from '#backend/products/stocked-products.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
@@ -13,21 +11,13 @@ import { codeOf } from '#domain/promotions/code.ts';
 import { cutKobo } from '#domain/promotions/discount.ts';
 import { cartLine, offersFor } from './offers.ts';
 
-/** Codes that nobody knows, by network address: whoever guesses is stopped, and a village that mistypes is not. */
-const UNKNOWN: Limit = { name: 'unknown promotion codes', max: 100, seconds: 600 };
-
-/**
- * What promotions take off a cart now. It decides nothing: the order does (orders/placing/).
- * Refusal: rate_limited, with a code after many that nobody knows.
- */
+/** What promotions take off a cart now. It decides nothing: the order does (orders/placing/). */
 export async function quotePromotions(
   db: Database,
   { items, shippingFee, shippingLocation, code, email }: QuoteBody,
-  { attempts, network }: { attempts: readonly string[]; network: string | null },
-): Promise<Result<QuoteAnswer>> {
+  attempts: readonly string[],
+): Promise<QuoteAnswer> {
   const typed = codeOf(code ?? '') || undefined;
-  const guessed = typed === undefined ? done(null) : await check(db, [UNKNOWN, network]);
-  if (!guessed.ok) return guessed;
   const now = Date.now();
   const asked = await askedRows(
     db,
@@ -43,8 +33,7 @@ export async function quotePromotions(
     state: await stateOf(db, shippingLocation),
   };
   const found = reduce(cart, offers, now, typed);
-  if (found.refused?.reason === 'unknown') await count(db, [UNKNOWN, network]);
-  return done({
+  return {
     discount: toNaira(cutKobo(found)),
     applied: found.applied.map(({ promotion, code: used, kobo }) => ({
       label: promotion.label,
@@ -58,7 +47,7 @@ export async function quotePromotions(
     shippingDiscount: toNaira(found.feeKobo),
     ...(found.refused && { refused: found.refused }),
     hints: [...found.hints],
-  });
+  };
 }
 
 /** The state of a place; null if none was chosen. */

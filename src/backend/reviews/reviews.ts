@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '#backend/accounts/tables.ts';
 import { newReviewId } from '#backend/base/ids.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
@@ -19,12 +19,20 @@ const LIST_LIMIT = 500;
 
 const unknownProduct = () => refuse('product_not_found', 'Product not found');
 
-/** The reviews of a product that are not hidden, newest first. A former id finds its product. Refusal: product_not_found. */
+/**
+ * The reviews of a product's fragrance that are not hidden, newest first; of each customer the last one, of whichever size. A former id finds its product.
+ * Refusal: product_not_found.
+ */
 export async function listReviews(db: Database, asked: string): Promise<Result<Review[]>> {
   const productId = (await withPage(db, asked)) ?? (await withPage(db, await movedId(db, asked)));
   if (productId === undefined) return unknownProduct();
-  const shown = and(eq(reviews.productId, productId), isNull(reviews.hiddenAt));
-  return done(await read(db, shown));
+  return done(
+    await read(
+      db,
+      sql`${reviews.id} in (
+    select r.id from products p, reviews_of(p) r where p.id = ${productId})`,
+    ),
+  );
 }
 
 /** The id, if it is of a product with a page. */
@@ -80,7 +88,15 @@ export async function deleteReview(
     const [row] = await transaction.select().from(reviews).where(own);
     if (!row) return refuse('review_not_found', 'You have not written such a review.');
     await lockRatings(transaction, [row.productId]);
-    await transaction.delete(reviews).where(own);
+    // With those of other sizes of the fragrance, of which the newest would be shown in its place.
+    await transaction
+      .delete(reviews)
+      .where(
+        and(
+          eq(reviews.accountId, accountId),
+          sql`${reviews.productId} in (select sizes_with(array[${row.productId}]))`,
+        ),
+      );
     await countReviews(transaction, [row.productId]);
     return done(null);
   });
@@ -97,37 +113,38 @@ export async function deleteReviewsBy(transaction: Transaction, accountId: strin
   await countReviews(transaction, ids);
 }
 
-/** Locks products by id until the transaction ends. Answers those that exist. */
+/**
+ * Locks products until the transaction ends, and the other sizes of their fragrances, whose ratings are the same. Answers those
+ * that exist.
+ */
 export const lockRatings = (transaction: Transaction, ids: readonly string[]) =>
   transaction
     .select({ id: products.id, status: products.status })
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(sql`${products.id} in (select sizes_with(${sql.param([...ids])}::text[]))`)
     .orderBy(asc(products.id))
     .for('no key update');
 
 /** Locks the product that has an id or, if none has it, had it. */
 async function lockMeant(transaction: Transaction, asked: string) {
-  const [product] = await lockRatings(transaction, [asked]);
+  const locked = async (one: string) =>
+    (await lockRatings(transaction, [one])).find(({ id }) => id === one);
+  const product = await locked(asked);
   if (product) return product;
   const id = await movedId(transaction, asked);
-  return id === undefined ? undefined : (await lockRatings(transaction, [id]))[0];
+  return id === undefined ? undefined : locked(id);
 }
 
-/** Updates rating and number of reviews of products that are locked or new. Pages show them from their next release on. */
+/**
+ * Updates rating and number of reviews of products that are locked or new, and of the other sizes of their fragrances. Pages show
+ * them from their next release on.
+ */
 export async function countReviews(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<void> {
   await transaction.execute(sql`
-    update products set num_reviews = now_has.count, ratings = now_has.average
-    from (
-      select named.id, count(rating)::int as count, coalesce(avg(rating), 0)::real as average
-      from unnest(${sql.param([...ids])}::text[]) as named(id)
-      left join reviews on reviews.product_id = named.id and reviews.hidden_at is null
-      group by named.id
-    ) as now_has
-    where products.id = now_has.id`);
+    select rate_products(array(select sizes_with(${sql.param([...ids])}::text[])))`);
 }
 
 /** Whether the author has a paid order for the product: by the account, or as a guest with its email address. */

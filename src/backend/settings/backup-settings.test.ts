@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { backupPlaceOf } from './backup-settings.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { faultsOf } from './faults.harness.ts';
+import { readSettings } from './settings.ts';
 
 const STORE = {
   BACKUP_S3_ENDPOINT: 'https://s3.eu-central-1.amazonaws.com',
@@ -10,15 +11,6 @@ const STORE = {
   BACKUP_S3_SECRET_KEY: 'secret',
 };
 const RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
-const faultsOf = (env: Record<string, string>): readonly string[] => {
-  try {
-    readSettings(env);
-    return [];
-  } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
-    throw error;
-  }
-};
 
 test('backups have no place unless a setting names one; an empty setting is absent', () => {
   const settings = readSettings({ BACKUP_FOLDER: '', BACKUP_S3_BUCKET: '' });

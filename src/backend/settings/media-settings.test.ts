@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { faultsOf } from './faults.harness.ts';
 import { s3PlaceOf } from './media-settings.ts';
 import { bucketAddress } from './s3-place.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 const S3 = {
   MEDIA_S3_ENDPOINT: 'https://s3.eu-central-1.amazonaws.com',
@@ -10,15 +11,6 @@ const S3 = {
   MEDIA_S3_SECRET_KEY: 'secret',
 };
 const placeOf = (env: Record<string, string>) => s3PlaceOf(readSettings(env));
-const faultsOf = (env: Record<string, string>): readonly string[] => {
-  try {
-    readSettings(env);
-    return [];
-  } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
-    throw error;
-  }
-};
 
 describe('the place of pictures', () => {
   it('is the data folder unless a bucket is set; an empty setting is absent', () => {

@@ -141,6 +141,8 @@ const environment = z
     /** Units that the unpaid orders of one customer, or of one network address, may reserve. */
     RESERVED_PER_EMAIL: whole(20, 1, 100_000),
     RESERVED_PER_ADDRESS: whole(100, 1, 1_000_000),
+    /** Samples that one customer may have, in all orders. */
+    SAMPLES_PER_CUSTOMER: whole(3, 0, 100_000),
     /** Orders that one network address may begin in ten minutes without paying for them. */
     BEGUN_PER_ADDRESS: whole(120, 1, 1_000_000),
     /** Header in which the shop's own proxy sends the client's address. Without it, the connection's address is used. */

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { freeUnits } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { stockAlerts } from './tables.ts';
 
@@ -21,7 +22,7 @@ export type Waited = {
 /** The products that people wait for, those with the most of them first. */
 export async function listWaited(db: Database): Promise<Waited[]> {
   const { rows } = await db.execute<Omit<Waited, 'since'> & { since: string }>(sql`
-    select p.id, p.name, p.status, greatest(s.on_hand - s.reserved, 0) as units,
+    select p.id, p.name, p.status, ${freeUnits(sql`p`, sql`s`)} as units,
       (count(distinct a.email) filter (where a.confirmed_at is not null))::int as waiting,
       (count(distinct a.email) filter (where a.confirmed_at is null))::int as unconfirmed, min(a.asked_at)::text as since
     from stock_alerts a join products p on p.id = a.product_id join stock s on s.product_id = p.id

@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { discountOf } from '#backend/products/catalogue/product-view.ts';
-import { selectProducts } from '#backend/products/stocked-products.ts';
+import { freeUnits, selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { paths } from '#config/paths.ts';
 import { toNaira } from '#domain/money/money.ts';
@@ -25,7 +25,7 @@ const WAVE_PEOPLE = 1000;
 const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
 
 /** Whether a product (`pr` with its stock `s`) can be bought now. */
-const CAN_BE_BOUGHT = sql`(pr.status = 'shown' and s.on_hand > s.reserved)`;
+const CAN_BE_BOUGHT = sql`(pr.status = 'shown' and ${freeUnits(sql`pr`, sql`s`)} > 0)`;
 
 /**
  * The condition for a product (`p`, a row of stock_alert_products) whose next wave is due: units have been there for five

@@ -5,6 +5,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { countOrders } from '#backend/order-book/admin-orders.ts';
 import { countUnmatched } from '#backend/payments/unmatched/list.ts';
 import { stock } from '#backend/products/stock-tables.ts';
+import { freeUnits } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { countToLookAt } from '#backend/reviews/list.ts';
 
@@ -72,7 +73,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
 }
 
 async function countFew(db: Database): Promise<Pick<Waiting, 'fewLeft' | 'soldOut'>> {
-  const left = sql`${stock.onHand} - ${stock.reserved}`;
+  const left = freeUnits();
   const [row] = await db
     .select({
       fewLeft: sql<number>`(count(*) filter (where ${left} > 0))::int`,

@@ -78,6 +78,21 @@ const noneIfEmpty: Reader<Read<typeof discount> | null | undefined> = (value, at
     ? note(value, at, 'a discount or null', null)
     : nullish(discount)(value, at);
 
+/** Another backend may mean something else by the name. */
+const sizes: Reader<Product['sizes']> = (value, at) =>
+  Array.isArray(value) && value.every(hasAny('price'))
+    ? rows(
+        shape({
+          id,
+          name: text(),
+          sizeMl: optional(number(Number.MIN_VALUE, Number.MAX_VALUE)),
+          price: naira,
+          qtyAvailable: stock,
+          discount: noneIfEmpty,
+        }),
+      )(value, at)
+    : undefined;
+
 const color: Reader<string> = (value, at) => {
   if (typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value)) return value;
   throw new Mismatch(value, at, '#rrggbb');
@@ -131,6 +146,7 @@ const fields = shape(
     updatedAt: optional(time),
     provenance: optional(provenance),
     ...readersOf<FactName>((field) => !isOrigin(field)),
+    sizes,
     pictures: optional(rows(meta)),
   },
   { id: ['_id'], _id: ['id'] },

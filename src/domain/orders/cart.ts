@@ -9,6 +9,8 @@ export interface CartItem {
   image: string;
   qtyAvailable: number;
   quantity: number;
+  /** What the shopper has chosen for each of a set (extension product.set). */
+  chosen?: readonly { id: string; name: string }[];
 }
 
 /** What is added to a cart: a line without its quantity. */

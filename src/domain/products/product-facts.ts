@@ -18,8 +18,22 @@ export const cardFactNames = Object.keys(CARD_FACTS) as readonly CardFactName[];
 export const withUnit = (value: string | number, unit?: string): string =>
   unit ? `${value} ${unit}` : String(value);
 
-/** The line under a product's name: 'Eau de Parfum · 50 ml'; '' when nothing is known. */
-export const factsLine = (facts: CardFacts): string =>
+/** '30, 50, 100 ml'. */
+export function sizesText(sizes: readonly { sizeMl?: unknown }[]): string {
+  const known = [...new Set(sizes.map(({ sizeMl }) => sizeMl))];
+  return known.every((ml) => typeof ml === 'number')
+    ? withUnit(known.join(', '), CARD_FACTS.sizeMl.unit)
+    : `${sizes.length} sizes`;
+}
+
+/**
+ * The line under a product's name: 'Eau de Parfum · 50 ml'; '' when nothing is known.
+ * @param sizes - all of its fragrance, which stand in place of its own.
+ */
+export const factsLine = (facts: CardFacts, sizes?: string): string =>
   cardFactNames
-    .flatMap((name) => (facts[name] ? withUnit(facts[name], CARD_FACTS[name].unit) : []))
+    .flatMap((name) => {
+      if (name === 'sizeMl' && sizes) return sizes;
+      return facts[name] ? withUnit(facts[name], CARD_FACTS[name].unit) : [];
+    })
     .join(' · ');

@@ -18,9 +18,14 @@ export interface ProductField {
   label: string;
   hint?: string;
   /** The part of the form that has it. */
-  section: 'size' | 'origin';
+  section: 'size' | 'set' | 'origin';
   /** The extension that has it. Those of the origin stand in the object `provenance`. */
-  extension: 'product.facts' | 'product.group' | 'product.provenance';
+  extension:
+    | 'product.facts'
+    | 'product.group'
+    | 'product.set'
+    | 'product.sample'
+    | 'product.provenance';
   /** What the product's page and Google's feed call it; the page says facts of the origin under 'Is it real?'. */
   page?: string;
   /** Stands after the number: 'ml'. */
@@ -74,6 +79,36 @@ export const PRODUCT_FIELDS = {
     section: 'size',
     extension: 'product.group',
     example: 'oud-wood',
+  },
+  parts: {
+    kind: 'text',
+    most: 4000,
+    csv: 'set_parts',
+    label: 'Parts of a set',
+    hint: 'Ids of its parts, such as oud-2ml amber-2ml*2. Its stock is what theirs allows.',
+    section: 'set',
+    extension: 'product.set',
+    example: 'oud-2ml amber-2ml rose-2ml',
+  },
+  choose: {
+    kind: 'whole',
+    most: 40,
+    csv: 'set_choose',
+    label: 'Parts that the shopper chooses',
+    hint: 'Empty: the set has all of them.',
+    section: 'set',
+    extension: 'product.set',
+    example: 2,
+  },
+  sample: {
+    kind: 'whole',
+    most: 1,
+    csv: 'sample',
+    label: 'Sample',
+    hint: '1 for a size to try, which stands beside the bottles of its group.',
+    section: 'size',
+    extension: 'product.sample',
+    example: 1,
   },
   importer: {
     ...origin,

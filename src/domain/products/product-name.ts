@@ -7,3 +7,9 @@ export function fragranceName(name: string, brand: string | undefined): string {
   const prefix = `${brand} `;
   return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
+
+/** The name of one size of a fragrance: 'Oud Wood, 50 ml'; as it is if it says the size. */
+export const sizedName = (name: string, sizeMl?: number): string =>
+  !sizeMl || name.replaceAll(' ', '').toLowerCase().includes(`${sizeMl}ml`)
+    ? name
+    : `${name}, ${sizeMl} ml`;

@@ -32,6 +32,8 @@ export interface ProductRecord {
   categories: readonly string[];
   /** Millilitres in the bottle. */
   sizeMl: number | undefined;
+  /** The same for all sizes of a fragrance. */
+  group: string | undefined;
   /** What else its page lists, as name and value: 'Size', '50 ml'. Nothing of the origin, which the shop does not vouch for. */
   details: readonly (readonly [name: string, value: string])[];
   /** The absolute address of its page, without campaign words. */
@@ -74,6 +76,7 @@ export function productRecord(
     brand: oneLine(product.brand ?? '') || undefined,
     categories: categories.map(oneLine).filter(Boolean),
     sizeMl,
+    group: oneLine(product.group ?? '').toLowerCase() || undefined,
     details: factsOf(product).flatMap(({ field, text }) =>
       field.page && !isOrigin(field) ? [[field.page, oneLine(text)] as const] : [],
     ),

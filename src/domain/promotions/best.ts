@@ -28,7 +28,7 @@ export interface Reduction extends Cut {
 }
 
 /**
- * What promotions take off a cart at `now` (ms). Of those for goods the one that takes most counts, and of those for the delivery
+ * What promotions take off a cart at `now` (ms; decision 38). Of those for goods the one that takes most counts, and of those for the delivery
  * one, whether by themselves or by the one code that was typed: the two never touch the same money, so both together are the
  * best for the shopper, and nothing is reduced twice. Of two that take the same the automatic one counts, which uses up no code.
  * A typed code that is refused says why; what the cart gets without it still counts.

@@ -24,7 +24,7 @@ export function takesWords({ takes }: Pick<Promotion, 'takes'>): string {
 /** The products that it is for: ' of Amouage'; '' if it is for all. */
 export function scopeWords({ scope }: Pick<Promotion, 'scope'>): string {
   if (scope.of === 'all') return '';
-  return scope.of === 'products' ? ' of certain products' : ` of ${list(scope.names)}`;
+  return scope.of === 'products' ? ' of a selection' : ` of ${list(scope.names)}`;
 }
 
 /** What an order's discount is called: 'Harmattan sale (HARMATTAN)'. */
@@ -58,10 +58,16 @@ export function refusalWords(
     case 'below_amount':
       return `The code ${code} is for orders from ${money(promotion.fromKobo)}${scope}. Add ${money(missingKobo)} more.`;
     case 'not_for_these':
-      return promotion.takes.kind === 'units'
-        ? `The code ${code} is for ${promotion.takes.buy + promotion.takes.get} units${scope} or more.`
-        : promotion.takes.kind === 'delivery' && scope === ''
-          ? `The code ${code} is for ${takesWords(promotion).replace('free ', '')}.`
-          : `The code ${code} is for an order${scope || ' that is not reduced as much already'}.`;
+      return `The code ${code} takes nothing off this order. It is for ${forWords(promotion)}.`;
   }
+}
+
+/** What has to be in the cart: '3 units of Amouage', 'products of Amouage whose price is not lower already'. */
+function forWords(promotion: Promotion): string {
+  const { takes, addsUp } = promotion;
+  const scope = scopeWords(promotion);
+  if (takes.kind === 'delivery' && scope === '')
+    return takes.states.length > 0 ? `delivery in ${list(takes.states)}` : 'a delivery';
+  const goods = takes.kind === 'units' ? `${takes.buy + takes.get} units` : 'products';
+  return `${goods}${scope}${addsUp ? '' : ' whose price is not lower already'}`;
 }

@@ -27,7 +27,7 @@ export const database: Check = {
     if (missing.length > 0)
       return fault(
         `It lacks ${counted(missing.length, 'migration')} of this version.`,
-        'npm run migrate, or systemctl start turare-migrate.',
+        'turare run migrate, or systemctl start turare-migrate.',
       );
     const [{ version = '', size = '' } = {}] = asked.rows;
     return well(`PostgreSQL ${version.split(' ')[0]} answers, and has ${size}.`);

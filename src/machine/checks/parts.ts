@@ -82,12 +82,12 @@ export const publisher: Check = {
     if (failures > 0 && lastFailure)
       return fault(
         `${says} The last publication failed on ${lagosTime(new Date(lastFailure.at))}: ${lastFailure.reason?.split('\n')[0] ?? 'no reason is known.'}`,
-        'The publisher tries again with each change; npm run publisher -- status says more.',
+        'The publisher tries again with each change; turare run publisher status says more.',
       );
     if (heldSince)
       return note(
         `${says} Changes are held since ${lagosTime(new Date(heldSince))}.`,
-        'npm run publisher -- resume',
+        'turare run publisher resume',
       );
     return well(
       lastFailure

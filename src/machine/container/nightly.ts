@@ -43,6 +43,6 @@ export function isDue(names: readonly string[], now: Date): boolean {
 
 /** As a process of its own: it reads and compresses for minutes. */
 async function backUp(machine: Container, signal: AbortSignal): Promise<void> {
-  const code = await runProgram(machine, 'turare', ['backup'], signal);
+  const code = await runProgram(machine, ['turare', 'backup'], signal);
   if (code !== 0 && !signal.aborted) throw new Error('the command ended with an error, above');
 }

@@ -15,6 +15,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InstalledMachine } from '#machine/place.ts';
 import { topFolder } from '#machine/release/names.ts';
+import { hearProgram } from '#machine/run-program.ts';
 import { WRITTEN_FOLDERS } from '#publisher/build/written-folders.ts';
 import { compareVersions } from './version.ts';
 
@@ -26,11 +27,21 @@ const KEPT = 3;
 const WORK = '.update-';
 
 /** The node of a release's own packages. */
-export const nodeOf = (release: string): string => join(release, 'node_modules/.bin/node');
+const nodeOf = (release: string): string => join(release, 'node_modules/.bin/node');
 
 /** The folder of a version. */
 export const folderOf = ({ releases }: InstalledMachine, version: string): string =>
   join(releases, version);
+
+/** Runs a command of a version, with its words. @returns what it printed. @throws Error with what it said last, when it fails. */
+export function runOfVersion(
+  machine: InstalledMachine,
+  version: string,
+  command: readonly string[],
+): Promise<string> {
+  const folder = folderOf(machine, version);
+  return hearProgram(machine, { folder, node: nodeOf(folder) }, command);
+}
 
 /** The version in use. @throws Error when there is none. */
 export async function currentVersion({ current }: InstalledMachine): Promise<string> {

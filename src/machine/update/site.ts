@@ -2,17 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
-import { runOfVersion } from './programs.ts';
 import { expectRunning, UnitFault, within } from './readiness.ts';
+import { runOfVersion } from './releases.ts';
 import { reloadNginx, restart, stop } from './systemd.ts';
 
 const UNIT = 'turare-publisher';
 /** How long the new programs may take to render the site again (ms). 50,000 products take four minutes on two cores. */
 const BUILD_MS = 20 * 60_000;
-/** How long nginx may take to serve the release, with the rules in it, that has gone live (ms). */
-const SERVED_MS = 30_000;
+/** How long nginx may take to read the rules in the release that has gone live (ms). */
+const RULES_MS = 30_000;
+/** Looks at a page, and the time between two (ms): the release may change just then. Shoppers wait for the way back meanwhile. */
+const LOOKS = 3;
+const BETWEEN_MS = 500;
 /** Two pages with their files in a release. */
 const PAGES = [
   ['/', 'index.html'],
@@ -63,27 +67,30 @@ async function expectServed(machine: InstalledMachine): Promise<void> {
   const hasRead = await reloadNginx().catch((cause: Error) => {
     throw new UnitFault('nginx', `nginx refuses the rules of the site: ${cause.message}`);
   });
-  await within(SERVED_MS, hasRead);
+  await within(RULES_MS, hasRead);
   // A shop without products has no site yet.
   if ((await liveSite(machine)) === null) return;
   for (const [page, name] of PAGES) {
-    let why = '';
+    const url = new URL(page, SITE_URL);
     const file = join(foldersOfSite(machine).live, name);
-    await within(SERVED_MS, async () => {
-      why = await faultOf(new URL(page, SITE_URL), file).catch((error: Error) => error.message);
-      return why === '';
-    }).catch(() => {
-      throw new UnitFault('nginx', `The page ${page} is not what it should be: ${why}`);
-    });
+    let why = await whyWrong(url, file);
+    for (let look = 1; why && look < LOOKS; look++) {
+      await pause(BETWEEN_MS);
+      why = await whyWrong(url, file);
+    }
+    if (why) throw new UnitFault('nginx', `The page ${page} is not what it should be: ${why}`);
   }
 }
 
 /** What is wrong with a page as nginx serves it on this machine; empty when nothing is. */
-async function faultOf(url: URL, file: string): Promise<string> {
-  const { status, body } = await ask(url);
-  if (status !== 200) return `it answers ${status}.`;
-  const made = await readFile(file);
-  return made.equals(body) ? '' : `its bytes are not those of ${file}.`;
+async function whyWrong(url: URL, file: string): Promise<string> {
+  try {
+    const { status, body } = await ask(url);
+    if (status !== 200) return `it answers ${status}.`;
+    return body.equals(await readFile(file)) ? '' : `its bytes are not those of ${file}.`;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Asks nginx here, whatever DNS says: the certificate is the affair of who asks from outside. */

@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PORTS, type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { endJournal, type Journal, readJournal, writeJournal } from './journal.ts';
-import { runOfVersion } from './programs.ts';
 import { bringApi, UnitFault } from './readiness.ts';
-import { folderOf, switchTo } from './releases.ts';
+import { folderOf, runOfVersion, switchTo } from './releases.ts';
 import { liveSite, restartSite, resumeSite, showSite } from './site.ts';
 import { lastLines } from './systemd.ts';
 

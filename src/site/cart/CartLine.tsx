@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
+import { chosenParts } from '#domain/orders/cart-lines.ts';
 import { LinePicture } from './LinePicture.tsx';
 
 interface Props {
@@ -18,6 +19,7 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
   const { name, quantity, qtyAvailable } = item;
   const stuck = minusAtOne === 'nothing' && quantity <= 1;
   const full = quantity >= qtyAvailable;
+  const chosen = chosenParts(item);
   return (
     <li className="flex gap-4 py-4">
       <LinePicture image={item.image} />
@@ -30,6 +32,9 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
         >
           {name}
         </a>
+        {chosen.length > 0 && (
+          <p className="text-caption text-ink-soft">{chosen.map((part) => part.name).join(', ')}</p>
+        )}
         <p className="price">{formatNaira(item.price)}</p>
         <div className="mt-1 flex items-center justify-between gap-2">
           <fieldset className="flex items-center rounded-control border border-edge">

@@ -7,7 +7,9 @@ delegate('click', '[data-action="add-to-cart"]:enabled', (button) => {
   const entry = productEntry(button);
   if (!entry) return;
   const { name, qtyAvailable } = entry;
-  toast(addToCart(entry) ? addedToCart(name) : stockReached(name, qtyAvailable));
+  toast(
+    addToCart(entry) ? addedToCart(button.dataset.name ?? name) : stockReached(name, qtyAvailable),
+  );
   // Shows 'View Cart' beside the button. With a keyboard or a screen reader the header's cart is many steps away.
   button.classList.add('added');
 });

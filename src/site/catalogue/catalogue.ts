@@ -1,9 +1,9 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { API_URL, BUILD_TIME, PICTURE_HOSTS } from 'astro:env/server';
 import type { ShippingPlace } from '#contract/app-data.ts';
+import type { Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { collectionSlug } from '#domain/products/slug.ts';
-import type { Card } from '#site/product-data/card.ts';
 import { writeState } from './build-state.ts';
 import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';
 import { keyOf } from './kept-pages.ts';
@@ -12,11 +12,12 @@ import { order } from './order.ts';
 import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
-import { sizeGroups } from './sizes.ts';
+import { partsIndex, type ShownPart } from './set-parts.ts';
+import { type Fragrances, groupSizes } from './sizes.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
 /** Everything that the pages show, as of one moment. */
-export interface Catalogue {
+export interface Catalogue extends Omit<Fragrances, 'cardsOf'> {
   /** What the shop sells, newest first. */
   products: readonly Product[];
   /** What has a page of its own: the products, and those that are retired. */
@@ -35,8 +36,8 @@ export interface Catalogue {
   isListed: (name: string) => boolean;
   extensions: ReadonlySet<string>;
   related: (product: Product) => Product[];
-  /** The sizes of a product's fragrance, with itself. */
-  sizes: (product: Product) => readonly Card[];
+  /** What a set is made of. */
+  parts: (product: Product) => readonly ShownPart[];
   /** The lowest and the highest delivery fee (naira); undefined when there is none. */
   fees: { least: number; most: number } | undefined;
   /** The time (ms) that decides which discounts are valid. */
@@ -68,13 +69,18 @@ async function read(): Promise<Catalogue> {
   const products = pages.filter(({ retired }) => !retired);
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const fees = feesOf(snapshot.shippingPlaces);
-  const brands = groupBrands(products, snapshot.listedBrands);
+  const has = (extension: Extension) => extensions.has(extension);
+  const inLists = has('product.group') && has('product.sizes');
+  const { cardsOf, ...fragrances } = groupSizes(pages, { now, inLists });
+  const asCards = <C extends Collection>(some: readonly C[]) =>
+    some.map((each) => ({ ...each, products: cardsOf(each.products) }));
+  const brands = asCards(groupBrands(products, snapshot.listedBrands));
   const listedNames = new Set(
     [...categories, ...brands.flatMap(({ name, listed }) => (listed ? [name] : []))].map((name) =>
       name.toLowerCase(),
     ),
   );
-  const filled = groupCategories(products);
+  const filled = asCards(groupCategories(products));
   const collections = [...brands, ...filled];
   await writeState('moved', movedPaths(snapshot.redirects, { pages, collections }));
   return {
@@ -89,8 +95,9 @@ async function read(): Promise<Catalogue> {
     extensions,
     fees,
     renditions,
-    related: relatedIndex(pages),
-    sizes: sizeGroups(products),
+    ...fragrances,
+    related: relatedIndex(pages, fragrances.cards),
+    parts: partsIndex(pages),
     now,
     frame: keyOf(categories, [...extensions].sort(), fees, brands.length > 0),
   };

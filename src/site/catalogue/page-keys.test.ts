@@ -74,6 +74,7 @@ const OTHER: Required<Product> = {
   notes: { top: [], heart: ['oud'], base: ['amber'] },
   provenance: { importer: 'Bola Imports, Lagos', batch: 'A13' },
   updatedAt: '2026-05-02T00:00:00.000Z',
+  sizes: [],
   pictures: [{ width: 801, height: 1000, color: '#aabbcc', alt: 'A cap of brass' }],
 };
 
@@ -91,7 +92,18 @@ const keyOfPage = (
   frame = 'frame',
   sizes: Card[] = [],
 ) =>
-  keyedProductPage({ related: () => others, sizes: () => sizes, brandOf, now, frame }, entry).key;
+  keyedProductPage(
+    {
+      related: () => others,
+      sizes: () => sizes,
+      samples: () => [],
+      parts: () => [],
+      brandOf,
+      now,
+      frame,
+    },
+    entry,
+  ).key;
 const keysOfNiche = (products: Product[], now = NOW, frame = 'frame') => {
   const niche: Collection = { kind: 'category', name: 'Niche', slug: 'niche', products };
   return keyedCollectionPages({ now, frame }, niche).map(({ key }) => key);
@@ -104,7 +116,15 @@ const changes = (fields: string[]) =>
 
 it('renders a product’s page again when any field that it is given has changed', () => {
   const entry = product('a');
-  const seen = { related: () => [], sizes: () => [], brandOf, now: NOW, frame: 'frame' };
+  const seen = {
+    related: () => [],
+    sizes: () => [],
+    samples: () => [],
+    parts: () => [],
+    brandOf,
+    now: NOW,
+    frame: 'frame',
+  };
   const { key, path } = keyedProductPage(seen, entry);
   const given = Object.keys(path.props.product);
   expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
@@ -115,7 +135,15 @@ it('renders a product’s page again when any field that it is given has changed
 
 it('renders the pages with a card again when any field of the card has changed', () => {
   const entry = product('a');
-  const seen = { related: () => [entry], sizes: () => [], brandOf, now: NOW, frame: 'frame' };
+  const seen = {
+    related: () => [entry],
+    sizes: () => [],
+    samples: () => [],
+    parts: () => [],
+    brandOf,
+    now: NOW,
+    frame: 'frame',
+  };
   const { path } = keyedProductPage(seen, entry);
   const given = Object.keys(path.props.related[0] ?? {});
   expect(given).toEqual(expect.arrayContaining(['name', 'price', 'qtyAvailable', 'discount']));
@@ -141,7 +169,15 @@ it('renders pages again when a discount has run out, and when the frame has chan
 
 it('renders a retired page again when its brand’s page has come or gone', () => {
   const entry = { ...product('a'), retired: true };
-  const seen = { related: () => [], sizes: () => [], brandOf, now: NOW, frame: 'frame' };
+  const seen = {
+    related: () => [],
+    sizes: () => [],
+    samples: () => [],
+    parts: () => [],
+    brandOf,
+    now: NOW,
+    frame: 'frame',
+  };
   const { path, key } = keyedProductPage({ ...seen, brandOf: () => undefined }, entry);
   expect(path.props.brandPage).toBeUndefined();
   expect(keyedProductPage(seen, entry).path.props.brandPage).toBe('/brands/tom-ford');

@@ -5,6 +5,7 @@ import type { Card } from '#site/product-data/card.ts';
 import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
+import type { ShownPart } from './set-parts.ts';
 
 /** The fields that a product's page shows: a sale, or a change that was undone, does not render the page again. */
 export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
@@ -15,6 +16,10 @@ export interface ProductPage {
   related: readonly Card[];
   /** The sizes of its fragrance, with itself; none without another one. */
   sizes: readonly Card[];
+  /** What it is made of; none for a product that is no set. */
+  parts: readonly ShownPart[];
+  /** What may be tried before it. */
+  samples: readonly Card[];
   /** The path of its brand's page. A retired product may be the last of its brand, which then has none. */
   brandPage: string | undefined;
 }
@@ -28,15 +33,19 @@ export function keyedProductPage(
   {
     related,
     sizes: sizesOf,
+    samples: samplesOf,
+    parts: partsOf,
     brandOf,
     now,
     frame,
-  }: Pick<Catalogue, 'related' | 'sizes' | 'brandOf' | 'now' | 'frame'>,
+  }: Pick<Catalogue, 'related' | 'sizes' | 'samples' | 'parts' | 'brandOf' | 'now' | 'frame'>,
   entry: Product,
 ): KeyedFile<{ params: { id: string }; props: ProductPage }> {
   const { _id, soldCount, updatedAt, ...product } = entry;
   const others = related(entry).map(cardOf);
   const sizes = sizesOf(entry);
+  const parts = partsOf(entry);
+  const samples = samplesOf(entry);
   const brand = entry.brand === undefined ? undefined : brandOf(entry.brand);
   const brandPage = brand && brandPath(brand.name);
   return {
@@ -47,9 +56,13 @@ export function keyedProductPage(
       isDiscountActive(product.discount, now),
       brandPage,
       others.map((card) => cardKey(card, now)),
-      sizes.map((card) => cardKey(card, now)),
+      [...sizes, ...samples].map((card) => cardKey(card, now)),
+      parts,
     ),
-    path: { params: { id: entry.id }, props: { product, related: others, sizes, brandPage } },
+    path: {
+      params: { id: entry.id },
+      props: { product, related: others, sizes, samples, parts, brandPage },
+    },
     of: entry,
   };
 }

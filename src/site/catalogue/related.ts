@@ -1,5 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/products/related.ts';
+import { cardKey } from '#domain/products/sizes.ts';
 
 /**
  * How many products one is compared with: those whose ids follow its own. To compare all pairs of 100,000 products would take
@@ -9,6 +10,8 @@ const COMPARED = 200;
 
 interface Entry {
   product: Product;
+  /** Its id, or that of the first size of its card, which stays the same when another one is shown. */
+  id: string;
   /** Its tags as numbers, which take less time to compare than words. */
   tags: readonly number[];
   /** Pages that show it as related. */
@@ -20,14 +23,24 @@ interface Entry {
  * order of their ids, and a product that is on RELATED_SHOWN_LIMIT pages is not chosen again. Retired products are on no page,
  * and their own pages are served last, so that they change nothing for the others.
  * @param pages - the products that have a page: what is sold, and what is retired.
+ * @param cards - what lists show of them.
  */
-export function relatedIndex(pages: readonly Product[]): (product: Product) => Product[] {
+export function relatedIndex(
+  pages: readonly Product[],
+  cards: readonly Product[] = pages.filter(({ retired }) => !retired),
+): (product: Product) => Product[] {
   const numbers = new Map<string, number>();
-  const entries: Entry[] = pages
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((product) => ({ product, tags: numbered(product.tags, numbers), pages: 0 }));
-  const sold = entries.filter(({ product }) => !product.retired);
-  const retired = entries.filter(({ product }) => product.retired);
+  const entriesOf = (products: readonly Product[]): Entry[] =>
+    products
+      .map((product) => ({
+        product,
+        id: product.sizes?.[0]?.id ?? product.id,
+        tags: numbered(product.tags, numbers),
+        pages: 0,
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sold = entriesOf(cards);
+  const own = entriesOf(pages);
   /** The points for each tag in common. */
   const points = new Uint8Array(numbers.size);
   const related = new Map<string, Product[]>();
@@ -41,12 +54,14 @@ export function relatedIndex(pages: readonly Product[]): (product: Product) => P
       best.map(({ product }) => product),
     );
   };
-  for (const [at, own] of sold.entries()) serve(own, at + 1);
-  // Both are in the order of ids.
-  let next = 0;
-  for (const own of retired) {
-    while ((sold[next]?.product.id ?? own.product.id) < own.product.id) next++;
-    serve(own, next);
+  for (const retired of [false, true]) {
+    // Both are in the order of ids.
+    let next = 0;
+    for (const each of own) {
+      if (Boolean(each.product.retired) !== retired) continue;
+      while (next < sold.length && (sold[next]?.id ?? '') <= each.id) next++;
+      serve(each, next);
+    }
   }
   return ({ id }) => related.get(id) ?? [];
 }
@@ -60,6 +75,11 @@ function numbered(words: readonly string[], numbers: Map<string, number>): numbe
   });
 }
 
+/** Whether both are the same fragrance. */
+const isSame = (card: Entry, own: Entry) =>
+  card.id === own.id ||
+  (card.product.sizes !== undefined && cardKey(card.product) === cardKey(own.product));
+
 /** @param next - the place in `sold` of the first product after our own. */
 function bestOf(sold: readonly Entry[], own: Entry, next: number, points: Uint8Array): Entry[] {
   const { brand } = own.product;
@@ -67,7 +87,7 @@ function bestOf(sold: readonly Entry[], own: Entry, next: number, points: Uint8A
   for (let step = 0; step < Math.min(COMPARED, sold.length); step++) {
     // Ids form a ring that breaks ties: the one after our own comes first.
     const entry = sold[(next + step) % sold.length];
-    if (!entry || entry === own || entry.pages >= RELATED_SHOWN_LIMIT) continue;
+    if (!entry || entry.pages >= RELATED_SHOWN_LIMIT || isSame(entry, own)) continue;
     let score = brand !== undefined && entry.product.brand === brand ? 1 : 0;
     for (const tag of entry.tags) score += points[tag] ?? 0;
     if (score <= (best[RELATED_LIMIT - 1]?.score ?? 0)) continue;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/product.ts';
-import { MOST_SIZES, sizeGroups } from './sizes.ts';
+import { MOST_SIZES } from '#domain/products/sizes.ts';
+import { groupSizes } from './sizes.ts';
 
 const product = (id: string, rest: Partial<Product> = {}): Product => ({
   _id: id,
@@ -18,8 +19,11 @@ const product = (id: string, rest: Partial<Product> = {}): Product => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   ...rest,
 });
+const LISTS = { now: Date.parse('2026-06-01'), inLists: true };
 const ids = (products: readonly Product[], of: Product) =>
-  sizeGroups(products)(of).map(({ id }) => id);
+  groupSizes(products, LISTS)
+    .sizes(of)
+    .map(({ id }) => id);
 
 it('lists the sizes of a fragrance from the smallest, those without a size last', () => {
   const [big, small, odd, other] = [
@@ -61,4 +65,38 @@ it('is the same list for each of them, and never a long one', () => {
       },
     ),
   );
+});
+
+const shelf = [
+  product('rose'),
+  product('big', { group: 'oud', sizeMl: 100, price: 3000 }),
+  product('try', { group: 'oud', sizeMl: 2, price: 100, sample: 1 }),
+  product('small', { group: 'oud', sizeMl: 30, price: 2000, qtyAvailable: 0 }),
+  product('last'),
+  product('old', { group: 'oud', sizeMl: 50, retired: true }),
+];
+
+it('lists a fragrance once, at the place of its first bottle, as the cheapest that is in stock', () => {
+  const { cards, cardsOf, sizes, samples } = groupSizes(shelf, LISTS);
+  expect(cards.map(({ id }) => id)).toEqual(['rose', 'big', 'last']);
+  expect(cards[1]?.sizes?.map(({ id }) => id)).toEqual(['small', 'big']);
+  const [rose, big, sample, small, last, old] = shelf as [
+    Product,
+    Product,
+    Product,
+    Product,
+    Product,
+    Product,
+  ];
+  expect(cardsOf([last, sample, small, rose]).map(({ id }) => id)).toEqual(['rose', 'big', 'last']);
+  expect(sizes(big).map(({ id }) => id)).toEqual(['small', 'big']);
+  expect(sizes(sample).map(({ id }) => id)).toEqual(['try', 'small', 'big']);
+  expect(samples(small).map(({ id }) => id)).toEqual(['try']);
+  for (const other of [sample, rose, old]) expect(samples(other)).toEqual([]);
+});
+
+it('lists each size if the lists of the backend do', () => {
+  const { cards, cardsOf } = groupSizes(shelf, { ...LISTS, inLists: false });
+  expect(cards).toEqual(shelf.slice(0, 5));
+  expect(cardsOf(shelf)).toEqual(shelf.slice(0, 5));
 });

@@ -143,6 +143,10 @@ it('says of which fragrance a product is a size, if there are others', () => {
     productJsonLd({ ...product, group, sizeMl: 50 }, { ...page, now: 0, sizes }),
   )['@graph'];
   expect(node.size).toBe('50 ml');
-  expect(node.isVariantOf).toMatchObject({ '@type': 'ProductGroup', productGroupID: group });
+  expect(node.isVariantOf).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: group,
+    hasVariant: [{ '@type': 'Product', url: 'https://shop.example/products/other' }],
+  });
   expect(nodes({ group })[0]).not.toHaveProperty('isVariantOf');
 });

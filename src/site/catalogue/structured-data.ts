@@ -30,7 +30,7 @@ export function productJsonLd(
     images: string[];
     brandPage: string | undefined;
     now: number;
-    sizes?: readonly unknown[];
+    sizes?: readonly { id: string }[];
     fees: Catalogue['fees'];
   },
 ): string {
@@ -46,7 +46,7 @@ function productNode(
     url: string;
     images: string[];
     now: number;
-    sizes?: readonly unknown[];
+    sizes?: readonly { id: string }[];
     fees: Catalogue['fees'];
   },
 ) {
@@ -66,6 +66,12 @@ function productNode(
         name: product.name,
         productGroupID: product.group,
         variesBy: 'https://schema.org/size',
+        hasVariant: page.sizes
+          .filter(({ id }) => id !== product.id)
+          .map(({ id }) => ({
+            '@type': 'Product',
+            url: new URL(paths.product(id), page.url).href,
+          })),
       },
     }),
     ...(numReviews > 0 && {

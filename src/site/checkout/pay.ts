@@ -5,7 +5,7 @@ import type { ApiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/headers.ts';
 import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
-import { orderTotal } from '#domain/orders/cart-lines.ts';
+import { chosenParts, orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
@@ -58,14 +58,19 @@ export function initializeBody({
   // What is empty is not sent: a backend may not know it.
   const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
   return {
-    items: cart.items.map(({ id, name, price, image, quantity }) => ({
-      productId: id,
-      name,
-      price,
-      // The mark of a rendition means something to this site alone.
-      image: unmarked(image),
-      quantity,
-    })),
+    items: cart.items.map((item) => {
+      const { id, name, price, image, quantity } = item;
+      const parts = chosenParts(item).map((part) => part.id);
+      return {
+        productId: id,
+        name,
+        price,
+        // The mark of a rendition means something to this site alone.
+        image: unmarked(image),
+        quantity,
+        ...(parts.length > 0 && extensions.includes('product.set') && { parts }),
+      };
+    }),
     shippingInfo,
     email: form.email,
     totalAmount: orderTotal(cart.items, place.amount),
@@ -147,8 +152,8 @@ export function advice(error: CallError, keyed: boolean): string {
       return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
     case 'validation_failed':
     case 'shipping_place_unknown':
-      // What is wrong with the total has no field to mark.
-      if (error.body.fields?.totalAmount) break;
+      // What is wrong with the total or the cart has no field to mark.
+      if (error.body.fields?.totalAmount || error.body.fields?.items) break;
       return 'Before you try again, please correct the marked fields. Nothing was charged.';
   }
   if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') {

@@ -110,6 +110,8 @@ describe('Google Merchant', () => {
       ['g:sale_price', '40000.00 NGN'],
       ['g:sale_price_effective_date', '2026-01-02T03:04Z/2026-12-01T10:20Z'],
       ['g:condition', 'new'],
+      ['g:item_group_id', 'oud-wood'],
+      ['g:size', '50 ml'],
       ['g:brand', 'Tom Ford'],
       ['g:product_type', 'Niche'],
       ['g:product_type', 'Unisex'],

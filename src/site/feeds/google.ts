@@ -38,7 +38,7 @@ export const google: Feed = {
   choose: byId,
   line(record, { campaign }) {
     if (!isFit(record)) return undefined;
-    const { pictures, sale, brand, categories, details } = record;
+    const { pictures, sale, brand, categories, details, group, sizeMl } = record;
     const [main = '', ...more] = pictures;
     const dates = saleDates(record);
     return `<item>${[
@@ -53,6 +53,9 @@ export const google: Feed = {
       ...(sale ? [['sale_price', feedPrice(sale.price)]] : []),
       ...(dates ? [['sale_price_effective_date', dates]] : []),
       ['condition', 'new'],
+      // Variants of one product (answers 6324507 and 6324492).
+      ...(group ? [['item_group_id', shortId(group, MOST.id)]] : []),
+      ...(group && sizeMl ? [['size', `${sizeMl} ml`]] : []),
       brand ? ['brand', clipped(brand, MOST.brand)] : ['identifier_exists', 'no'],
       ...categories
         .slice(0, MOST.types)

@@ -88,6 +88,7 @@ export const record = (changes: Partial<ProductRecord> = {}): ProductRecord => (
   brand: 'Tom Ford',
   categories: ['Niche', 'Unisex'],
   sizeMl: 50,
+  group: 'oud-wood',
   details: [
     ['Concentration', 'Eau de Parfum'],
     ['Size', '50 ml'],

@@ -18,6 +18,12 @@ export const modules = {
     on: 'toggle',
     load: () => import('#site/stock-alert/stock-alert.ts'),
   },
+  /** The boxes work by themselves. */
+  setChoice: {
+    at: '[data-choose]',
+    on: 'change',
+    load: () => import('#site/product/set/choice.ts'),
+  },
   /** Says what is true whatever the time. */
   delivery: { load: () => import('#site/delivery/line.ts') },
   /** Shows the first picture. */

@@ -3,7 +3,7 @@ import { discountBadge } from '#domain/money/discount-badge.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { salePrice } from '#domain/money/price.ts';
 import { factsLine } from '#domain/products/product-facts.ts';
-import { fragranceName } from '#domain/products/product-name.ts';
+import { fragranceName, sizedName } from '#domain/products/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { PLUS } from '#look/shapes.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
@@ -35,7 +35,8 @@ export function cardHtml(
   const data = dataOfCard(product);
   const stock = stockLevel(data.qtyAvailable);
   const badge = discountBadge(data, now);
-  const facts = factsLine(product);
+  const facts = factsLine(product, product.sizes);
+  const sized = product.sizes && sizedName(data.name, product.sizeMl);
   const price = priceHtml(formatNaira(salePrice(data, now)), badge && formatNaira(data.price));
   const picture = productPictureHtml({
     image: data.image,
@@ -49,13 +50,13 @@ export function cardHtml(
     brand ? `<span class="label card-brand" dir="auto">${escaped(brand)}</span> ` : '',
     `<span class="card-name" dir="auto">${escaped(fragranceName(data.name, brand))}</span>`,
   ];
-  const button = `<button type="button" class="icon-button card-add js-only" data-action="add-to-cart" aria-label="${escaped(`Add ${data.name} to cart`)}"${stock === 'none' ? ' disabled' : ''}>${iconHtml(PLUS)}</button>`;
+  const button = `<button type="button" class="icon-button card-add js-only" data-action="add-to-cart" aria-label="${escaped(`Add ${sized || data.name} to cart`)}"${sized ? ` data-name="${escaped(sized)}"` : ''}${stock === 'none' ? ' disabled' : ''}>${iconHtml(PLUS)}</button>`;
   return [
-    `<li class="card" data-product="${escaped(JSON.stringify(data))}" data-stock="${stock}">`,
+    `<li class="card" data-product="${escaped(JSON.stringify(data))}" data-stock="${stock}"${product.sizes ? ' data-sizes' : ''}>`,
     `<div class="card-picture">${picture}${badgeHtml(badge)}</div>`,
     `<h${level} class="card-title"><a href="${productPath(data.id)}">${name.join('')}</a></h${level}>`,
     facts && `<p class="card-facts">${escaped(facts)}</p>`,
-    `<div class="card-foot"><div><p class="price">${price}</p>`,
+    `<div class="card-foot"><div><p class="price">${product.sizes ? '<span class="price-from">from </span>' : ''}${price}</p>`,
     `<p class="stock" data-level="${stock}">${stockLabel(data.qtyAvailable)}</p></div>${button}</div></li>`,
   ].join('');
 }

@@ -12,7 +12,13 @@ import type { ProductData } from '#site/product-data/product-data.ts';
  * nobody has asked for those of other products.
  */
 export function showFigures(place: HTMLElement, product: ProductData): string {
-  const part = (name: string) => place.querySelector<HTMLElement>(name);
+  // Other products may stand within a product's page: its sizes.
+  const parts = (name: string) =>
+    [...place.querySelectorAll<HTMLElement>(name)].filter((each) => {
+      const of = each.closest('[data-product]');
+      return of === place || !place.contains(of);
+    });
+  const part = (name: string) => parts(name)[0];
   const now = shopTime();
   const level = stockLevel(product.qtyAvailable);
   const sale = salePrice(product, now);
@@ -25,6 +31,11 @@ export function showFigures(place: HTMLElement, product: ProductData): string {
   place.dataset.product = JSON.stringify(product);
   if (!line || !stock || `${shown}` === `${[price, badge, label]}`) return '';
 
+  if (place.matches('[data-sizes]')) {
+    // Another size may be the cheapest in stock now.
+    void import('./renew-card.ts').then(({ renewCard }) => renewCard(place, product.id));
+    return '';
+  }
   part('.badge')?.remove();
   // A new line: one that grew upwards would count as a shift of the page.
   const fresh = line.cloneNode() as HTMLElement;
@@ -33,15 +44,16 @@ export function showFigures(place: HTMLElement, product: ProductData): string {
   line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
   stock.textContent = label;
-  for (const button of place.querySelectorAll<HTMLButtonElement>('[data-action]')) {
+  const none = level === 'none' || parts('[data-choose]:not([data-chosen])').length > 0;
+  for (const button of parts('[data-action]') as HTMLButtonElement[]) {
     const { action } = button.dataset;
-    if (action === 'add-to-cart') button.disabled = level === 'none';
-    if (action === 'buy-now') button.hidden = level === 'none';
+    if (action === 'add-to-cart') button.disabled = none;
+    if (action === 'buy-now') button.hidden = none;
   }
   const perMl = place.matches('.product')
     ? document.querySelector<HTMLElement>('dd[data-ml]')
     : part('[data-ml]');
   if (perMl) perMl.textContent = formatNaira(Math.round(sale / Number(perMl.dataset.ml)));
-  const other = place.matches('.card') && document.querySelector('.product');
+  const other = !place.matches('.product') && document.querySelector('.product');
   return other ? '' : `${product.name}: ${price}, ${label}`;
 }

@@ -1,9 +1,13 @@
 import type { Product } from '#contract/product.ts';
-import { type CardFactName, cardFactNames } from '#domain/products/product-facts.ts';
+import { type CardFactName, cardFactNames, sizesText } from '#domain/products/product-facts.ts';
 import type { ProductData } from './product-data.ts';
 
 /** What a card shows of a product. */
-export type Card = ProductData & Pick<Product, 'brand' | 'pictures' | CardFactName>;
+export type Card = ProductData &
+  Pick<Product, 'brand' | 'pictures' | CardFactName> & {
+    /** All sizes of the fragrance, of which it shows one: '30, 50, 100 ml'. */
+    sizes?: string;
+  };
 
 /** What an element with `data-product` carries of a card. */
 export const dataOfCard = (card: Card): ProductData => {
@@ -24,6 +28,12 @@ export const cardFacts = (product: Pick<Product, CardFactName>): Pick<Product, C
 
 /** A product as a card shows it. */
 export function toCard(product: Product): Card {
-  const { brand, pictures } = product;
-  return { ...dataOf(product), brand, ...cardFacts(product), pictures };
+  const { brand, pictures, sizes } = product;
+  return {
+    ...dataOf(product),
+    brand,
+    ...cardFacts(product),
+    pictures,
+    ...(sizes && { sizes: sizesText(sizes) }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Discount } from '#domain/money/price.ts';
+import type { CartItem } from '#domain/orders/cart.ts';
 import { readJson } from '#site/storage/json.ts';
 
 /** The value of a `data-product` attribute. */
@@ -10,6 +11,8 @@ export interface ProductData {
   discount: Discount | null;
   image: string;
   qtyAvailable: number;
+  /** What is chosen of a set (product/set/choice.ts). */
+  chosen?: CartItem['chosen'];
 }
 
 /**

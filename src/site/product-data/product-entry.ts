@@ -7,6 +7,6 @@ import { productIn } from './product-data.ts';
 export function productEntry(control: Element): CartEntry | undefined {
   const product = productIn(control.closest<HTMLElement>('[data-product]'));
   if (!product) return undefined;
-  const { id, name, image, qtyAvailable } = product;
-  return { id, name, price: salePrice(product, shopTime()), image, qtyAvailable };
+  const { discount, ...entry } = product;
+  return { ...entry, price: salePrice(product, shopTime()) };
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
-import { CARD_FACTS, type CardFactName } from '#domain/products/product-facts.ts';
+import { CARD_FACTS, type CardFactName, sizesText } from '#domain/products/product-facts.ts';
 import { isText } from '#site/storage/json.ts';
 import { type Card, cardFacts } from './card.ts';
 import { isTextIfAny, quickFigures } from './quick-figures.ts';
@@ -13,7 +13,7 @@ const isFactIfAny = ([name, value]: [string, unknown]) =>
 export function quickCard(value: unknown): Card | undefined {
   const figures = quickFigures(value);
   if (!figures || !isRecord(value)) return undefined;
-  const { _id, name, images, image, brand, pictures } = value;
+  const { _id, name, images, image, brand, pictures, sizes } = value;
   if (!isText(_id, 200) || !isText(name, 300) || !Array.isArray(images)) return undefined;
   if (![...images, image ?? '-'].every((url) => isText(url, 2000))) return undefined;
   const facts = cardFacts(value);
@@ -23,7 +23,8 @@ export function quickCard(value: unknown): Card | undefined {
   }
   const { movedTo, ...rest } = figures;
   const data = { ...rest, name, image: images[0] ?? image ?? '' };
-  return { ...data, discount: figures.discount ?? null, brand, ...facts, pictures };
+  const sized = Array.isArray(sizes) && sizes.every(isRecord) && { sizes: sizesText(sizes) };
+  return { ...data, discount: figures.discount ?? null, brand, ...facts, pictures, ...sized };
 }
 
 const isMeta = (value: unknown) =>

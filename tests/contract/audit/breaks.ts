@@ -50,7 +50,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
   },
   totals: {
     by: ({ pending }) => [`update orders set total_kobo = total_kobo + 1 where id = '${pending}'`],
-    seen: /^Order ord_\w+ asks for 1300001 kobo, but its lines and fee add up to 1300000$/,
+    seen: /^Order ord_\w+ asks for 1300001 kobo, but its lines and fee less its discount add up to 1300000$/,
   },
   'paid orders name their payment': {
     by: ({ paid }) => [
@@ -253,7 +253,38 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: () => [waiter('old', "now() - interval '181 days'")],
     seen: /^Request old for rose should have been erased/,
   },
+  'discounts are what their promotions took off': {
+    by: ({ pending }) => [
+      `update orders set discount_kobo = 5, total_kobo = total_kobo - 5 where id = '${pending}'`,
+    ],
+    seen: /^Order ord_\w+ has a discount of 5 kobo, but its promotion took off 0 from its lines and its fee$/,
+  },
+  'no line and no fee is reduced by more than it costs': {
+    by: ({ pending }) => [promoted(pending, { lines: [300_001], feeKobo: -300_001 })],
+    seen: /^The fee of order ord_\w+ is reduced by -300001 of 300000 kobo$/,
+  },
+  'uses of promotions match their orders': {
+    by: ({ paid }) => [PROMOTION, useOf(paid)],
+    seen: /^Order ord_\w+ names the promotion sale with nothing kobo, and its use is of 0$/,
+  },
+  'no promotion counts more often than it may': {
+    by: ({ paid, paidToo }) => [
+      PROMOTION,
+      ...[paid, paidToo].flatMap((id) => [
+        promoted(id, { uses: [{ id: 'sale', kobo: 0 }] }),
+        useOf(id),
+      ]),
+    ],
+    seen: /^Promotion sale counts for 2 orders, and may for 1$/,
+  },
 };
+
+const PROMOTION = `insert into promotions (id, label, takes, scope, use_limit) values ('sale', 'Sale', '{}', '{}', 1)`;
+const useOf = (order: string) =>
+  `insert into promotion_uses (order_id, promotion_id, kobo) values ('${order}', 'sale', 0)`;
+const promoted = (order: string, change: object) =>
+  `update orders set promotion = '${JSON.stringify({ label: 'Sale', lines: [0], feeKobo: 0, uses: [], ...change })}'
+     where id = '${order}'`;
 
 const waiter = (id: string, confirmed: string) =>
   `insert into stock_alerts (id, product_id, email, key_hash, consent, confirmed_at)

@@ -176,7 +176,7 @@ describe('a new id', () => {
     const id = order?.id ?? '';
     let renaming: Promise<unknown> | undefined;
     await db.transaction(async (transaction) => {
-      const locked = await lockPurchase(transaction, id);
+      await lockPurchase(transaction, id);
       let renamed = false;
       renaming = move('old', 'new').then(() => {
         renamed = true;
@@ -189,7 +189,7 @@ describe('a new id', () => {
           where not granted and database = (select oid from pg_database where datname = current_database())) as waits`);
         expect(renamed || rows[0]?.waits).toBe(true);
       }, 20_000);
-      await release(transaction, id, locked?.lines ?? []);
+      await release(transaction, id);
       await transaction.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id));
     });
     await renaming;

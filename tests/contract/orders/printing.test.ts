@@ -66,7 +66,7 @@ describe('what is printed', () => {
     );
     expect(file).toContain(`,'=1+1,'+2348031234567,'0803 123 4567,`);
     expect(file).toContain('"Line 1, Line ""2"""');
-    expect(file.endsWith(endOf(order.id, '', ''))).toBe(true);
+    expect(file.endsWith(endOf(order.id, '', '', '0.00', '', ''))).toBe(true);
   });
 
   test('sheet and export have the campaign that led to an order', async () => {
@@ -78,10 +78,12 @@ describe('what is printed', () => {
     expect(sheet).toContain('Campaign              source instagram, campaign =Harmattan');
     const file = await text(csvFile(eachOrder(merchant.shop.services.db, {})));
     expect(file).toContain(
-      ',Remark,utm_source,utm_medium,utm_campaign,utm_term,utm_content,Still to pay back (₦),Order id,Rebuilt,Rebuilt without',
+      ',Remark,utm_source,utm_medium,utm_campaign,utm_term,utm_content,Still to pay back (₦),Order id,Rebuilt,Rebuilt without,Discount (₦),Promotion,Code',
     );
     expect(
-      file.endsWith(endOf('instagram', '', "'=Harmattan", '', '', '0.00', order.id, '', '')),
+      file.endsWith(
+        endOf('instagram', '', "'=Harmattan", '', '', '0.00', order.id, '', '', '0.00', '', ''),
+      ),
     ).toBe(true);
   });
 });

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Result } from '#backend/base/result.ts';
 import { emails } from '#backend/mail/tables.ts';
-import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import {
+  type OrderRow,
+  orderItems,
+  orderParts,
+  orders,
+  orderUnits,
+  promotionUses,
+} from '#backend/orders/tables.ts';
 import {
   type RebuildParts,
   type Rebuilt,
@@ -20,8 +27,8 @@ export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
   withoutTriggers(shop, async (transaction) => {
     const lines = await transaction
       .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, order.id));
+      .from(orderUnits)
+      .where(eq(orderUnits.orderId, order.id));
     for (const { productId, quantity } of lines) {
       await transaction
         .update(stock)
@@ -34,6 +41,8 @@ export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
     await transaction.execute(sql`delete from stock_movements where order_id = ${order.id}`);
     await transaction.delete(emails).where(like(emails.id, `%${order.id}`));
     await transaction.execute(sql`delete from order_search where order_id = ${order.id}`);
+    await transaction.delete(promotionUses).where(eq(promotionUses.orderId, order.id));
+    await transaction.delete(orderParts).where(eq(orderParts.orderId, order.id));
     await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));
     await transaction.delete(orders).where(eq(orders.id, order.id));
   });

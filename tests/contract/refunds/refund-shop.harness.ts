@@ -18,11 +18,14 @@ export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
  * A shop that pays money back, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and its
  * delivery cost ₦13,000.
  */
-export async function openRefundShop() {
+export async function openRefundShop({
+  products = [product({ id: 'oud', stock: 500 })],
+  settings = {},
+}: Parameters<typeof openSandboxShop>[0] = {}) {
   const shop = await openSandboxShop({
-    products: [product({ id: 'oud', stock: 500 })],
+    products,
     timeoutMs: 500,
-    settings: { MERCHANT_EMAIL: 'orders@shop.example' },
+    settings: { MERCHANT_EMAIL: 'orders@shop.example', ...settings },
   });
   const { db, refunds: service } = shop.services;
   const rowsOf = ({ id }: OrderRow) =>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { PromotionCell } from '#backend/promotions/cells.ts';
 import { makePromotion, stopPromotion } from '#backend/promotions/making.ts';
+import type { TypedPromotion } from '#backend/promotions/parts.ts';
 import { promotions } from '#backend/promotions/tables.ts';
 import { inOwnShop } from './own-shop.ts';
 
@@ -10,14 +10,14 @@ const OWNER = { name: 'Bola', role: 'owner' } as const;
 export const newCode = () => `T${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
 
 /** Makes a promotion as the merchant does: ₦5,000 off with a code, unless something else is said. Returns its id. */
-export async function promote(cells: Partial<Record<PromotionCell, string>>): Promise<string> {
+export async function promote(parts: TypedPromotion): Promise<string> {
   let id = '';
   await inOwnShop(async (db) => {
     const made = await makePromotion(db, OWNER, {
       label: 'Harmattan sale',
       kind: 'naira',
       value: '5000',
-      ...cells,
+      ...parts,
     });
     if (!made.ok) throw new Error(made.refusal.message);
     id = made.value.id;

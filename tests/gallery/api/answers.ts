@@ -6,7 +6,7 @@ import { rankRelated } from '#domain/products/related.ts';
 import { manyOrders, payments, returnedOrder, shippedOrder } from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
-import { categories, oudWood, products, retired, tags } from '../data/products.ts';
+import { categories, oudWood, products, retired, sample, tags } from '../data/products.ts';
 
 /** A request. */
 export interface Asked {
@@ -32,12 +32,19 @@ function live(query: URLSearchParams) {
 }
 
 /** The build of the gallery uses the calls of spec §7 only, and its shop is not on trial. */
-const NOT_OFFERED = ['catalogue.snapshot', 'catalogue.version', 'payment.test', 'shop.facts'];
+const NOT_OFFERED = [
+  'product.sizes',
+  'catalogue.snapshot',
+  'catalogue.version',
+  'payment.test',
+  'shop.facts',
+];
 
 /** The answer of each call, unless a state sets another. */
 export const fixedAnswers: Fixed = {
   extensions: () => ({ extensions: EXTENSIONS.filter((name) => !NOT_OFFERED.includes(name)) }),
-  products: ({ query, building }) => list(query, building ? [...products, retired] : products),
+  products: ({ query, building }) =>
+    list(query, building ? [...products, retired, sample] : products),
   product: ({ params }) => detail(params.id),
   live: ({ query }) => live(query),
   ownLive: ({ query }) => live(query),

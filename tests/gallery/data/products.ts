@@ -94,6 +94,8 @@ export const percentOff = special('Percent Off', {
   group,
   sizeMl: 30,
 });
+/** Has a page, and stands beside the bottles. */
+export const sample = special('Sample', { price: 4500, group, sizeMl: 2, sample: 1 });
 export const nairaOff = special('Naira Off', { discount: { type: 'fixed', amount: 20_000 } });
 /** Has a page, and is in no list. */
 export const retired = special('Retired', { qtyAvailable: 0, retired: true });

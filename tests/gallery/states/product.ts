@@ -125,6 +125,12 @@ export const product: Screen = {
       part: '.sizes',
     },
     {
+      name: 'product-sample',
+      route: at(fewLeft),
+      shows: ['.samples li', 'Try it first: 2 ml'],
+      part: '.samples',
+    },
+    {
       name: 'product-provenance',
       route: at(noPicture),
       shows: ['.provenance', 'Is it real?'],

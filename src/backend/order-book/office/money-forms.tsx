@@ -13,6 +13,7 @@ import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
+import { paidLines } from '#backend/order-book/words.ts';
 import { may } from '#backend/staff/actor.ts';
 import { actionPath } from './addresses.ts';
 
@@ -105,6 +106,9 @@ function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
         <input type="radio" name="how" value="part" checked={!all} />
         <span>A part</span>
       </label>
+      {order.promotion && (
+        <p class="hint">What was paid for its lines. {paidLines(order).join('. ')}.</p>
+      )}
       {order.paidCurrency === 'NGN' ? (
         <NairaField form={form} name="amount" label="Naira, if it is a part" />
       ) : (

@@ -35,11 +35,17 @@ function PaperChoice({
     query.set('paper', wanted);
     return `${path}?${query}`;
   };
-  const chip = (wanted: Paper, name: string) => (
-    <a class="chip" href={to(wanted)} aria-current={wanted === paper ? 'true' : undefined}>
-      {name}
-    </a>
-  );
+  // The address names every order, so it stands on the page no more often than it is needed.
+  const chip = (wanted: Paper, name: string) =>
+    wanted === paper ? (
+      <span class="chip" aria-current="true">
+        {name}
+      </span>
+    ) : (
+      <a class="chip" href={to(wanted)}>
+        {name}
+      </a>
+    );
   return (
     <>
       <nav class="chips no-print" aria-label="Paper">

@@ -16,7 +16,9 @@ function compareGift(price: number, smallestKobo: number) {
   const item = { productId: 'gift', name: 'Gift', price, image: '', quantity: 1 };
   const body = { items: [item], totalAmount: price, shippingFee: 0 };
   const sold = { rows: [row as ProductRow], moved: new Map() };
-  return compareOrder(body as unknown as InitializeBody, sold, 0, 0, smallestKobo, {
+  return compareOrder(body as unknown as InitializeBody, sold, 0, 0, {
+    smallestKobo,
+    samples: { most: 3, left: 3 },
     offers: [],
     state: null,
   });

@@ -1,5 +1,4 @@
 import { done, type Result, refuse } from '#backend/base/result.ts';
-import type { StockLine } from '#backend/orders/stock.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 import { cartLine, priceOf } from '#backend/promotions/offers.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
@@ -10,13 +9,7 @@ import { codeOf } from '#domain/promotions/code.ts';
 import { cutKobo } from '#domain/promotions/discount.ts';
 import { type KeptPromotion, keptOf } from '#domain/promotions/kept.ts';
 import type { CartLine } from '#domain/promotions/promotion.ts';
-
-/** A line of an order at today's price. */
-export interface PricedLine extends StockLine {
-  name: string;
-  /** Kobo for one. */
-  priceKobo: number;
-}
+import { type PricedLine, partsIn, setFaults, shortage } from './lines.ts';
 
 /** What an order costs. Kobo; the total is what is to be paid. */
 export interface Compared {
@@ -26,17 +19,22 @@ export interface Compared {
   promotion: KeptPromotion | null;
 }
 
-/** The promotions that may count, and the state that the order goes to, by the chosen place alone. */
-export interface Promoting {
+/** What an order is held to. */
+export interface OrderRules {
+  /** The smallest total, in kobo. */
+  smallestKobo: number;
+  /** Samples that one customer may have, and how many of them this one may still order. */
+  samples: { most: number; left: number };
+  /** The promotions that may count. */
   offers: readonly Offer[];
+  /** The state that the order goes to, by the chosen place alone. */
   state: string | null;
 }
 
 /**
  * Compares what the shopper saw with the current prices, stock, fee, total and discount. Any difference is the refusal
  * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). A code that does not count is refused at
- * its field. An order below
- * `smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
+ * its field. An order below `rules.smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
  * Items of a product and of its former id (`moved`: present id by former one) become one line.
  */
 export function compareOrder(
@@ -44,14 +42,15 @@ export function compareOrder(
   { rows, moved }: { rows: readonly ProductRow[]; moved: ReadonlyMap<string, string> },
   feeKobo: number,
   now: number,
-  smallestKobo: number,
-  { offers, state }: Promoting,
+  rules: OrderRules,
 ): Result<Compared> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes: string[] = [];
   const current: ChangedLine[] = [];
   const byProduct = new Map<string, PricedLine>();
   const cartLines = new Map<string, CartLine>();
+  const { smallestKobo, samples, offers, state } = rules;
+  let samplesLeft = samples.left;
   for (const item of body.items) {
     const row = byId.get(moved.get(item.productId) ?? item.productId);
     if (row?.status !== 'shown') {
@@ -63,11 +62,15 @@ export function compareOrder(
     const price = toNaira(priceKobo);
     // By the id of the shopper's cart, which has to find its line.
     const { productId } = item;
-    current.push({ productId, name: row.name, price, qtyAvailable: row.stock });
+    const qtyAvailable = row.sample ? Math.min(row.stock, samplesLeft) : row.stock;
+    current.push({ productId, name: row.name, price, qtyAvailable });
     const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
-    byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity });
+    const parts = partsIn(row, item.parts);
+    byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity, parts });
     cartLines.set(row.id, cartLine(row, quantity, now));
     if (quantity > row.stock) changes.push(shortage(row));
+    else if (row.sample && item.quantity > samplesLeft) changes.push(tooManySamples(samples));
+    if (row.sample) samplesLeft = Math.max(0, samplesLeft - item.quantity);
     if (toKobo(item.price) !== priceKobo) {
       changes.push(`${row.name} now costs ${formatNaira(price)}.`);
     }
@@ -77,6 +80,8 @@ export function compareOrder(
     changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
   }
   const lines = [...byProduct.values()];
+  const [inSets] = changes.length === 0 ? setFaults(lines, byId) : [];
+  if (inSets) return refuse('validation_failed', inSets, { fields: { items: inSets } });
   const costKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
   const typed = codeOf(body.code ?? '') || undefined;
   const reduction = reduce({ lines: [...cartLines.values()], feeKobo, state }, offers, now, typed);
@@ -122,7 +127,5 @@ function refuseSmall(totalKobo: number, smallestKobo: number): Result<never> {
   );
 }
 
-const shortage = (row: ProductRow) =>
-  row.stock === 0
-    ? `${row.name} is sold out.`
-    : `Of ${row.name} only ${row.stock} ${row.stock === 1 ? 'is' : 'are'} left.`;
+const tooManySamples = ({ most, left }: OrderRules['samples']) =>
+  `A customer may have ${most} ${most === 1 ? 'sample' : 'samples'}, and you may still order ${left || 'none'}.`;

@@ -9,8 +9,9 @@ import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { keepUses } from '#backend/orders/promotion-uses.ts';
 import { replaceOrders } from '#backend/orders/purchases.ts';
+import { factsWithParts, partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts, reserving } from '#backend/orders/stock.ts';
-import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import { type OrderRow, orderItems, orderParts, orders } from '#backend/orders/tables.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { offersFor } from '#backend/promotions/offers.ts';
@@ -19,13 +20,15 @@ import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
-import { factsLine } from '#domain/products/product-facts.ts';
+import type { SetPart } from '#domain/products/sets.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
-import { compareOrder, type PricedLine } from './comparison.ts';
+import { compareOrder } from './comparison.ts';
 import { find } from './findings.ts';
+import { type PricedLine, unitsOf } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
+import { samplesLeft } from './samples.ts';
 
 /** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
 export const FIRST_RESERVATION_MINUTES = 5;
@@ -35,6 +38,8 @@ const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interva
 export interface PlacingLimits extends ReservationLimits {
   /** The smallest total, in kobo. */
   smallestKobo: number;
+  /** Units of samples that one customer may have in all orders. */
+  samplesPerCustomer: number;
 }
 
 /** An order that was placed; the one that its attempt made before is `known`. */
@@ -100,7 +105,11 @@ async function place(
   const sold = await lockSold(transaction, ids);
   const { rows } = sold;
   const now = Date.now();
-  const compared = compareOrder(body, sold, feeKobo, now, limits.smallestKobo, {
+  const customer = { email: body.email, accountId: client.accountId };
+  const left = await samplesLeft(transaction, rows, customer, limits.samplesPerCustomer);
+  const compared = compareOrder(body, sold, feeKobo, now, {
+    smallestKobo: limits.smallestKobo,
+    samples: { most: limits.samplesPerCustomer, left },
     offers: await offersOf(transaction, body, client),
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
   });
@@ -111,7 +120,7 @@ async function place(
   const products = new Map(rows.map((row) => [row.id, row]));
   const lines = compared.value.lines.map((line) => ({
     ...line,
-    ...shownOf(products.get(line.productId)),
+    ...shownOf(products.get(line.productId), line.parts, products),
   }));
   const place = body.shippingLocation || null;
   const order = await insertOrder(
@@ -191,9 +200,13 @@ const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
 });
 
 /** What a line keeps of its product, for the order's page and on paper. */
-const shownOf = (product: LockedProduct | undefined) => ({
+const shownOf = (
+  product: LockedProduct | undefined,
+  parts: readonly SetPart[],
+  products: ReadonlyMap<string, LockedProduct>,
+) => ({
   image: product?.mainPicture ? imageUrl(product.mainPicture) : '',
-  facts: product ? factsLine(product) || null : null,
+  facts: factsWithParts(product, parts, (id) => products.get(id)?.name),
 });
 
 /** Writes the order and its lines, and reserves its units. One statement, since every purchase waits for it. */
@@ -202,10 +215,14 @@ async function insertOrder(
   order: PgInsertValue<typeof orders> & { id: string },
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
 ): Promise<OrderRow> {
-  const { line, reserved } = reserving(order.id, lines);
+  const { line, reserved } = reserving(order.id, unitsOf(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
+  const parts = partRows(items);
   const [row] = await transaction
     .with(
+      ...(parts.length > 0
+        ? [transaction.$with('parts').as(transaction.insert(orderParts).values(parts).returning())]
+        : []),
       transaction.$with('line', {}).as(line),
       transaction.$with('reserved', {}).as(reserved),
       transaction

@@ -4,8 +4,9 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { keepUses } from '#backend/orders/promotion-uses.ts';
+import { partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts } from '#backend/orders/stock.ts';
-import { type OrderLine, orderItems, orders } from '#backend/orders/tables.ts';
+import { type OrderLine, orderItems, orderParts, orders } from '#backend/orders/tables.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
@@ -87,9 +88,10 @@ export async function insertAgain(
     rebuiltAt: sql`now()`,
     rebuiltWithout: unknown.length > 0 ? unknown.join(', ') : null,
   });
-  await transaction
-    .insert(orderItems)
-    .values(lines.map((line, position) => ({ ...line, orderId: id, position })));
+  const items = lines.map((line, position) => ({ ...line, orderId: id, position }));
+  await transaction.insert(orderItems).values(items);
+  const parts = partRows(items);
+  if (parts.length > 0) await transaction.insert(orderParts).values(parts);
   await keepUses(transaction, { id, promotion });
   await transaction
     .update(orders)
@@ -152,6 +154,7 @@ async function linesAgain(
     facts: null,
     image: '',
     quantity: 1,
+    parts: [],
     priceKobo: rest,
   };
   return {

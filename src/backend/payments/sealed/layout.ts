@@ -2,11 +2,20 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
 import { type ExtraColumns, eachExtra } from '#domain/orders/order-extras.ts';
+import { partsOf, type SetPart, writeParts } from '#domain/products/sets.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
 const text = z.nullable(z.string());
 const texts = z.array(text);
 const optional = z.optional;
+
+const keptPromotion: z.ZodMiniType<KeptPromotion> = z.object({
+  label: z.string(),
+  code: z.exactOptional(z.string()),
+  lines: z.array(z.int()),
+  feeKobo: z.int(),
+  uses: z.array(z.object({ id: z.string(), code: z.exactOptional(z.string()), kobo: z.int() })),
+});
 
 /** What is sealed, as JSON. Absent is what did not fit; null is what the order did not have. Amounts in kobo, times in ms. */
 const packed = z.object({
@@ -17,7 +26,8 @@ const packed = z.object({
   discount: optional(z.int()),
   /** How many lines there are, also those that did not fit. */
   count: z.int(),
-  lines: z.array(z.tuple([z.string(), z.int(), z.int()])),
+  /** Product, quantity, price, and of a set what one is made of (domain/products/sets.ts). */
+  lines: z.array(z.tuple([z.string(), z.int(), z.int(), optional(z.string())])),
   shippingPlace: optional(text),
   fullName: optional(text),
   phone: optional(text),
@@ -28,18 +38,7 @@ const packed = z.object({
   email: optional(text),
   shippingEmail: optional(text),
   extras: optional(z.record(z.string(), text)),
-  /** Label, code, kobo of each line, of the fee, and the promotions with their kobo. */
-  promotion: optional(
-    z.nullable(
-      z.tuple([
-        z.string(),
-        text,
-        z.array(z.int()),
-        z.int(),
-        z.array(z.tuple([z.string(), text, z.int()])),
-      ]),
-    ),
-  ),
+  promotion: optional(z.nullable(keptPromotion)),
   accountId: optional(text),
   purchaseId: optional(text),
   deliveryState: optional(text),
@@ -82,7 +81,10 @@ export type OrderToSeal = Pick<
   | Extract<Part, keyof OrderRow>
 > &
   ExtraColumns;
-export type LineToSeal = Pick<OrderLine, 'productId' | 'quantity' | 'priceKobo' | 'name' | 'facts'>;
+export interface LineToSeal
+  extends Pick<OrderLine, 'productId' | 'quantity' | 'priceKobo' | 'name' | 'facts'> {
+  parts: readonly SetPart[];
+}
 
 /** What an order is made again from. A part is null if the order had none, or if it did not fit. Amounts in kobo. */
 export interface Essentials
@@ -145,7 +147,7 @@ export function unpack(bytes: Buffer): Essentials {
     createdAt: new Date(at),
     feeKobo: fee,
     discountKobo: discount ?? 0,
-    promotion: promotion ? promotionOf(promotion) : null,
+    promotion: promotion ?? null,
     shippingPlace: rest.shippingPlace ?? null,
     fullName: rest.fullName ?? null,
     phone: rest.phone ?? null,
@@ -159,10 +161,11 @@ export function unpack(bytes: Buffer): Essentials {
     purchaseId: rest.purchaseId ?? null,
     deliveryState: rest.deliveryState ?? null,
     extras: eachExtra(({ name }) => extras?.[name] ?? null),
-    lines: lines.map(([productId, quantity, priceKobo], place) => ({
+    lines: lines.map(([productId, quantity, priceKobo, parts], place) => ({
       productId,
       quantity,
       priceKobo,
+      parts: partsOf({ parts }),
       name: names?.[place] ?? null,
       facts: facts?.[place] ?? null,
     })),
@@ -173,24 +176,6 @@ export function unpack(bytes: Buffer): Essentials {
   };
 }
 
-const packedPromotion = (kept: KeptPromotion): NonNullable<Packed['promotion']> => [
-  kept.label,
-  kept.code ?? null,
-  kept.lines,
-  kept.feeKobo,
-  kept.uses.map(({ id, code, kobo }) => [id, code ?? null, kobo]),
-];
-
-const promotionOf = ([label, code, lines, feeKobo, uses]: NonNullable<
-  Packed['promotion']
->): KeptPromotion => ({
-  label,
-  ...(code !== null && { code }),
-  lines,
-  feeKobo,
-  uses: uses.map(([id, own, kobo]) => ({ id, ...(own !== null && { code: own }), kobo })),
-});
-
 /** The keys stand in one order, so that the same order is always the same text. */
 const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed => ({
   id: order.id,
@@ -198,7 +183,11 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   fee: order.feeKobo,
   ...(order.discountKobo > 0 && { discount: order.discountKobo }),
   count: lines.length,
-  lines: lines.map(({ productId, quantity, priceKobo }) => [productId, quantity, priceKobo]),
+  lines: lines.map(({ productId, quantity, priceKobo, parts }) =>
+    parts.length > 0
+      ? [productId, quantity, priceKobo, writeParts(parts)]
+      : [productId, quantity, priceKobo],
+  ),
   shippingPlace: order.shippingPlace,
   fullName: order.fullName,
   phone: order.phone,
@@ -209,9 +198,7 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   email: order.email,
   shippingEmail: order.shippingEmail,
   extras: eachExtra(({ name }) => order[name]),
-  ...(order.discountKobo > 0 && {
-    promotion: order.promotion && packedPromotion(order.promotion),
-  }),
+  ...(order.discountKobo > 0 && { promotion: order.promotion }),
   accountId: order.accountId,
   purchaseId: order.purchaseId,
   deliveryState: order.delivery?.state ?? null,

@@ -19,6 +19,7 @@ const LINE: LineToSeal = {
   priceKobo: 4_500_000,
   name: 'Amber Noir',
   facts: 'Eau de Parfum · 50 ml',
+  parts: [],
 };
 const ADAS: OrderToSeal = {
   id: 'ord_abcdefghjkmnpqrstuvw',
@@ -64,6 +65,13 @@ const aLine: fc.Arbitrary<LineToSeal> = fc.record({
   priceKobo: fc.integer({ min: 0, max: 1e11 }),
   name: hostile(300),
   facts: fc.option(hostile(60)),
+  parts: fc.uniqueArray(
+    fc.record({
+      productId: fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/),
+      quantity: fc.integer({ min: 1, max: 99 }),
+    }),
+    { maxLength: 5, selector: ({ productId }) => productId },
+  ),
 });
 const aPromotion: fc.Arbitrary<KeptPromotion> = fc.record(
   {
@@ -160,6 +168,7 @@ describe('an order that is sealed', () => {
         quantity: 1 + (place % 3),
         priceKobo: 1_000_000 + 12_345 * place,
         facts: `Eau de Parfum · ${50 + place} ml`,
+        parts: [],
       })),
     );
     expect(lines).toHaveLength(90);

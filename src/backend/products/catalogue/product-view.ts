@@ -16,6 +16,20 @@ import {
 /** The path of a picture at the size that `images` has. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
+/** A row as a size of its fragrance. */
+export const sizeOf = (
+  row: Parameters<typeof discountOf>[0] &
+    Pick<ProductRow, 'id' | 'name' | 'sizeMl' | 'priceKobo' | 'stock'>,
+  now: number,
+): NonNullable<Product['sizes']>[number] => ({
+  id: row.id,
+  name: row.name,
+  ...(row.sizeMl && { sizeMl: row.sizeMl }),
+  price: toNaira(row.priceKobo),
+  qtyAvailable: row.stock,
+  discount: discountOf(row, now),
+});
+
 /**
  * The discount of a row in the contract's shape at `now` (ms); null without one. One that has not begun is left out:
  * the contract has no beginning (spec §3), so every client shows the full price until then. One that has ended is left out, too: a

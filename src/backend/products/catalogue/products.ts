@@ -5,8 +5,8 @@ import { products } from '#backend/products/tables.ts';
 import { readVersion } from '#backend/publishing/changes.ts';
 import type { ProductDetail, ProductList, ProductQuery } from '#contract/product.ts';
 import { rankRelated } from '#domain/products/related.ts';
+import { addSizes, type CardRows, cardsOf, viewCards } from './cards.ts';
 import { countListed, type Place, readFilter, readPage } from './listing.ts';
-import { rowsInOrder } from './named.ts';
 import { searchProducts } from './product-search.ts';
 import { viewProducts } from './product-view.ts';
 import { movedId } from './redirects.ts';
@@ -37,7 +37,7 @@ export async function listPart(
     query.search === ''
       ? { ids: await readPage(db, filter, query, place), total: filter.total }
       : await searchProducts(db, query.search, filter.where, byLikeness ? null : query, place);
-  return { products: await viewProducts(db, await rowsInOrder(db, ids)), total };
+  return { products: await viewCards(db, await cardsOf(db, ids)), total };
 }
 
 /**
@@ -48,11 +48,29 @@ export async function findProduct(db: Database, asked: string): Promise<ProductD
   const row = (await rowWithPage(db, asked)) ?? (await movedRow(db, asked));
   if (!row) return null;
   // The database leaves out unlikely candidates, and rankRelated decides.
-  const near = await rowsInOrder(db, await relatedCandidates(db, row));
-  const related = rankRelated(row, near);
-  const [product, ...relatedProducts] = await viewProducts(db, [row, ...related]);
-  return product ? { product, relatedProducts } : null;
+  const near = await cardsOf(db, await relatedCandidates(db, row));
+  const related = rankRelated(
+    row,
+    near.map((card) => relatable(card, row)),
+  );
+  const [product] = await viewProducts(db, [row]);
+  if (!product) return null;
+  return {
+    product: await addSizes(db, product),
+    relatedProducts: await viewCards(
+      db,
+      related.map(({ card }) => card),
+    ),
+  };
 }
+
+/** A card has the tags of all its sizes, and the brands. */
+const relatable = (card: CardRows, { brand }: ProductRow) => ({
+  id: card.id,
+  brand: card.sizes.find((size) => size.brand === brand)?.brand,
+  tags: [...new Set(card.sizes.flatMap(({ tags }) => tags))],
+  card,
+});
 
 async function rowWithPage(db: Database, id: string): Promise<ProductRow | undefined> {
   const [row] = await selectProducts(db).where(and(eq(products.id, id), hasPage));

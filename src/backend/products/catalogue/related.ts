@@ -7,13 +7,13 @@ import { RELATED_LIMIT } from '#domain/products/related.ts';
 const MOST_SETS = 40;
 
 /**
- * The ids of the products that may be most related to one: at least those that `rankRelated` chooses among all listed
- * products, if there are so many. First looks for those that share all of its tags, then all but one, and so on: as soon as
+ * The ids of the cards that may be most related to a product: at least those that `rankRelated` chooses among all listed
+ * ones, if there are so many. First looks for those that share all of its tags, then all but one, and so on: as soon as
  * enough share `n` tags, no product that shares fewer can be among them.
  */
 export async function relatedCandidates(
   db: Database,
-  product: Pick<ProductRow, 'id' | 'brand' | 'tags'>,
+  product: Pick<ProductRow, 'id' | 'group' | 'brand' | 'tags'>,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ id: number; tag: boolean }>(sql`
     select id, kind = 'tag name' as tag from facets
@@ -27,24 +27,24 @@ export async function relatedCandidates(
     if (sets.length > MOST_SETS) break;
     // Those of the same brand are the most related of them, and few.
     if (shared === tags.length && brand.length > 0) {
-      found = await best(db, product.id, tags, brand, holds([...tags, ...brand]));
+      found = await best(db, product, tags, brand, holds([...tags, ...brand]));
       if (found.length >= RELATED_LIMIT) return found;
     }
-    found = await best(db, product.id, tags, brand, any(sets));
+    found = await best(db, product, tags, brand, any(sets));
     if (found.length >= RELATED_LIMIT) return found;
   }
   const anything = [...tags, ...brand].map((one) => [one]);
-  return anything.length > 0 ? best(db, product.id, tags, brand, any(anything)) : found;
+  return anything.length > 0 ? best(db, product, tags, brand, any(anything)) : found;
 }
 
 const holds = (ids: readonly number[]) => sql`name_ids @> ${sql.param(ids)}::int[]`;
 const any = (sets: readonly (readonly number[])[]): SQL =>
   sql`(${sql.join(sets.map(holds), sql` or `)})`;
 
-/** The most related products that meet a condition, in the order of rankRelated: twice as many as are shown. */
+/** The most related cards that meet a condition, in the order of rankRelated: twice as many as are shown. */
 async function best(
   db: Database,
-  id: string,
+  { id, group }: Pick<ProductRow, 'id' | 'group'>,
   tags: readonly number[],
   brand: readonly number[],
   where: SQL,
@@ -56,6 +56,7 @@ async function best(
     with found as materialized (
       select product_id as id, ${likeness} as likeness from listed_products
       where product_id <> ${id} and ${where}
+        and not (card_key = card_key(${group}, ${id}) and cardinality(size_ids) > 1)
     )
     select id from found
     order by likeness desc, id collate "C" < ${id}, id collate "C" limit ${RELATED_LIMIT * 2}::int`);

@@ -12,6 +12,7 @@ import { lockProducts } from '#backend/products/import/comparing.ts';
 import { findOwned } from '#backend/products/import/fields.ts';
 import { judgeMadeIds } from '#backend/products/import/made-ids.ts';
 import { mergeProduct, productFault } from '#backend/products/import/merging.ts';
+import { partFaults } from '#backend/products/import/part-faults.ts';
 import { type ProductEdit, readRow } from '#backend/products/import/rows.ts';
 import {
   hashesOf,
@@ -165,6 +166,11 @@ async function save(
       if (refused) return refused;
       // Without a fault it has a name and a price.
       const after = merged as OwnedFields;
+      const wrong = await partFaults(
+        transaction,
+        changeRows([changeOf({ row, id, before, after })]),
+      );
+      if (wrong.length > 0) return refusedBy(wrong);
       const warnings = new Faults();
       warnings.add(...warningsOf(edit, { isNew: !before, after }));
       if (!before) warnings.add(...(await formerIds(transaction, [edit])));

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+import { freeUnits } from '#backend/products/stocked-products.ts';
 
 /** Which products the merchant's list shows. `sold-out` and `low` are of those that are sold. */
 export const PRODUCT_VIEWS = ['all', 'low', 'sold-out', 'discounted', 'hidden', 'retired'] as const;
@@ -23,13 +24,13 @@ export interface StaffProduct {
   /** Whether the discount has begun and not ended. */
   discounted: boolean;
   status: ProductStatus;
-  onHand: number;
-  reserved: number;
+  /** What can still be bought. */
+  left: number;
   /** The hash of its main picture. */
   picture: string | null;
 }
 
-const AVAILABLE = sql`greatest(s.on_hand - s.reserved, 0)`;
+const AVAILABLE = freeUnits(sql`p`, sql`s`);
 const DISCOUNTED = sql`(p.discount_amount > 0 and coalesce(p.discount_starts_at <= now(), true)
   and coalesce(p.discount_expires_at >= now(), true))`;
 
@@ -68,7 +69,7 @@ export async function listForStaff(
   const at = Math.min(Math.max(page, 1), pages);
   const { rows } = await db.execute<Omit<StaffProduct, 'price'> & { price: string }>(sql`
     select p.id, p.name, p.brand, p.price_kobo as price, p.discount_type as "discountType",
-      p.discount_amount as "discountAmount", ${DISCOUNTED} as discounted, p.status, s.on_hand as "onHand", s.reserved,
+      p.discount_amount as "discountAmount", ${DISCOUNTED} as discounted, p.status, ${AVAILABLE} as left,
       (select media_hash from product_pictures i where i.product_id = p.id order by position limit 1) as picture
     from products p join stock s on s.product_id = p.id where ${where}
     order by p.name_key, p.id limit ${PAGE}::int offset ${(at - 1) * PAGE}::int`);

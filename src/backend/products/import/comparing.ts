@@ -6,6 +6,7 @@ import { type Change, changeOf, changeRows } from './changes.ts';
 import type { OwnedFields } from './columns.ts';
 import { ownedOf } from './fields.ts';
 import { type Merged, mergeProduct, productFault } from './merging.ts';
+import { partFaults } from './part-faults.ts';
 import type { ProductEdit } from './rows.ts';
 import { BATCH, hashesOf, type TakenPictures } from './staging.ts';
 import { formerIds, freeGoods, warningsOf } from './warnings.ts';
@@ -107,6 +108,7 @@ export async function compareStaged(
         insert into changes select row, id, known, after, changed from ${changeRows(changes)}`);
     }
   }
+  faults.add(...(await partFaults(transaction, sql`changes`)));
   await transaction.execute(sql`analyze changes`);
   return found;
 }

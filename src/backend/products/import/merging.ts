@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '#backend/base/faults.ts';
 import type { Notes } from '#backend/products/tables.ts';
+import { setFault } from '#domain/products/sets.ts';
 import { MOST_UNITS, NEW_FIELDS, type OwnedFields, type OwnedProduct } from './columns.ts';
 import { type ProductEdit, periodFault } from './rows.ts';
 
@@ -86,5 +87,7 @@ export function productFault(id: string, after: Merged): Omit<Fault, 'row'> | un
     const message = 'is more than the price: write less, or per cent such as 15%';
     return { column: 'discount', message };
   }
+  const parts = setFault(id, { parts: after.set_parts, choose: after.set_choose });
+  if (parts) return { column: 'set_parts', message: parts };
   return periodFault(start, end);
 }

@@ -22,7 +22,7 @@ export function warningsOf(
   return [
     ...freeGoods(after),
     ...misreadings(given),
-    ...(isNew && stock === undefined && units === undefined ? [SOLD_OUT] : []),
+    ...(isNew && stock === undefined && units === undefined && !after.set_parts ? [SOLD_OUT] : []),
     ...(after.status === 'hidden' ? [] : heavyPage(id, after)),
   ].map((warning) => ({ row, ...warning }));
 }

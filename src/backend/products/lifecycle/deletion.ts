@@ -44,7 +44,7 @@ export async function deleteProducts(
           select from product_pictures other where other.media_hash = own.media_hash
             and other.product_id <> all(${asked}::text[]))) as "ownPictures",
         (select count(*)::int from orders o where o.status = 'pending' and exists (
-          select from order_items i where i.order_id = o.id and i.product_id = p.id)) as "unpaidOrders"
+          select from order_units i where i.order_id = o.id and i.product_id = p.id)) as "unpaidOrders"
       from products p join stock s on s.product_id = p.id where p.id = any(${asked}::text[]) order by p.id`);
     const unknown = await refuseUnknown(transaction, ids, new Set(rows.map(({ id }) => id)));
     if (unknown) return unknown;

@@ -5,7 +5,7 @@ import { cellOf } from '#backend/products/import/cells-of.ts';
 import type { ColumnName } from '#backend/products/import/columns.ts';
 import { ownedOf, type Snapshot } from '#backend/products/import/fields.ts';
 import { stock } from '#backend/products/stock-tables.ts';
-import { isShown, stockedColumns } from '#backend/products/stocked-products.ts';
+import { isShown, stockedColumns, unitsOnHand } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { isOrigin, productFields } from '#domain/products/product-fields.ts';
 import type { ProductRecord } from '#domain/products/product-record.ts';
@@ -27,6 +27,7 @@ const UNTOLD: readonly ColumnName[] = [
   'notes_heart',
   'notes_base',
   'group',
+  'sample',
   ...productFields.filter(isOrigin).map(({ csv }) => csv),
   'picture_alts',
 ];
@@ -38,7 +39,7 @@ export async function* eachRecord(
 ): AsyncGenerator<Told> {
   for (let after = ''; ; ) {
     const rows = await snapshot
-      .select({ ...stockedColumns, stock: stock.onHand })
+      .select({ ...stockedColumns, stock: unitsOnHand.mapWith(Number) })
       .from(products)
       .innerJoin(stock, eq(stock.productId, products.id))
       .where(and(isShown, gt(products.id, after)))

@@ -39,6 +39,7 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
       {field('description', weight && weightWords(weight))}
       {more('Categories, tags and notes', WORDS, 'A line for each.')}
       {more('Size and kind', columnsOf('size'))}
+      {more('A set of other products', columnsOf('set'))}
       {more(
         'Where it comes from',
         columnsOf('origin'),

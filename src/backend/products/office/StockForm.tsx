@@ -22,6 +22,15 @@ export function StockForm({
   const form = request.form(`${productPage(id)}/stock`);
   const { stock, reserved } = product;
   const number = (value: number) => value.toLocaleString('en');
+  if (product.set_parts) {
+    return (
+      <Panel title="Stock">
+        <p>
+          This is a set: as many can be bought as its parts allow. Change the stock of its parts.
+        </p>
+      </Panel>
+    );
+  }
   return (
     <Panel title="Stock">
       <Facts

@@ -18,13 +18,8 @@ export const Thumbnail = ({ hash }: { hash: string | null }) =>
   );
 
 /** How a product stands: hidden or retired, and what can be bought of it. */
-export function State({
-  product,
-}: {
-  product: Pick<StaffProduct, 'status' | 'onHand' | 'reserved'>;
-}) {
-  const { status, onHand, reserved } = product;
-  const left = Math.max(onHand - reserved, 0);
+export function State({ product }: { product: Pick<StaffProduct, 'status' | 'left'> }) {
+  const { status, left } = product;
   return (
     <>
       {status !== 'shown' && <Badge tone="warn">{status}</Badge>}{' '}

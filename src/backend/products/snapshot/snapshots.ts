@@ -6,7 +6,12 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { listCategories } from '#backend/products/catalogue/app-data.ts';
 import { viewProducts } from '#backend/products/catalogue/product-view.ts';
 import { stock } from '#backend/products/stock-tables.ts';
-import { hasPage, type ProductRow, stockedColumns } from '#backend/products/stocked-products.ts';
+import {
+  hasPage,
+  type ProductRow,
+  stockedColumns,
+  unitsOnHand,
+} from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { readVersion } from '#backend/publishing/changes.ts';
 import { listShippingPlaces } from '#backend/shipping/places.ts';
@@ -159,7 +164,7 @@ async function productsWith(
 ): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const rows = await transaction
-    .select({ ...stockedColumns, stock: stock.onHand })
+    .select({ ...stockedColumns, stock: unitsOnHand.mapWith(Number) })
     .from(products)
     .innerJoin(stock, eq(stock.productId, products.id))
     .where(inArray(products.id, [...ids]));

@@ -27,6 +27,8 @@ const declaredBy = (extension: ProductField['extension']) =>
 const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.facts': ['brand', 'categories', 'notes', 'updatedAt', ...declaredBy('product.facts')],
   'product.group': declaredBy('product.group'),
+  'product.sample': declaredBy('product.sample'),
+  'product.sizes': ['sizes'],
   'product.media': ['pictures'],
   'product.provenance': ['provenance'],
   'product.retired': ['retired'],

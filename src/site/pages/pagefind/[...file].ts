@@ -9,7 +9,7 @@ import { searchIndex, searchRecords } from '#site/catalogue/search-index.ts';
  * (src/publisher/build/search-index.ts). `astro dev` has no publisher.
  */
 export const getStaticPaths = (async () => {
-  const { products } = await loadCatalogue();
+  const { cards: products } = await loadCatalogue();
   const records = searchRecords(products);
   if (await order()) {
     await leaveToPublisher('search', records);

@@ -4,7 +4,13 @@ import { insertProducts, writeCatalogue } from '#backend/products/import/writer.
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
-import { isOrigin, type Known, productFields } from '#domain/products/product-fields.ts';
+import {
+  isOrigin,
+  type Known,
+  PRODUCT_FIELDS,
+  productFields,
+} from '#domain/products/product-fields.ts';
+import { partsOf } from '#domain/products/sets.ts';
 import { product } from '../../shop.harness.ts';
 import {
   MOST_BYTES,
@@ -64,6 +70,13 @@ test('every declared fact has a field with its limit, and goes from there to sho
     if (kind === 'text')
       expect(page.html).toMatch(new RegExp(`<input[^>]*name="${csv}"[^>]*maxlength="${most}"`));
   }
+  const parts = partsOf({ parts: PRODUCT_FIELDS.parts.example });
+  await writeCatalogue(shop.services.db, (transaction) =>
+    insertProducts(
+      transaction,
+      parts.map(({ productId: id }) => product({ id })),
+    ),
+  );
   await ada.submit(OUD, OUD, typed);
   const told = (await shop.app.request('/api/product/oud')).json();
   const { product: sent } = (await told) as { product: Known };

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { isShown, type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
+import { hasPage, type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
 import type { ProductQuery } from '#contract/product.ts';
 import { rankRelated } from '#domain/products/related.ts';
+import { cardKey, fragrances, onCard } from '#domain/products/sizes.ts';
 import { searchSimply } from './simple-search.ts';
 
 /**
@@ -12,27 +13,53 @@ import { searchSimply } from './simple-search.ts';
 
 const COLUMNS = {
   createdAt: 'p.created_at',
-  price: 'p.price_kobo',
+  price: 'card.price',
   name: 'p.name_key',
   soldCount: 's.sold_count',
 } as const;
 
-/** The ids of a page and the total. */
+/** The sizes of each card by the domain's rule, the first one first. */
+export async function cardsSimply(db: Database): Promise<ProductRow[][]> {
+  const pages = await selectProducts(db).where(hasPage);
+  const sold = (sizes: readonly ProductRow[]) => sizes.filter(({ status }) => status === 'shown');
+  const grouped = [...fragrances(pages).values()].map((sizes) => [...onCard(sold(sizes))]);
+  const together = new Set([...fragrances(pages).values()].flat());
+  const alone = sold(pages.filter((row) => !together.has(row))).map((row) => [row]);
+  return [...grouped, ...alone].filter((sizes) => sizes.length > 0);
+}
+
+const cheapest = (sizes: readonly ProductRow[]) => {
+  const inStock = sizes.filter(({ stock }) => stock > 0);
+  return Math.min(...(inStock.length > 0 ? inStock : sizes).map(({ priceKobo }) => priceKobo));
+};
+
+/** The ids of a page, each that of the first size of its card, and the total. */
 export async function listSimply(
   db: Database,
   query: ProductQuery,
 ): Promise<{ ids: string[]; total: number }> {
-  const holds = (column: string, value: string) =>
-    value === '' ? sql`true` : sql`${sql.raw(column)} @> array[match_key(${value})]`;
-  const filter = sql`status = 'shown' and ${holds('category_keys', query.category)} and ${holds('tag_keys', query.tag)}`;
+  const { rows: keys } = await db.execute<{ category: string; tag: string }>(
+    sql`select match_key(${query.category}) as category, match_key(${query.tag}) as tag`,
+  );
+  const [{ category, tag } = { category: '', tag: '' }] = keys;
+  const cards = (await cardsSimply(db)).filter(
+    (sizes) =>
+      (category === '' || sizes.some(({ categoryKeys }) => categoryKeys.includes(category))) &&
+      (tag === '' || sizes.some(({ tagKeys }) => tagKeys.includes(tag))),
+  );
+  const firsts = sql.param(cards.map(([first]) => first?.id));
   const offset = (query.page - 1) * query.limit;
-  const found = query.search === '' ? null : await searchSimply(db, query.search, filter);
+  const found =
+    query.search === ''
+      ? null
+      : await searchSimply(db, query.search, sql`products.id = any(${firsts}::text[])`);
   if (found && query.sortBy === 'createdAt' && query.sortOrder === 'desc') {
     return { ids: found.slice(offset, offset + query.limit), total: found.length };
   }
   const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from products p join stock s on s.product_id = p.id
-    where ${found ? sql`p.id = any(${sql.param(found)}::text[])` : filter}
+    select p.id from unnest(${firsts}::text[], ${sql.param(cards.map(cheapest))}::bigint[]) as card(id, price)
+    join products p using (id) join stock s on s.product_id = p.id
+    where ${found ? sql`p.id = any(${sql.param(found)}::text[])` : sql`true`}
     order by ${sql.raw(`${COLUMNS[query.sortBy]} ${query.sortOrder}`)}, p.id`);
   const ids = rows.map((row) => row.id);
   return { ids: ids.slice(offset, offset + query.limit), total: ids.length };
@@ -46,7 +73,20 @@ export async function namesSimply(db: Database, column: 'categories' | 'tags'): 
   return rows.map((row) => row.name).sort();
 }
 
-/** The ids of the products that are related to one, chosen among all. */
+/** The first sizes of the cards that are related to a product, chosen among all. */
 export async function relatedSimply(db: Database, product: ProductRow): Promise<string[]> {
-  return rankRelated(product, await selectProducts(db).where(isShown)).map(({ id }) => id);
+  const others = (await cardsSimply(db)).filter(
+    (sizes) => !sizes.some(({ id }) => id === product.id),
+  );
+  const own = fragrances(await selectProducts(db).where(hasPage)).get(cardKey(product)) ?? [];
+  const candidates = others.flatMap(([first, ...more]) => {
+    if (!first || (more.length > 0 && own.some(({ id }) => id === first.id))) return [];
+    const sizes = [first, ...more];
+    return {
+      id: first.id,
+      brand: sizes.some(({ brand }) => brand === product.brand) ? product.brand : '-',
+      tags: [...new Set(sizes.flatMap(({ tags }) => tags))],
+    };
+  });
+  return rankRelated(product, candidates).map(({ id }) => id);
 }

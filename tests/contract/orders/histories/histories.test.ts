@@ -6,10 +6,12 @@ import { emails } from '#backend/mail/tables.ts';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
 import { products } from '#backend/products/tables.ts';
+import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { seededChoice } from '#demo/seeded-choice.ts';
 import { ROUNDS } from '../../../rounds.ts';
 import { SEED } from '../../../seed.ts';
+import { make } from '../../promotions/promotions.harness.ts';
 import { openShop, product, type TestShop } from '../../shop.harness.ts';
 import { createFakePaystack } from '../paystack.fake.ts';
 import { setClock } from './clocks.ts';
@@ -17,7 +19,8 @@ import { type KillableApi, startKillableApi } from './killable-api.ts';
 import { live, type Page, type Scene } from './life.ts';
 
 /**
- * Short random histories of a shop with few units and shoppers who change their minds, several things at a time: attempts,
+ * Short random histories of a shop with few units, sets of them and a code that counts three times, and shoppers who change
+ * their minds, several things at a time: attempts,
  * payments, late and repeated webhooks, refunds, disputes, cancellations, reservations that expire, clocks that jump, and two
  * processes of the API that are killed.
  */
@@ -104,8 +107,16 @@ test(`${HISTORIES} random histories: nothing lost, nothing doubled, no unit amis
     await db.delete(webhookEvents);
     await writeCatalogue(db, async (transaction) => {
       await transaction.delete(products);
-      await insertProducts(transaction, [product({ id: 'oud', stock: UNITS })]);
+      await insertProducts(transaction, [
+        product({ id: 'oud', stock: UNITS }),
+        product({ id: 'musk', stock: UNITS }),
+        product({ id: 'box', parts: 'oud musk*2' }),
+        product({ id: 'any', parts: 'oud musk', choose: 1 }),
+      ]);
     });
+    await db.delete(promotionCodes);
+    await db.delete(promotions);
+    await make(shop, { limit: '3' });
     const pages = await live(scene, seededChoice(SEED + history));
     await end();
     expect(await faultsOf(pages), `history ${history} of seed ${SEED}`).toEqual([]);

@@ -40,6 +40,27 @@ export interface Scene {
   ready(): Promise<void>;
 }
 
+/** Bottles, a set, both, or a set with a choice; some with the code TEN, which takes off a tenth. */
+function bought(choice: Choice, email: string): object {
+  const bottles = ['oud', 10_000, choice.whole(1, 2)] as const;
+  const set = ['box', 10_000, 1] as const;
+  const lines = choice.of([
+    [bottles],
+    [bottles],
+    [set],
+    [bottles, set],
+    [['any', 10_000, 1] as const],
+  ]);
+  const body = orderBody(lines, { email });
+  const parts = [choice.of(['oud', 'musk'])];
+  const tenth = lines.reduce((sum, [, price, quantity]) => sum + (price * quantity) / 10, 0);
+  return {
+    ...body,
+    ...(choice.chance(0.5) && { code: 'TEN', discount: tenth }),
+    items: body.items.map((item) => (item.productId === 'any' ? { ...item, parts } : item)),
+  };
+}
+
 /** A history of a shop: eight times, up to three things happen at once. @returns the pages that shoppers were sent to. */
 export async function live(
   { paystack, apis, restart, ready }: Scene,
@@ -56,7 +77,7 @@ export async function live(
     const again = browser.lost && choice.chance(0.5) ? browser.lost : null;
     const key = again?.key ?? `attempt-of-${browser.name}-${++attempts}`.padEnd(20, '-');
     const email = `${browser.name}@example.com`;
-    const body = again?.body ?? orderBody([['oud', 10_000, choice.whole(1, 2)]], { email });
+    const body = again?.body ?? bought(choice, email);
     const previous = browser.keys.filter((earlier) => earlier !== key).slice(0, 5);
     if (!again) browser.keys.unshift(key);
     const answer = await during(async ({ app }) => {
@@ -74,7 +95,8 @@ export async function live(
     browser.lost = answer === KILLED ? { key, body } : null;
     if (answer === KILLED) return;
     if (answer.status !== 200) {
-      // The last: a newer attempt of the same browser has replaced this one while it waited for Paystack.
+      // `attempt_reused`: a newer attempt of the same browser has replaced this one while it waited for Paystack.
+      // `validation_failed`: the code is used up, or a set and a bottle of the order share units, and there are too few.
       // `payment_unavailable`: the process that had asked for the page was killed.
       expect([
         'cart_changed',
@@ -82,6 +104,7 @@ export async function live(
         'payment_under_way',
         'payment_unavailable',
         'attempt_reused',
+        'validation_failed',
       ]).toContain(answer.body.code);
       return;
     }

@@ -1,0 +1,83 @@
+import { PARTS, parts } from '#backend/promotions/parts.ts';
+import { print } from '#process/console.ts';
+import { readCells } from '#scripts/assignments.ts';
+import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
+
+const partLine = ({ name, label, hint, options = [] }: (typeof parts)[number]): string =>
+  `  ${name.padEnd(14)}${label}. ${hint ?? options.map(([value]) => value).join(', ')}`;
+
+/** npm run promotions */
+export const command = defineCommand({
+  name: 'promotions',
+  tasks: {
+    list: task({
+      help: 'what each takes off, its uses, and the naira given away with paid orders',
+      database: 'reads',
+      does:
+        () =>
+        async ({ db }) => {
+          const { summaryOf, listPromotions } = await import('#backend/promotions/list.ts');
+          const lines = (await listPromotions(db)).map((row) =>
+            [row.id, row.label, ...summaryOf(row)].join('  '),
+          );
+          console.log(lines.join('\n') || 'There is no promotion yet.');
+        },
+    }),
+    make: task({
+      words: '<part>=<value>…',
+      takes:
+        'what it is made of: make label="Harmattan sale" kind=per_cent value=10 code=HARMATTAN',
+      options: { by: BY },
+      help: 'makes one: make label="Harmattan sale" kind=per_cent value=10 code=HARMATTAN',
+      database: 'writes',
+      does: ({ words, actor }) => {
+        const typed = readCells(words);
+        const other = Object.keys(typed).find((name) => !Object.hasOwn(PARTS, name));
+        if (other) throw new Error(`A promotion has no part '${other}'`);
+        return async ({ db }) => {
+          const { makePromotion } = await import('#backend/promotions/making.ts');
+          const { id, label } = expectDone(await makePromotion(db, actor, typed));
+          console.log(`made  ${id}  ${label}`);
+        };
+      },
+    }),
+    stop: task({
+      words: '<promotion>',
+      takes: 'the id of a promotion, as list prints it',
+      options: { by: BY },
+      help: 'it counts for no further order; those that wait for their payment keep it',
+      database: 'writes',
+      does:
+        ({ words: [id = ''], actor }) =>
+        async ({ db }) => {
+          const { stopPromotion } = await import('#backend/promotions/making.ts');
+          console.log(`stopped  ${expectDone(await stopPromotion(db, actor, id)).label}`);
+        },
+    }),
+    codes: task({
+      words: '<promotion> [<number>] [<beginning>]',
+      takes: 'the id of a promotion, and how many codes are made: codes prm_abc 500 THANKS',
+      options: { by: BY },
+      help: 'makes codes that count once each, at most 10,000 at once, and prints them; without a number it prints all as CSV, with their uses',
+      database: 'writes',
+      does: ({ words: [id = '', count, beginning = ''], actor }) => {
+        if (count !== undefined && !/^[1-9]\d*$/.test(count))
+          throw new Error('codes takes how many codes are made: codes prm_abc 500');
+        return async ({ db }) => {
+          const { makeCodes } = await import('#backend/promotions/making.ts');
+          const { codesFile } = await import('#backend/promotions/list.ts');
+          const wish = { count: Number(count), beginning };
+          if (count === undefined) await print(codesFile(db, id));
+          else console.log(expectDone(await makeCodes(db, actor, id, wish)).join('\n'));
+        };
+      },
+    }),
+  },
+  about: `A promotion is made of these parts. Its rules stay; another one has others.
+
+${parts.map(partLine).join('\n')}
+
+Without a code per cent and naira need from: what everybody pays less for is a discount of the product.`,
+});
+
+if (import.meta.main) await command.run();

@@ -1,0 +1,59 @@
+import type { StockLine } from '#backend/orders/stock.ts';
+import type { ProductRow } from '#backend/products/stocked-products.ts';
+import { isChoice, partsOf, type SetPart } from '#domain/products/sets.ts';
+
+/** A line of an order at today's price. */
+export interface PricedLine extends StockLine {
+  name: string;
+  /** Kobo for one. */
+  priceKobo: number;
+  /** What one is made of; none of a product that is no set. */
+  parts: readonly SetPart[];
+}
+
+/** What one of a product is made of in this order. Nothing if the shopper has not made a choice that its set allows. */
+export function partsIn(row: ProductRow, chosen: readonly string[] = []): SetPart[] {
+  if (!row.choose) return partsOf(row);
+  return isChoice(row, chosen) ? chosen.map((productId) => ({ productId, quantity: 1 })) : [];
+}
+
+/** The units of all lines, each product once: those of a set are its parts. */
+export function unitsOf(lines: readonly PricedLine[]): StockLine[] {
+  const units = new Map<string, number>();
+  for (const { productId, quantity, parts } of lines) {
+    for (const part of parts.length > 0 ? parts : [{ productId, quantity: 1 }]) {
+      const more = part.quantity * quantity;
+      units.set(part.productId, (units.get(part.productId) ?? 0) + more);
+    }
+  }
+  return [...units].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/** What is wrong with sets that the figures of their lines do not tell: no choice, or units that several lines share. */
+export function setFaults(
+  lines: readonly PricedLine[],
+  byId: ReadonlyMap<string, ProductRow>,
+): string[] {
+  const open = lines.flatMap(({ productId, name, parts }) => {
+    const { choose } = byId.get(productId) ?? {};
+    return choose && parts.length === 0 ? [`Please choose ${choose} for ${name} on its page.`] : [];
+  });
+  const short = unitsOf(lines).flatMap(({ productId, quantity }) => {
+    const row = byId.get(productId);
+    const sets = lines.filter(({ parts }) => parts.some((part) => part.productId === productId));
+    if (sets.length === 0 || (row && quantity <= row.stock)) return [];
+    const names = sets.map(({ name }) => name).join(' and ');
+    return [
+      row
+        ? `${shortage(row)} With those in ${names} your order takes ${quantity}. Please take fewer.`
+        : `${names} cannot be sold just now: a part of it is missing.`,
+    ];
+  });
+  return [...open, ...short];
+}
+
+/** How few of a product are left. */
+export const shortage = (row: ProductRow) =>
+  row.stock === 0
+    ? `${row.name} is sold out.`
+    : `Of ${row.name} only ${row.stock} ${row.stock === 1 ? 'is' : 'are'} left.`;

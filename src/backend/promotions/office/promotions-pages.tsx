@@ -1,0 +1,207 @@
+/** @jsxImportSource hono/jsx */
+
+import { Readable } from 'node:stream';
+import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
+import type { PageRequest } from '#backend/office/frame/page-request.ts';
+import { Facts, List, Money, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
+import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { codesFile, listPromotions, summaryOf } from '#backend/promotions/list.ts';
+import { makeCodes, makePromotion, stopPromotion } from '#backend/promotions/making.ts';
+import { parts } from '#backend/promotions/parts.ts';
+import { may } from '#backend/staff/actor.ts';
+import { counted } from '#domain/words.ts';
+
+const PROMOTIONS = '/admin/promotions';
+const NEW = `${PROMOTIONS}/new`;
+const ONE = `${PROMOTIONS}/:id`;
+const addressOf = (id: string) => `${PROMOTIONS}/${id}`;
+const BACK = { path: PROMOTIONS, name: 'Promotions' };
+
+/** The promotions with their uses and what was given away. A packer reads them. */
+export const promotionsPage = definePage({
+  path: PROMOTIONS,
+  role: 'packer',
+  async view({ db, actor }) {
+    const owner = may(actor.role, 'owner');
+    return {
+      title: 'Promotions',
+      body: (
+        <>
+          <p class="soft">
+            What is taken off an order, by a code or without one. A lower price for everybody is a
+            discount of the product.
+          </p>
+          {owner && (
+            <a class="button" href={NEW}>
+              Make a promotion
+            </a>
+          )}
+          <List empty="There is no promotion yet.">
+            {(await listPromotions(db)).map((row) => (
+              <Row
+                {...(owner && { href: addressOf(row.id) })}
+                title={row.label}
+                under={summaryOf(row).join(', ')}
+                end={<Money kobo={row.givenKobo} />}
+              />
+            ))}
+          </List>
+        </>
+      ),
+    };
+  },
+});
+
+/** The form of a promotion that is to be made. */
+export const newPromotionPage = definePage({
+  path: NEW,
+  role: 'owner',
+  view(request) {
+    const form = request.form(NEW);
+    return {
+      title: 'Make a promotion',
+      back: BACK,
+      body: (
+        <Form form={form}>
+          {parts.map(({ options, ...part }) =>
+            options ? (
+              <Select form={form} {...part} options={options} />
+            ) : (
+              <Field form={form} {...part} />
+            ),
+          )}
+          <p class="hint">Its rules stay. For others, stop it and make another one.</p>
+          <Button>Make it</Button>
+        </Form>
+      ),
+    };
+  },
+});
+
+/** Makes a promotion. */
+export const addPromotion = defineAction({
+  path: NEW,
+  role: 'owner',
+  page: newPromotionPage,
+  async perform(request) {
+    const typed = Object.fromEntries(parts.map(({ name }) => [name, request.text(name)]));
+    const made = await makePromotion(request.db, request.actor, typed);
+    if (made.ok)
+      return done(addressOf(made.value.id), `${made.value.label} is made. It counts now.`);
+    const { refusal } = made;
+    // A command prints a line for each part; a form has them at its fields.
+    const message = 'Nothing was made. Correct the marked fields, and send it again.';
+    return { refused: refusal.code === 'invalid' ? { ...refusal, message } : refusal };
+  },
+});
+
+/** One promotion: its rules, what it has done, its codes, and its end. */
+export const promotionPage = definePage({
+  path: ONE,
+  role: 'owner',
+  async view(request) {
+    const [row] = await listPromotions(request.db, request.param('id'));
+    if (!row) {
+      const body = <p>This address names no promotion.</p>;
+      return { title: 'There is no such promotion', status: 404, back: BACK, body };
+    }
+    return {
+      title: row.label,
+      back: BACK,
+      body: (
+        <>
+          <p>{summaryOf(row).join(', ')}.</p>
+          <Panel>
+            <Facts
+              rows={[
+                ['Begins', row.beginsAt ? <Time at={row.beginsAt} /> : 'at once'],
+                ['Ends', row.endsAt ? <Time at={row.endsAt} /> : 'when it is stopped'],
+                ['Uses of one customer', row.customerLimit ?? 'without limit'],
+                [
+                  "A product's own discount",
+                  row.addsUp ? 'adds to it' : 'the better of both counts',
+                ],
+              ]}
+            />
+          </Panel>
+          {!row.automatic && (
+            <Panel title="Codes">
+              <p>
+                <a href={`${addressOf(row.id)}/codes.csv`}>
+                  The file of {counted(row.codes, 'code')}
+                </a>
+              </p>
+              {!row.stoppedAt && <CodesForm request={request} id={row.id} />}
+            </Panel>
+          )}
+          {!row.stoppedAt && (
+            <Form form={request.form(`${addressOf(row.id)}/stop`)}>
+              <p class="hint">Orders that wait for their payment keep it.</p>
+              <Button kind="danger">Stop {row.label}</Button>
+            </Form>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+function CodesForm({ request, id }: { request: PageRequest; id: string }) {
+  const form = request.form(`${addressOf(id)}/codes`);
+  return (
+    <Form form={form}>
+      <Field form={form} name="count" label="Codes for one use, how many" inputmode="numeric" />
+      <Field
+        form={form}
+        name="beginning"
+        label="Their beginning"
+        hint="Such as THANKS, or nothing."
+      />
+      <Button kind="quiet">Make codes</Button>
+    </Form>
+  );
+}
+
+/** Ends a promotion. */
+export const endPromotion = defineAction({
+  path: `${ONE}/stop`,
+  role: 'owner',
+  page: promotionPage,
+  async perform(request) {
+    const stopped = await stopPromotion(request.db, request.actor, request.param('id'));
+    if (!stopped.ok) return { refused: stopped.refusal };
+    return done(PROMOTIONS, `${stopped.value.label} is stopped.`);
+  },
+});
+
+/** Makes codes that count once each. */
+export const addCodes = defineAction({
+  path: `${ONE}/codes`,
+  role: 'owner',
+  page: promotionPage,
+  async perform(request) {
+    const [id, count] = [request.param('id'), request.text('count')];
+    const made = await makeCodes(request.db, request.actor, id, {
+      count: /^\d+$/.test(count) ? Number(count) : 0,
+      beginning: request.text('beginning'),
+    });
+    if (!made.ok) return { refused: made.refusal };
+    return done(addressOf(id), `${counted(made.value.length, 'code')} made. They are in the file.`);
+  },
+});
+
+/** The file of the codes. */
+export const codesPage = definePage({
+  path: `${ONE}/codes.csv`,
+  role: 'owner',
+  view(request) {
+    const id = request.param('id');
+    const file = Readable.from(codesFile(request.db, id)).map((piece: string) =>
+      Buffer.from(piece),
+    );
+    return request.context.body(Readable.toWeb(file) as ReadableStream<Uint8Array>, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="codes-${id}.csv"`,
+    });
+  },
+});

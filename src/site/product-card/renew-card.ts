@@ -1,0 +1,30 @@
+/** Shows a fragrance of several sizes anew, as the size that is the cheapest in stock now. */
+import type { Product } from '#contract/product.ts';
+import { readDetail } from '#contract/reading/product.ts';
+import { shownSize } from '#domain/products/sizes.ts';
+import { ask } from '#site/client/ask.ts';
+import { shopTime } from '#site/client/clock.ts';
+import { by } from '#site/client/reading.ts';
+import { toCard } from '#site/product-data/card.ts';
+import { cardHtml } from './card-html.ts';
+
+async function find(id: string): Promise<Product | undefined> {
+  const { body } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail), {
+    cache: 'no-cache',
+  });
+  return body?.product;
+}
+
+/** @param id - the size that the card shows. Without an answer the card stays as it is. */
+export async function renewCard(card: HTMLElement, id: string): Promise<void> {
+  const own = await find(id);
+  const [first, ...others] = own?.sizes ?? [];
+  if (!own || !first) return;
+  const now = shopTime();
+  const best = shownSize([first, ...others], now).id;
+  const shown = best === id ? own : await find(best);
+  if (!shown) return;
+  const level = card.querySelector('h2') ? 2 : 3;
+  const sizes = card.querySelector<HTMLImageElement>('img[sizes]')?.sizes;
+  card.outerHTML = cardHtml(toCard(shown), { now, level, sizes });
+}

@@ -1,0 +1,37 @@
+/** The choice of a set's parts, on its page: it goes with the product into the cart. Loaded with the first of them. */
+import { $cart } from '#site/cart/cart-store.ts';
+import { productIn } from '#site/product-data/product-data.ts';
+import { chosenWords, inCart } from './words.ts';
+
+const article = document.querySelector<HTMLElement>('.product');
+const field = article?.querySelector<HTMLFieldSetElement>('[data-choose]');
+const status = field?.querySelector('[role="status"]');
+const product = productIn(article);
+
+if (article && field && status && product) {
+  const most = Number(field.dataset.choose);
+  const boxes = [...field.querySelectorAll('input')];
+  const soldOut = new Set(boxes.filter(({ disabled }) => disabled));
+  const { chosen: had = [] } = $cart.get().items.find(({ id }) => id === product.id) ?? {};
+  const note = had.length > 0 ? ` ${inCart(had.map(({ name }) => name))}` : '';
+
+  const show = () => {
+    const picked = boxes.filter(({ checked }) => checked);
+    const full = picked.length === most;
+    for (const box of boxes) box.disabled = !box.checked && (full || soldOut.has(box));
+    field.toggleAttribute('data-chosen', full);
+    const now = productIn(article);
+    const chosen = picked.map(({ value, dataset: { name = '' } }) => ({ id: value, name }));
+    // What adds the product to the cart reads it from here.
+    article.dataset.product = JSON.stringify({ ...now, chosen });
+    const none = !full || now?.qtyAvailable === 0;
+    for (const button of article.querySelectorAll<HTMLButtonElement>('[data-action]')) {
+      const { action } = button.dataset;
+      if (action === 'add-to-cart') button.disabled = none;
+      if (action === 'buy-now') button.hidden = none;
+    }
+    status.textContent = chosenWords(picked.length, most) + note;
+  };
+  field.addEventListener('change', show);
+  show();
+}

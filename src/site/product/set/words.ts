@@ -1,0 +1,7 @@
+/** How far a choice is. */
+export const chosenWords = (chosen: number, of: number): string =>
+  chosen === of ? `${of} chosen. Add the set to your cart.` : `${chosen} of ${of} chosen`;
+
+/** What the cart has of this set already. */
+export const inCart = (names: readonly string[]): string =>
+  `Your cart has this set with ${names.join(', ')}. Adding it again takes the new choice for all of them.`;

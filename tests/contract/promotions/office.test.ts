@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actionsOn } from '#backend/staff/actions.ts';
+import type { Person } from '../admin/office.harness.ts';
+import { openOrdersOffice } from '../admin/orders-office.harness.ts';
+import { product } from '../shop.harness.ts';
+import { make } from './promotions.harness.ts';
+
+/** Promotions in the back office, and orders with one. */
+let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
+let owner: Person;
+beforeAll(async () => {
+  shop = await openOrdersOffice({}, [product({ id: 'musk', name: 'Musk', priceKobo: 333_333 })]);
+  owner = await shop.signIn('owner', 'Bola');
+});
+afterAll(() => shop.close());
+
+const LIST = '/admin/promotions';
+const NEW = `${LIST}/new`;
+
+test('an owner makes one, watches its uses and the naira given away, and stops it', async () => {
+  const page = await owner.submit(NEW, NEW, {
+    label: 'Harmattan sale',
+    kind: 'per_cent',
+    value: '10',
+    code: 'harmattan',
+    for: 'products',
+    names: 'oud',
+    limit: '50',
+  });
+  expect(page.text).toContain('Harmattan sale is made.');
+  expect(page.text).toContain('10% off of a selection');
+  const order = await shop.pay(1, { code: 'HARMATTAN', discount: 1000 });
+  const id = order.promotion?.uses[0]?.id ?? '';
+  const { text } = await owner.open(LIST);
+  expect(text).toMatch(
+    /Harmattan sale\s+running, 10% off of a selection, HARMATTAN, 1 use of 50, ₦1,000 given away/,
+  );
+  const stopped = await owner.submit(`${LIST}/${id}`, `${LIST}/${id}/stop`);
+  expect(stopped.text).toMatch(/is stopped\..*Harmattan sale\s+stopped/s);
+  expect(await actionsOn(shop.services.db, id)).toMatchObject([
+    { action: 'promotion.stop', recordedBy: 'Bola' },
+    { action: 'promotion.add', detail: 'Harmattan sale: 10% off, HARMATTAN' },
+  ]);
+  expect((await owner.open('/admin/log')).text).toContain('promotion stop');
+});
+
+test('what is wrong stands at its field, and what was typed stays', async () => {
+  const wrong = await owner.submit(NEW, NEW, {
+    label: 'For all',
+    kind: 'per_cent',
+    value: '10',
+    code: 'automatic',
+    begins: 'soon',
+  });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain('Nothing was made.');
+  expect(wrong.text).toMatch(/'Begins' is 'soon': write a time in Lagos/);
+  expect(wrong.forms[0]?.fields).toContainEqual(['label', 'For all']);
+  const again = wrong.forms.find(({ action }) => action.startsWith(NEW)) ?? expect.fail('no form');
+  const amount = await owner.send(again, { begins: '' });
+  expect(amount.text).toContain("'From an amount of' is needed without a code");
+  await make(shop, { code: 'TAKEN' });
+  const taken = await owner.send(again, { begins: '', code: 'taken' });
+  expect([taken.status, taken.text]).toEqual([
+    409,
+    expect.stringContaining('a code TAKEN already'),
+  ]);
+});
+
+test('codes for one use are made by thousands, and leave as a file', async () => {
+  const { id } = await make(shop, { code: 'later', label: 'Thanks' });
+  const page = `${LIST}/${id}`;
+  const much = await owner.submit(page, `${page}/codes`, { count: '10001' });
+  expect([much.status, much.text]).toEqual([400, expect.stringContaining('1 to 10000')]);
+  const made = await owner.submit(page, `${page}/codes`, { count: '10000', beginning: 'thanks' });
+  expect(made.text).toContain('10,000 codes made.');
+  const file = await owner.open(`${page}/codes.csv`);
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  const lines = file.html.trim().split('\r\n');
+  expect(lines).toHaveLength(10_001);
+  expect(lines[1]).toMatch(/^THANKS-[A-Z0-9]{10},yes,0$/);
+});
+
+test('a packer reads the list, and finds no way to change it', async () => {
+  const packer = await shop.signIn('packer');
+  const page = await packer.open(LIST);
+  expect(page.text).toContain('Thanks');
+  expect(page.html).not.toContain(`${LIST}/`);
+  expect((await packer.open(NEW)).status).toBe(403);
+});
+
+test('the page of an order says what was taken off, and what was paid for each line', async () => {
+  await make(shop, { kind: 'naira', value: '1000', code: 'SHARE' });
+  const body = {
+    items: [
+      { productId: 'oud', name: 'Oud Royal', price: 10_000, image: '', quantity: 1 },
+      { productId: 'musk', name: 'Musk', price: 3333.33, image: '', quantity: 2 },
+    ],
+    totalAmount: 19_666.66,
+    code: 'SHARE',
+    discount: 1000,
+  };
+  const order = await shop.pay(1, body);
+  const { text } = await owner.open(`/admin/orders/${order.id}`);
+  expect(text).toMatch(/Harmattan sale \(SHARE\)\s+-₦1,000/);
+  expect(text).toContain('1 × Oud Royal: ₦9,400. 2 × Musk: ₦6,266.66, for one ₦3,133.33.');
+  expect(text).toContain('All that is left: ₦18,666.66');
+});
