@@ -6,7 +6,15 @@ import { rankRelated } from '#domain/products/related.ts';
 import { manyOrders, payments, returnedOrder, shippedOrder } from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
-import { categories, oudWood, products, retired, sample, tags } from '../data/products.ts';
+import {
+  categories,
+  discoverySet,
+  oudWood,
+  products,
+  retired,
+  sample,
+  tags,
+} from '../data/products.ts';
 
 /** A request. */
 export interface Asked {
@@ -44,7 +52,7 @@ const NOT_OFFERED = [
 export const fixedAnswers: Fixed = {
   extensions: () => ({ extensions: EXTENSIONS.filter((name) => !NOT_OFFERED.includes(name)) }),
   products: ({ query, building }) =>
-    list(query, building ? [...products, retired, sample] : products),
+    list(query, building ? [...products, retired, sample, discoverySet] : products),
   product: ({ params }) => detail(params.id),
   live: ({ query }) => live(query),
   ownLive: ({ query }) => live(query),

@@ -168,6 +168,11 @@ export function productById(id: string): Product {
 
 /** The product that most states show: three pictures, tags, notes, reviews. */
 export const oudWood = first;
+/** Has a page, and is in no list: a set of which the shopper chooses. */
+export const discoverySet = special('Discovery Set', {
+  parts: [oudWood, soldOut, fewLeft, percentOff].map(({ id }) => id).join(' '),
+  choose: 2,
+});
 
 export const categories = [...new Set(products.flatMap((product) => product.categories ?? []))];
 export const tags = [...new Set(products.flatMap((product) => product.tags))].sort();

@@ -3,6 +3,7 @@ import { longNamed } from '../data/people.ts';
 import { longText, oudWood, productById } from '../data/products.ts';
 import type { Screen, State, Step } from '../state.ts';
 import { cart, draft, smallCart } from './kept.ts';
+import { promoted } from './promoted.ts';
 
 const route = '/checkout';
 const pay: Step = { press: 'main form button[type="submit"]' };
@@ -41,6 +42,21 @@ export const checkout: Screen = {
       steps: [placesAreThere],
       shows: '#shippingLocation',
       main: true,
+    },
+    {
+      name: 'checkout-code',
+      route,
+      local: () => ({ ...smallCart, ...draft({ code: 'HARMATTAN' }) }),
+      steps: [placesAreThere, openSummary],
+      api: { quotePromotions: promoted },
+      shows: ['#summary', 'To pay'],
+    },
+    {
+      name: 'checkout-gift',
+      route,
+      local: filled,
+      steps: [placesAreThere, { press: '#gift' }],
+      shows: '#giftMessage',
     },
     { name: 'checkout-empty', route, shows: ['main h2', 'Your cart is empty'] },
     {

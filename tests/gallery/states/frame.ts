@@ -2,6 +2,7 @@ import { longNamed, session } from '../data/people.ts';
 import { longText, oudWood, productById, products, soldOut } from '../data/products.ts';
 import type { Screen, State, Step } from '../state.ts';
 import { cart, signedIn, smallCart, toasts, wishlist } from './kept.ts';
+import { promoted } from './promoted.ts';
 
 /** A short page: the subject is what opens over it. */
 const route = '/contact';
@@ -125,6 +126,13 @@ export const drawers: Screen = {
         'turare:destination': { state: 'Lagos', area: 'Ikeja', place: 'Lagos – Ikeja' },
       },
       ['#cart-panel', 'With you on Tuesday 24 November'],
+    ),
+    drawer(
+      'cart-promotions',
+      openCart,
+      cart([oudWood, 1]),
+      ['#cart-panel', 'Add ₦12,000 more for free delivery in Lagos.'],
+      { api: { quotePromotions: promoted } },
     ),
     drawer(
       'cart-many',

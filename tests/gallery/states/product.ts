@@ -1,4 +1,5 @@
 import {
+  discoverySet,
   fewLeft,
   longText,
   nairaOff,
@@ -129,6 +130,13 @@ export const product: Screen = {
       route: at(fewLeft),
       shows: ['.samples li', 'Try it first: 2 ml'],
       part: '.samples',
+    },
+    {
+      name: 'product-set',
+      route: at(discoverySet),
+      steps: [{ press: ['.set label', 'Oud Wood'] }],
+      shows: ['.set', '1 of 2 chosen'],
+      part: '.product-buy',
     },
     {
       name: 'product-provenance',
