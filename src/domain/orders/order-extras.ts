@@ -4,8 +4,8 @@ import type { ExtraName } from './order-extra-names.ts';
  * What a shopper may add to an order beyond the fields of spec §2, each declared once. From here follow the contract's schema and
  * reader, the draft and the form of the checkout, the stored order, the order's page, both emails of a paid order, the back
  * office, the packing slip, sheet and export of the merchant's commands, what is erased with an account, the list of extensions
- * and the privacy page. By hand remain a nullable column of the same name in the table `orders`, with its migration, and a row
- * in contract/README.md.
+ * and the privacy page. By hand remain its name in order-extra-names.ts, a nullable column of the same name in the table `orders`,
+ * with its migration, and a row in contract/README.md.
  */
 export interface OrderExtra {
   /** What people read for it. */

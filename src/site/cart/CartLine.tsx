@@ -19,7 +19,6 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
   const { name, quantity, qtyAvailable } = item;
   const stuck = minusAtOne === 'nothing' && quantity <= 1;
   const full = quantity >= qtyAvailable;
-  const chosen = chosenParts(item);
   return (
     <li className="flex gap-4 py-4">
       <LinePicture image={item.image} />
@@ -32,9 +31,11 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
         >
           {name}
         </a>
-        {chosen.length > 0 && (
-          <p className="text-caption text-ink-soft">{chosen.map((part) => part.name).join(', ')}</p>
-        )}
+        <p className="text-caption text-ink-soft empty:hidden">
+          {chosenParts(item)
+            .map((part) => part.name)
+            .join(', ')}
+        </p>
         <p className="price">{formatNaira(item.price)}</p>
         <div className="mt-1 flex items-center justify-between gap-2">
           <fieldset className="flex items-center rounded-control border border-edge">

@@ -58,19 +58,15 @@ export function initializeBody({
   // What is empty is not sent: a backend may not know it.
   const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
   return {
-    items: cart.items.map((item) => {
-      const { id, name, price, image, quantity } = item;
-      const parts = chosenParts(item).map((part) => part.id);
-      return {
-        productId: id,
-        name,
-        price,
-        // The mark of a rendition means something to this site alone.
-        image: unmarked(image),
-        quantity,
-        ...(parts.length > 0 && extensions.includes('product.set') && { parts }),
-      };
-    }),
+    items: cart.items.map(({ id, name, price, image, quantity, chosen }) => ({
+      productId: id,
+      name,
+      price,
+      // The mark of a rendition means something to this site alone.
+      image: unmarked(image),
+      quantity,
+      ...(chosen && { parts: chosenParts({ chosen }).map((part) => part.id) }),
+    })),
     shippingInfo,
     email: form.email,
     totalAmount: orderTotal(cart.items, place.amount),
