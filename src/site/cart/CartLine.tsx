@@ -14,6 +14,13 @@ interface Props {
 
 const step = 'icon-button aria-disabled:text-edge';
 
+/** A minus or a plus. */
+const sign = (d: string) => (
+  <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
+    <path d={d} stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+  </svg>
+);
+
 /** One line of the cart, in the drawer and in the order summary. */
 export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
   const { name, quantity, qtyAvailable } = item;
@@ -51,9 +58,7 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
               }
               onClick={() => !stuck && onQuantity(quantity - 1, 'minus')}
             >
-              <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
-                <path d="M2 7h10" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-              </svg>
+              {sign('M2 7h10')}
             </button>
             <output className="min-w-7 text-center">
               {quantity} <span className="visually-hidden">in the cart</span>
@@ -66,14 +71,7 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
               aria-label={`One ${name} more`}
               onClick={() => !full && onQuantity(quantity + 1, 'plus')}
             >
-              <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
-                <path
-                  d="M2 7h10M7 2v10"
-                  stroke="currentColor"
-                  strokeWidth="1.75"
-                  strokeLinecap="round"
-                />
-              </svg>
+              {sign('M2 7h10M7 2v10')}
             </button>
           </fieldset>
           <button
