@@ -17,10 +17,6 @@ export function mergeLines(items: readonly CartItem[]): CartItem[] {
   return [...lines.values()];
 }
 
-/** What was chosen for each of a set, as far as it can be read from what the browser has kept. */
-export const chosenParts = ({ chosen }: Pick<CartItem, 'chosen'>) =>
-  [chosen ?? []].flat().filter((part) => part?.name);
-
 /** Sets the quantity of a line, between 0 and the stock. At 0 the line is removed (spec §4). */
 export function setQuantity(items: readonly CartItem[], id: string, quantity: number): CartItem[] {
   return items.flatMap((item) => {

@@ -1,7 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
-import { chosenParts } from '#domain/orders/cart-lines.ts';
 import { LinePicture } from './LinePicture.tsx';
 
 interface Props {
@@ -38,10 +37,9 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
         >
           {name}
         </a>
+        {/* What the browser has kept may be anything. */}
         <p className="text-caption text-ink-soft empty:hidden">
-          {chosenParts(item)
-            .map((part) => part.name)
-            .join(', ')}
+          {item.chosen?.map?.((part) => part?.name).join(', ')}
         </p>
         <p className="price">{formatNaira(item.price)}</p>
         <div className="mt-1 flex items-center justify-between gap-2">

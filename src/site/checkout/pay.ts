@@ -5,7 +5,7 @@ import type { ApiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER, PREVIOUS_ATTEMPTS_HEADER } from '#contract/headers.ts';
 import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
-import { chosenParts, orderTotal } from '#domain/orders/cart-lines.ts';
+import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
@@ -65,7 +65,7 @@ export function initializeBody({
       // The mark of a rendition means something to this site alone.
       image: unmarked(image),
       quantity,
-      ...(chosen && { parts: chosenParts({ chosen }).map((part) => part.id) }),
+      ...(chosen?.map && { parts: chosen.map((part) => part.id) }),
     })),
     shippingInfo,
     email: form.email,
