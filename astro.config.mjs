@@ -41,7 +41,7 @@ const DELIVERY = [
   {
     name: 'states',
     // The contract names the extras, too: with its file the checkout would load all of zod at once.
-    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|delivery\/places\.ts|orders\/order-extra-names\.ts)$/,
+    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|orders\/order-extra-names\.ts)$/,
   },
   {
     name: 'fees',
@@ -49,7 +49,7 @@ const DELIVERY = [
   },
   {
     name: 'promise',
-    test: /\/src\/(domain\/delivery\/(calendar\.ts|holidays\.json|promise\.ts|words\.ts)|config\/delivery\.ts|site\/delivery\/estimate\.ts)$/,
+    test: /\/src\/(domain\/delivery\/(calendar\.ts|holidays\.json|places\.ts|promise\.ts|words\.ts)|config\/delivery\.ts|site\/delivery\/estimate\.ts)$/,
   },
 ];
 

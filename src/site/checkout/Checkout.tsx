@@ -28,6 +28,7 @@ import {
   keepDraft,
 } from './draft-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
+import { doubting } from './PlaceField.tsx';
 import { gifting, ShippingForm } from './ShippingForm.tsx';
 import { areas, useAreas } from './use-areas.ts';
 import { pressing, useSubmit } from './use-submit.ts';
@@ -97,6 +98,7 @@ function Checkout({
     setTouched(true);
     areas.fetch();
     following.fetch();
+    doubting.fetch();
     gifting.fetch();
     changing.fetch();
     pressing.fetch();

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { ShippingPlace } from '#contract/app-data.ts';
-import { stateOf } from '#domain/delivery/places.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import {
   $shippingPlaces,
@@ -10,6 +8,11 @@ import {
 } from '#site/delivery/places-store.ts';
 import { SelectField } from '#site/forms/Field.tsx';
 import { LoadFailed } from '#site/forms/LoadFailed.tsx';
+import { lazyPart } from '#site/lazy/part.ts';
+import { usePart } from '#site/lazy/use-part.ts';
+
+/** What asks about fields that are filled, but oddly. */
+export const doubting = lazyPart(() => import('./doubts.ts'));
 
 interface Props {
   /** The state of the address. */
@@ -27,6 +30,7 @@ export function PlaceField({ state, city, ...props }: Props) {
   const { list, failed } = useStore($shippingPlaces);
   useEffect(() => void fetchShippingPlaces(), []);
   const chosen = list?.find(({ place }) => place === props.value);
+  const doubts = usePart(doubting, Boolean(chosen));
 
   return (
     <SelectField
@@ -42,20 +46,9 @@ export function PlaceField({ state, city, ...props }: Props) {
       note={
         !list && !failed
           ? 'Loading shipping locations...'
-          : chosen && elsewhere(chosen, state, city)
+          : chosen && doubts?.placeDoubt(chosen, state, city)
       }
       extra={failed && <LoadFailed what="shipping locations" again={refetchShippingPlaces} />}
     />
   );
-}
-
-/** Points out a place that does not serve the address. It is allowed: the customer may collect the parcel there. */
-function elsewhere(place: ShippingPlace, state: string, city: string): string | undefined {
-  const there = stateOf(place);
-  if (!there || !state) return undefined;
-  if (there !== state) {
-    return `This location is in ${there}, your address in ${state}. Leave it if that is what you mean.`;
-  }
-  if (!city || !place.areas || place.areas.includes(city)) return undefined;
-  return `This location does not serve ${city}. Leave it if you collect your parcel there.`;
 }

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'reac
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
-import { looksMistyped } from '#domain/orders/phone.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { LOCK } from '#look/shapes.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
@@ -16,7 +15,7 @@ import { usePart } from '#site/lazy/use-part.ts';
 import { CityField } from './CityField.tsx';
 import type { Draft, FieldName } from './draft-store.ts';
 import type { Wrapping } from './GiftFields.tsx';
-import { PlaceField } from './PlaceField.tsx';
+import { doubting, PlaceField } from './PlaceField.tsx';
 import type { useAreas } from './use-areas.ts';
 
 /** What a gift asks for. */
@@ -66,6 +65,7 @@ export function ShippingForm(props: Props) {
   const gifts = usePart(gifting, draft.gift !== '');
   /** Whether the phone number is being typed. A question in the middle of it would only disturb. */
   const [typing, setTyping] = useState(false);
+  const doubts = usePart(doubting, draft.phone !== '');
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const none = usePart(noDelivery, nowhere);
   const submit = (event: SubmitEvent) => {
@@ -110,11 +110,7 @@ export function ShippingForm(props: Props) {
           enterKeyHint="next"
           maxLength={60}
           live
-          note={
-            !typing && draft.phone.trim() && looksMistyped(draft.phone)
-              ? 'Is this number right? A Nigerian one has 11 digits.'
-              : undefined
-          }
+          note={typing ? undefined : doubts?.phoneDoubt(draft)}
           {...field('phone')}
           onFocus={() => setTyping(true)}
           onBlur={() => {
