@@ -11,9 +11,9 @@ import { disputes } from '#backend/refunds/tables.ts';
 import { seededChoice } from '#demo/seeded-choice.ts';
 import { ROUNDS } from '../../../rounds.ts';
 import { SEED } from '../../../seed.ts';
-import { make } from '../../promotions/promotions.harness.ts';
-import { openShop, product, type TestShop } from '../../shop.harness.ts';
+import { openShop, type TestShop } from '../../shop.harness.ts';
 import { createFakePaystack } from '../paystack.fake.ts';
+import { makeCode, SHELF } from './baskets.ts';
 import { setClock } from './clocks.ts';
 import { type KillableApi, startKillableApi } from './killable-api.ts';
 import { live, type Page, type Scene } from './life.ts';
@@ -107,16 +107,11 @@ test(`${HISTORIES} random histories: nothing lost, nothing doubled, no unit amis
     await db.delete(webhookEvents);
     await writeCatalogue(db, async (transaction) => {
       await transaction.delete(products);
-      await insertProducts(transaction, [
-        product({ id: 'oud', stock: UNITS }),
-        product({ id: 'musk', stock: UNITS }),
-        product({ id: 'box', parts: 'oud musk*2' }),
-        product({ id: 'any', parts: 'oud musk', choose: 1 }),
-      ]);
+      await insertProducts(transaction, SHELF({ oud: UNITS, musk: UNITS }));
     });
     await db.delete(promotionCodes);
     await db.delete(promotions);
-    await make(shop, { limit: '3' });
+    await makeCode(shop, 3);
     const pages = await live(scene, seededChoice(SEED + history));
     await end();
     expect(await faultsOf(pages), `history ${history} of seed ${SEED}`).toEqual([]);

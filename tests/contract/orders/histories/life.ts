@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
 import { orders } from '#backend/orders/tables.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
-import { orderBody } from '../../shop.harness.ts';
 import { type FakePaystack, SUCCESS } from '../paystack.fake.ts';
+import { basket } from './baskets.ts';
 import { jump, setClock } from './clocks.ts';
 import { KILLED, type KillableApi } from './killable-api.ts';
 
@@ -40,27 +40,6 @@ export interface Scene {
   ready(): Promise<void>;
 }
 
-/** Bottles, a set, both, or a set with a choice; some with the code TEN, which takes off a tenth. */
-function bought(choice: Choice, email: string): object {
-  const bottles = ['oud', 10_000, choice.whole(1, 2)] as const;
-  const set = ['box', 10_000, 1] as const;
-  const lines = choice.of([
-    [bottles],
-    [bottles],
-    [set],
-    [bottles, set],
-    [['any', 10_000, 1] as const],
-  ]);
-  const body = orderBody(lines, { email });
-  const parts = [choice.of(['oud', 'musk'])];
-  const tenth = lines.reduce((sum, [, price, quantity]) => sum + (price * quantity) / 10, 0);
-  return {
-    ...body,
-    ...(choice.chance(0.5) && { code: 'TEN', discount: tenth }),
-    items: body.items.map((item) => (item.productId === 'any' ? { ...item, parts } : item)),
-  };
-}
-
 /** A history of a shop: eight times, up to three things happen at once. @returns the pages that shoppers were sent to. */
 export async function live(
   { paystack, apis, restart, ready }: Scene,
@@ -77,7 +56,7 @@ export async function live(
     const again = browser.lost && choice.chance(0.5) ? browser.lost : null;
     const key = again?.key ?? `attempt-of-${browser.name}-${++attempts}`.padEnd(20, '-');
     const email = `${browser.name}@example.com`;
-    const body = again?.body ?? bought(choice, email);
+    const body = again?.body ?? basket(choice, email);
     const previous = browser.keys.filter((earlier) => earlier !== key).slice(0, 5);
     if (!again) browser.keys.unshift(key);
     const answer = await during(async ({ app }) => {

@@ -6,7 +6,8 @@ import { databaseMark } from '#backend/lost-time/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { listUnmatched } from '#backend/payments/unmatched/list.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
-import { BOLA, orderBody } from '../../shop.harness.ts';
+import { basket } from '../../orders/histories/baskets.ts';
+import { BOLA } from '../../shop.harness.ts';
 import { eventsAtPaystack } from './at-paystack.ts';
 import type { Sent } from './books.ts';
 import { deliverMail, type Mailbox } from './mailbox.ts';
@@ -31,13 +32,14 @@ export interface Life {
   seen: Map<string, number>;
 }
 
-/** Refusals of a checkout that are right in such a history. */
+/** Refusals of a checkout that are right in such a history. `validation_failed`: the code is used up. */
 const REFUSALS = [
   'cart_changed',
   'already_paid',
   'payment_under_way',
   'too_much_held',
   'attempt_reused',
+  'validation_failed',
 ];
 
 /**
@@ -75,12 +77,13 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     books.alter = sealedSo(seal, books);
     const key = `attempt-${++begun}`.padEnd(20, '-');
     const previousKeys = choice.chance(0.3) ? keys.slice(0, 2) : [];
-    const line = choice.chance(0.7) ? 'oud' : 'musk';
     const email = `${choice.of(['ada', 'bola', 'chi'])}@example.com`;
-    const answer = await some().services.checkout.initialize(
-      orderBody([[line, 10_000, choice.whole(1, 2)]], { email }),
-      { attemptKey: key, previousKeys, address: null, accountId: null },
-    );
+    const answer = await some().services.checkout.initialize(basket(choice, email), {
+      attemptKey: key,
+      previousKeys,
+      address: null,
+      accountId: null,
+    });
     books.alter = (metadata) => metadata;
     keys.unshift(key);
     if (!answer.ok) {

@@ -8,7 +8,8 @@ import { watchDatabase } from '#backend/lost-time/mark.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { lookForPayments, type Rounds } from '#backend/payments/unmatched/rounds.ts';
 import { readSettings } from '#backend/settings/settings.ts';
-import { BOLA, openShop, product, type TestShop } from '../../shop.harness.ts';
+import { makeCode, SHELF } from '../../orders/histories/baskets.ts';
+import { BOLA, openShop, type TestShop } from '../../shop.harness.ts';
 import { type Books, openBooks } from './books.ts';
 import { openStates, type States } from './states.ts';
 
@@ -33,6 +34,9 @@ export interface Scene {
   close(): Promise<void>;
 }
 
+/** So few that some histories use them up. */
+const CODE_USES = 2;
+
 const GIVEN = {
   MERCHANT_EMAIL: 'orders@shop.example',
   ORDER_SEAL_KEY: 'one secret of the shop in the tests',
@@ -42,9 +46,10 @@ export async function openScene(): Promise<Scene> {
   const books = openBooks();
   const shop = await openShop({
     paystack: books,
-    products: [product({ id: 'oud', stock: 4 }), product({ id: 'musk', stock: 40 })],
+    products: SHELF({ oud: 4, musk: 40 }),
     settings: GIVEN,
   });
+  await makeCode(shop, CODE_USES);
   const states = await openStates(shop.databaseUrl);
   await vi.waitFor(() => shop.services.db.execute(sql`select`));
   const folder = await mkdtemp(join(tmpdir(), 'turare-second-'));

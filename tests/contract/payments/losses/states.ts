@@ -30,6 +30,8 @@ const WRITTEN = [
   'emails',
   'lost_times',
   'order_items',
+  'order_parts',
+  'promotion_uses',
   'order_search',
   'orders',
   'rate_limits',
