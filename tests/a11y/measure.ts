@@ -114,6 +114,8 @@ export function coveredControls(): string[] {
     if (control.matches(':disabled, .visually-hidden, [type="hidden"]')) continue;
     control.focus();
     if (document.activeElement !== control) continue;
+    // Focus brings only the line of the caret into view, and of a text of several lines not its middle.
+    control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const box = control.getClientRects()[0];
     if (!box) continue;
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);

@@ -59,12 +59,20 @@ export function FieldShell(props: Shell & { children: ReactNode }) {
   );
 }
 
-/** A line of text, or several with `rows`, with its label and error. */
+/** A line of text, or several with `rows`, with its label and error. Beneath several is room for a longer hint. */
 export function TextField(props: Shell & ComponentProps<'input'> & { rows?: number | undefined }) {
   const { label, error, note, extra, live = false, ...input } = props;
   const Control = (input.rows ? 'textarea' : 'input') as 'input';
   return (
-    <FieldShell label={label} name={input.name} error={error} note={note} extra={extra} live={live}>
+    <FieldShell
+      label={label}
+      name={input.name}
+      error={error}
+      note={note}
+      extra={extra}
+      roomy={Boolean(input.rows)}
+      live={live}
+    >
       <Control className="input leading-normal" required {...input} {...wiring(props)} />
     </FieldShell>
   );
