@@ -80,6 +80,10 @@ test('its stock is what its parts allow, in every answer', async () => {
   expect(lists.body.products).toMatchObject([{ id: 'box', qtyAvailable: 2, parts: 'oud amber*2' }]);
   const detail = await shop.get('/api/product/any-two');
   expect(detail.body.product).toMatchObject({ qtyAvailable: 5, choose: 2 });
+  // What opens the link of a cart must know that it cannot be bought there.
+  const lookup = await shop.get('/api/lookup?ids=any-two,box');
+  expect(lookup.body.products).toMatchObject([{ id: 'any-two', choose: 2 }, { id: 'box' }]);
+  expect(lookup.body.products[1]).not.toHaveProperty('choose');
   const snapshot = await shop.get('/api/catalogue/snapshot');
   expect(snapshot.body).toMatch(/"id":"box".*"qtyAvailable":2/);
 });
