@@ -159,6 +159,8 @@ export const lookupProduct = z.extend(liveProduct, {
   /** URL of the main picture, absolute or relative to the API's root. */
   image: z.optional(z.string()),
   retired: z.optional(z.boolean()),
+  /** product.set: how many of its parts the shopper chooses, on its page. */
+  choose: z.optional(z.number().check(z.positive())),
 });
 export const lookupAnswer = z.object({ products: z.array(lookupProduct) });
 export type LookupProduct = z.infer<typeof lookupProduct>;

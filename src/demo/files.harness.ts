@@ -19,6 +19,8 @@ export interface Fragrance {
   sizeMl: number;
   price: number;
   others?: { sizeMl: number; price: number; stock: number; sold: number; sample?: 1 }[];
+  parts?: string[];
+  choose?: number;
   categories: string[];
   notes: { top: string[]; heart: string[]; base: string[] };
   tags: string[];

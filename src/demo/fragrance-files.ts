@@ -22,6 +22,9 @@ const fragrance = z.object({
       }),
     )
     .default([]),
+  /** Of a set: the ids of its parts, and how many of them the shopper chooses. */
+  parts: z.array(z.string()).optional(),
+  choose: z.int().optional(),
   categories: z.array(z.string()),
   notes: z.object({
     top: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setFault } from '#domain/products/sets.ts';
 import { brands, duplicates, slug } from './files.harness.ts';
 
 const fragrances = brands.flatMap(({ brand, fragrances }) =>
@@ -130,7 +131,7 @@ describe('demo fragrances', () => {
     const { concentration, sizeMl, price, categories, notes, tags, year, stock, sold } = fragrance;
 
     expect(CONCENTRATIONS).toContain(concentration);
-    expect(Number.isInteger(sizeMl) && sizeMl >= 3 && sizeMl <= 250).toBe(true);
+    expect(Number.isInteger(sizeMl) && sizeMl >= 3 && sizeMl <= 300).toBe(true);
     expect(price % 500).toBe(0);
     expect(price).toBeGreaterThanOrEqual(3_000);
     expect(price).toBeLessThanOrEqual(700_000);
@@ -174,6 +175,19 @@ describe('demo fragrances', () => {
         expect(size.sizeMl > sizeMl).toBe(!size.sample);
         expect(size.price > price).toBe(!size.sample);
       }
+    }
+  });
+
+  it('have a set of which the shopper chooses, for less than its cheapest parts', () => {
+    const sets = fragrances.filter(({ parts }) => parts);
+    expect(sets.some(({ choose }) => choose)).toBe(true);
+    for (const { fullName, price, parts = [], choose } of sets) {
+      expect(setFault(slug(fullName), { parts: parts.join(' '), choose })).toBe(undefined);
+      const prices = parts.map(
+        (id) => fragrances.find((each) => slug(each.fullName) === id)?.price ?? 0,
+      );
+      const cheapest = prices.toSorted((a, b) => a - b).slice(0, choose);
+      expect(price).toBeLessThan(cheapest.reduce((sum, each) => sum + each, 0));
     }
   });
 

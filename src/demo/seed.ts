@@ -103,6 +103,8 @@ function demoProduct(
       notes: fragrance.notes,
       concentration: fragrance.concentration,
       sizeMl: fragrance.sizeMl,
+      parts: fragrance.parts?.join(' ') ?? null,
+      choose: fragrance.choose ?? null,
       stock: fragrance.stock,
       soldCount: fragrance.sold,
       source: 'demo',

@@ -37,7 +37,8 @@ export async function synthesize(
   options: { count: number; seed: number },
 ): Promise<{ products: number; pictures: number }> {
   const words = wordLists.parse(await readJson(new URL('./synth-words.json', import.meta.url)));
-  const models = await readFragrances();
+  // Not the sets, whose parts are the demo's own.
+  const models = (await readFragrances()).filter(({ parts }) => !parts);
   const pictures = await db
     .selectDistinct({ hash: media.hash })
     .from(media)

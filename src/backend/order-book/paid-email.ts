@@ -1,6 +1,6 @@
 import { questions } from '#backend/mail/closing.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
-import { discountRows } from '#backend/orders/merchant-emails.ts';
+import { discountRows, lineWords } from '#backend/orders/merchant-emails.ts';
 import { shop } from '#config/shop.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
@@ -40,6 +40,7 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   items: readonly {
     name: string;
     quantity: number;
+    facts?: string | null;
     priceKobo: number;
     picture?: string | undefined;
   }[];
@@ -52,8 +53,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
   const number = orderNumber(order.id);
   const subject = `Your ${shop.name} order #${number} is confirmed`;
   const lines = order.items.map(
-    ({ quantity, name, priceKobo, picture }) =>
-      [`${quantity} × ${name}`, money(priceKobo * quantity), picture] as const,
+    (item) => [lineWords(item), money(item.priceKobo * item.quantity), item.picture] as const,
   );
   const sums = [
     ['Shipping', money(order.feeKobo)],

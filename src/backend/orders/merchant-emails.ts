@@ -22,8 +22,19 @@ export interface OrderFacts {
   id: string;
   reference: string;
   totalKobo: number;
-  items: readonly { name: string; quantity: number }[];
+  items: readonly EmailLine[];
 }
+
+/** A line of an order; `facts` has size and concentration, and what was chosen of a set. */
+interface EmailLine {
+  name: string;
+  quantity: number;
+  facts?: string | null;
+}
+
+/** '1 × Oud Wood (Eau de Parfum · 50 ml)'. */
+export const lineWords = ({ quantity, name, facts }: EmailLine): string =>
+  `${quantity} × ${name}${facts ? ` (${facts})` : ''}`;
 
 /** What the merchant needs to send a paid order. Sums in kobo. */
 export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
@@ -174,7 +185,7 @@ export function merchantEmail(parts: {
   notes: readonly string[];
 }): Email {
   const { id, merchant, title, summary, order, facts, notes } = parts;
-  const lines = order.items.map((item) => `${item.quantity} × ${item.name}`);
+  const lines = order.items.map(lineWords);
   return writeEmail({
     id,
     recipient: merchant.recipient,

@@ -105,15 +105,15 @@ const meta = shape({
   alt: optional(text(1000)),
 });
 
-/** Readers of declared fields. Other shops have longer texts than ours. */
+/** Readers of declared fields. Other shops have longer texts than ours; those of a set's parts are as long as they may be. */
 const readersOf = <Name extends FactName | OriginName>(which: (field: NamedField) => boolean) =>
   Object.fromEntries(
     productFields
       .filter(which)
-      .map(({ name, kind }) => [
+      .map(({ name, kind, most }) => [
         name,
         optional<string | number>(
-          kind === 'text' ? text(200) : number(Number.MIN_VALUE, Number.MAX_VALUE),
+          kind === 'text' ? text(Math.max(200, most)) : number(Number.MIN_VALUE, Number.MAX_VALUE),
         ),
       ]),
   ) as unknown as { [Each in Name]: Reader<ValueOf<Each> | undefined> };
@@ -227,6 +227,7 @@ export const readLookup: Reader<LookupProduct[]> = inEnvelope(
       name: text(),
       image: optional(picture),
       retired: optional((value) => value === true),
+      choose: optional(whole(1)),
     }),
   ),
 );

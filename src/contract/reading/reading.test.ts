@@ -12,7 +12,7 @@ import { item, order, payment, product, review, session, TIME, url } from './ans
 import { readNames, readPlaces } from './app-data.ts';
 import { readOrder, readOrders } from './order.ts';
 import { readInitialized, readPayment } from './payment.ts';
-import { readDetail, readList } from './product.ts';
+import { readDetail, readList, readProduct } from './product.ts';
 import { Mismatch, type Reader, start } from './reader.ts';
 import { readReviews } from './review.ts';
 
@@ -225,6 +225,11 @@ it('one odd review does not cost the others', () => {
 it('other dates become ISO 8601 in UTC', () => {
   const { value } = outcome(readOrder, { ...order, createdAt: '2026-06-01T13:00:00+01:00' });
   expect(value).toMatchObject({ createdAt: TIME });
+});
+
+it('the parts of a set are read whole, however long their ids are', () => {
+  const parts = Array.from({ length: 30 }, (_, at) => `a-fragrance-with-a-long-id-${at}`).join(' ');
+  expect(readProduct({ ...product, parts }, start()).parts).toBe(parts);
 });
 
 it('a picture may be an object with its URL, and an empty text is none', () => {

@@ -66,7 +66,7 @@ export function GiftFields({ draft, field, onTick, wrapping, lastChange }: Props
         <Tick {...onTick('elsewhere')} aria-describedby="elsewhere-note">
           Deliver to somebody else
         </Tick>
-        <p id="elsewhere-note" className="field-hint ps-8">
+        <p id="elsewhere-note" className="field-hint -mt-2 ps-8">
           To the address above. The courier calls them; we write to you, and call you.
         </p>
       </div>

@@ -12,6 +12,7 @@ import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
+import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import { CityField } from './CityField.tsx';
 import type { Draft, FieldName } from './draft-store.ts';
 import type { Wrapping } from './GiftFields.tsx';
@@ -20,6 +21,8 @@ import type { useAreas } from './use-areas.ts';
 
 /** What a gift asks for. */
 export const gifting = lazyPart(() => import('./GiftFields.tsx'));
+/** The tick has been pressed, and its fields do not come. */
+const notLoaded = () => toast(NOT_LOADED);
 /** What a shop without places says. */
 const noDelivery = lazyPart(() => import('./NoDelivery.tsx'));
 
@@ -62,7 +65,7 @@ export function ShippingForm(props: Props) {
     onChange: ({ target }: { target: { checked: boolean } }) =>
       props.onChange(name, target.checked ? 'yes' : ''),
   });
-  const gifts = usePart(gifting, draft.gift !== '');
+  const gifts = usePart(gifting, draft.gift !== '', notLoaded);
   /** Whether the phone number is being typed. A question in the middle of it would only disturb. */
   const [typing, setTyping] = useState(false);
   const doubts = usePart(doubting, draft.phone !== '');

@@ -16,13 +16,17 @@ import { useVerification } from './use-verification.ts';
 import type { KnownPayment, Verification } from './verification.ts';
 import { YourOrder } from './YourOrder.tsx';
 
-type BackendExtensions = Record<'tellsRefund' | 'tellsOrder' | 'tellsDelivery', boolean>;
+type BackendExtensions = Record<
+  'tellsRefund' | 'tellsOrder' | 'tellsDelivery' | 'tellsFacts',
+  boolean
+>;
 
 /**
- * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`, `tellsOrder` and
- * `tellsDelivery`: the backend has the extensions payment.refundNeeded, order.attempt with order.shared, and order.delivery.
+ * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`, `tellsOrder`,
+ * `tellsDelivery` and `tellsFacts`: the backend has the extensions payment.refundNeeded, order.attempt with order.shared,
+ * order.delivery, and order.receipt.
  */
-function PaymentResult({ tellsRefund, tellsOrder, tellsDelivery }: BackendExtensions) {
+function PaymentResult({ tellsRefund, ...offered }: BackendExtensions) {
   const [answered, again] = useVerification();
   const state = tellsRefund ? answered : withoutRefund(answered);
   const [title, mark, text] = words(state);
@@ -37,7 +41,7 @@ function PaymentResult({ tellsRefund, tellsOrder, tellsDelivery }: BackendExtens
       {state.kind === 'no-reference' && <Links first="checkout" />}
       {state.kind === 'error' && <Unverified state={state} again={again} />}
       {state.kind === 'known' && state.payment.status === 'paid' && (
-        <Paid payment={state.payment} tellsOrder={tellsOrder} tellsDelivery={tellsDelivery} />
+        <Paid payment={state.payment} {...offered} />
       )}
       {state.kind === 'known' && state.payment.status !== 'paid' && (
         <Unpaid state={state} again={again} />
@@ -130,17 +134,14 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
   );
 }
 
-type PaidProps = { payment: KnownPayment } & Pick<
-  BackendExtensions,
-  'tellsOrder' | 'tellsDelivery'
->;
+type PaidProps = { payment: KnownPayment } & Omit<BackendExtensions, 'tellsRefund'>;
 
 /** What came of a payment that is paid. The order itself is for the browser that began to pay. */
-function Paid({ payment, tellsOrder, tellsDelivery }: PaidProps) {
+function Paid({ payment, tellsOrder, ...offered }: PaidProps) {
   const attempt = tellsOrder && begunPayment(payment.reference)?.attempt;
   return (
     <>
-      {attempt && <YourOrder attempt={attempt} tellsDelivery={tellsDelivery} />}
+      {attempt && <YourOrder attempt={attempt} {...offered} />}
       <Details payment={payment} />
       <Links first="orders" quiet={Boolean(attempt)} />
     </>

@@ -16,10 +16,13 @@ interface Props {
   attempt: string;
   /** Whether the backend tells when the order comes (extension order.delivery). */
   tellsDelivery: boolean;
+  /** Whether it tells the size of each line, and what was chosen of a set (extension order.receipt). */
+  tellsFacts: boolean;
 }
 
 /** The order that has just been paid: whose it is, what comes and when, and the link to it. */
-export function YourOrder({ attempt, tellsDelivery }: Props) {
+export function YourOrder(props: Props) {
+  const { attempt } = props;
   const { answer, again } = useAnswer(() => fetchOrderOfAttempt(attempt), attempt);
   if (answer.kind === 'waiting') return <Waiting />;
   if (answer.kind === 'failed') {
@@ -35,10 +38,10 @@ export function YourOrder({ attempt, tellsDelivery }: Props) {
     );
   }
   if (!answer.data) return null;
-  return <Known order={answer.data} attempt={attempt} tellsDelivery={tellsDelivery} />;
+  return <Known order={answer.data} {...props} />;
 }
 
-function Known({ order, attempt, tellsDelivery }: Props & { order: Order }) {
+function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: Order }) {
   const session = useStore($session, { ssr: () => null });
   const { _id: id, items, shippingInfo } = order;
   const number = orderNumber(id);
@@ -58,6 +61,7 @@ function Known({ order, attempt, tellsDelivery }: Props & { order: Order }) {
               <p dir="auto" className="text-left leading-snug break-words">
                 {line.name}
               </p>
+              {tellsFacts && line.facts && <p className="text-small text-ink-soft">{line.facts}</p>}
               <p className="text-small text-ink-soft">Quantity: {line.quantity}</p>
             </div>
           </li>

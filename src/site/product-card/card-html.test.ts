@@ -4,6 +4,7 @@ import type { Card } from '#site/product-data/card.ts';
 
 vi.mock('astro:env/client', () => ({ PUBLIC_API_URL: '', PUBLIC_IMAGE_URL: '' }));
 const { cardHtml, cardsHtml } = await import('./card-html.ts');
+const { escaped } = await import('#site/product-data/picture-html.ts');
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const card: Card = {
@@ -48,6 +49,15 @@ it('a sold-out card cannot be added, and one without facts has no line for them'
   expect(html({ qtyAvailable: 0 })).toContain(' disabled');
   expect(html({})).toContain('card-facts');
   expect(html({ concentration: undefined })).not.toContain('card-facts');
+});
+
+it('of a set that the shopper chooses from leads to its page, and cannot be added', () => {
+  const set = html({ choose: 2 });
+  expect(set).not.toContain('data-action="add-to-cart"');
+  expect(set).toMatch(
+    /<a class="[^"]*card-add[^"]*" href="\/products\/oud" aria-label="Choose what is in Tom Ford Oud Wood">/,
+  );
+  expect(set).toContain(escaped('"choose":2'));
 });
 
 it('on the first screen the first row is fetched at once, the second after it, and the others when they are near', () => {

@@ -7,6 +7,7 @@ import { fragranceName, sizedName } from '#domain/products/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { PLUS } from '#look/shapes.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
+import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';
 import { type Card, dataOfCard } from '#site/product-data/card.ts';
 import {
   escaped,
@@ -50,6 +51,7 @@ export function cardHtml(
     brand ? `<span class="label card-brand" dir="auto">${escaped(brand)}</span> ` : '',
     `<span class="card-name" dir="auto">${escaped(fragranceName(data.name, brand))}</span>`,
   ];
+  const link = `<a class="icon-button card-add card-choose" href="${productPath(data.id)}" aria-label="${escaped(chooseLabel(data.name))}">${CHOOSE}</a>`;
   const button = `<button type="button" class="icon-button card-add js-only" data-action="add-to-cart" aria-label="${escaped(`Add ${sized || data.name} to cart`)}"${sized ? ` data-name="${escaped(sized)}"` : ''}${stock === 'none' ? ' disabled' : ''}>${iconHtml(PLUS)}</button>`;
   return [
     `<li class="card" data-product="${escaped(JSON.stringify(data))}" data-stock="${stock}"${product.sizes ? ' data-sizes' : ''}>`,
@@ -57,7 +59,7 @@ export function cardHtml(
     `<h${level} class="card-title"><a href="${productPath(data.id)}">${name.join('')}</a></h${level}>`,
     facts && `<p class="card-facts">${escaped(facts)}</p>`,
     `<div class="card-foot"><div><p class="price">${product.sizes ? '<span class="price-from">from </span>' : ''}${price}</p>`,
-    `<p class="stock" data-level="${stock}">${stockLabel(data.qtyAvailable)}</p></div>${button}</div></li>`,
+    `<p class="stock" data-level="${stock}">${stockLabel(data.qtyAvailable)}</p></div>${data.choose ? link : button}</div></li>`,
   ].join('');
 }
 

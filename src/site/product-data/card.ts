@@ -11,8 +11,8 @@ export type Card = ProductData &
 
 /** What an element with `data-product` carries of a card. */
 export const dataOfCard = (card: Card): ProductData => {
-  const { id, name, price, discount, image, qtyAvailable } = card;
-  return { id, name, price, discount, image, qtyAvailable };
+  const { id, name, price, discount, image, qtyAvailable, choose } = card;
+  return { id, name, price, discount, image, qtyAvailable, ...(choose && { choose }) };
 };
 
 type Carried = Omit<ProductData, 'image' | 'discount'> &

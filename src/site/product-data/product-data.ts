@@ -11,6 +11,8 @@ export interface ProductData {
   discount: Discount | null;
   image: string;
   qtyAvailable: number;
+  /** How many parts of a set the shopper chooses. Where it is said, the product is added to the cart on its own page alone. */
+  choose?: CartItem['choose'];
   /** What is chosen of a set (product/set/choice.ts). */
   chosen?: CartItem['chosen'];
 }

@@ -23,6 +23,7 @@ const product = {
   brand: 'Tom Ford',
   concentration: 'Parfum',
   sizeMl: 50,
+  choose: 2,
   pictures: [{ width: 4, height: 5, color: '#a0a0a0' }],
 };
 const odd = fc.oneof(

@@ -4,27 +4,30 @@ import { isText } from '#site/storage/json.ts';
 import { type Card, cardFacts } from './card.ts';
 import { isTextIfAny, quickFigures } from './quick-figures.ts';
 
+const isNumberIfAny = (value: unknown): value is number | undefined =>
+  value === undefined || (typeof value === 'number' && value > 0);
 const isFactIfAny = ([name, value]: [string, unknown]) =>
-  CARD_FACTS[name as CardFactName].kind === 'text'
-    ? isTextIfAny(value)
-    : value === undefined || (typeof value === 'number' && value > 0);
+  CARD_FACTS[name as CardFactName].kind === 'text' ? isTextIfAny(value) : isNumberIfAny(value);
 
 /** What a card shows, if the product keeps the contract; undefined for any other. */
 export function quickCard(value: unknown): Card | undefined {
   const figures = quickFigures(value);
   if (!figures || !isRecord(value)) return undefined;
-  const { _id, name, images, image, brand, pictures, sizes } = value;
+  const { _id, name, images, image, brand, pictures, sizes, choose } = value;
   if (!isText(_id, 200) || !isText(name, 300) || !Array.isArray(images)) return undefined;
   if (![...images, image ?? '-'].every((url) => isText(url, 2000))) return undefined;
   const facts = cardFacts(value);
-  if (!isTextIfAny(brand) || !Object.entries(facts).every(isFactIfAny)) return undefined;
+  if (!isNumberIfAny(choose) || !isTextIfAny(brand) || !Object.entries(facts).every(isFactIfAny))
+    return undefined;
   if (pictures !== undefined && !(Array.isArray(pictures) && pictures.every(isMeta))) {
     return undefined;
   }
   const { movedTo, ...rest } = figures;
   const data = { ...rest, name, image: images[0] ?? image ?? '' };
   const sized = Array.isArray(sizes) && sizes.every(isRecord) && { sizes: sizesText(sizes) };
-  return { ...data, discount: figures.discount ?? null, brand, ...facts, pictures, ...sized };
+  const chosen = choose && { choose };
+  const discount = figures.discount ?? null;
+  return { ...data, discount, brand, ...facts, pictures, ...sized, ...chosen };
 }
 
 const isMeta = (value: unknown) =>

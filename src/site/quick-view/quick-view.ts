@@ -18,6 +18,7 @@ import { emit } from '#site/events/emit.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { $panel } from '#site/panels/panel-store.ts';
+import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';
 import { showFigures } from '#site/product-card/show-figures.ts';
 import { dataOf } from '#site/product-data/card.ts';
 import { reviewCount } from '#site/product-data/counts.ts';
@@ -102,7 +103,14 @@ const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
 function showOffer(dialog: HTMLElement, product: ProductData): void {
   showFigures(dialog, product);
   const add = part<HTMLButtonElement>(dialog, '.button');
-  add.textContent = add.disabled ? 'Out of Stock' : 'Add to Cart';
+  if (product.choose) {
+    const choose = element('a', 'button', CHOOSE) as HTMLAnchorElement;
+    choose.href = paths.product(product.id);
+    choose.ariaLabel = chooseLabel(product.name);
+    add.replaceWith(choose);
+  } else {
+    add.textContent = add.disabled ? 'Out of Stock' : 'Add to Cart';
+  }
 }
 
 let latest = '';

@@ -8,6 +8,7 @@ import { addToCart } from '#site/cart/cart-store.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
+import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';
 import { cleared } from '#site/toasts/texts.ts';
 import { addedToCart, stockReached, toast, wishlistChanged } from '#site/toasts/toasts-store.ts';
 import {
@@ -76,17 +77,28 @@ function WishlistLine({ item, onRemove }: { item: WishlistItem; onRemove: () => 
         </a>
         <p className="price">{formatNaira(price)}</p>
         <div className="mt-auto flex items-center justify-between gap-2 pt-2">
-          <button
-            type="button"
-            className="button-quiet min-h-11 px-4 py-2"
-            disabled={none}
-            aria-label={none ? `Out of Stock: ${name}` : `Add to Cart: ${name}`}
-            onClick={() =>
-              toast(addToCart(item) ? addedToCart(name) : stockReached(name, qtyAvailable))
-            }
-          >
-            {none ? 'Out of Stock' : 'Add to Cart'}
-          </button>
+          {item.choose ? (
+            <a
+              className="button-quiet min-h-11 px-4 py-2"
+              href={paths.product(item.id)}
+              aria-label={chooseLabel(name)}
+              data-close
+            >
+              {CHOOSE}
+            </a>
+          ) : (
+            <button
+              type="button"
+              className="button-quiet min-h-11 px-4 py-2"
+              disabled={none}
+              aria-label={none ? `Out of Stock: ${name}` : `Add to Cart: ${name}`}
+              onClick={() =>
+                toast(addToCart(item) ? addedToCart(name) : stockReached(name, qtyAvailable))
+              }
+            >
+              {none ? 'Out of Stock' : 'Add to Cart'}
+            </button>
+          )}
           <button
             type="button"
             data-part="remove"

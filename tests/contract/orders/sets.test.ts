@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { refuse } from '#backend/base/result.ts';
 import { rateLimits } from '#backend/limits/tables.ts';
+import { emails } from '#backend/mail/tables.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
@@ -79,6 +80,10 @@ test('its stock is what its parts allow, in every answer', async () => {
   expect(lists.body.products).toMatchObject([{ id: 'box', qtyAvailable: 2, parts: 'oud amber*2' }]);
   const detail = await shop.get('/api/product/any-two');
   expect(detail.body.product).toMatchObject({ qtyAvailable: 5, choose: 2 });
+  // What opens the link of a cart must know that it cannot be bought there.
+  const lookup = await shop.get('/api/lookup?ids=any-two,box');
+  expect(lookup.body.products).toMatchObject([{ id: 'any-two', choose: 2 }, { id: 'box' }]);
+  expect(lookup.body.products[1]).not.toHaveProperty('choose');
   const snapshot = await shop.get('/api/catalogue/snapshot');
   expect(snapshot.body).toMatch(/"id":"box".*"qtyAvailable":2/);
 });
@@ -96,6 +101,13 @@ test('a sale reserves and takes its parts, and the order says what is in it', as
   expect(await onHand('box')).toEqual([0, 0, 0]);
   const [line] = await linesOf(shop.services.db, paid.id);
   expect(line).toMatchObject({ name: 'Box', facts: 'Oud, 2 × Amber' });
+  // Who packs by the email alone packs the right parts.
+  const told = await shop.services.db
+    .select()
+    .from(emails)
+    .where(like(emails.id, `%${paid.id}`));
+  expect(told).toHaveLength(2);
+  for (const { text } of told) expect(text).toContain('2 × Box (Oud, 2 × Amber)');
   await expectSound();
 });
 

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { type cartLine, newEmail, seedStorage, storedCart, storedDraft } from '../support/seed.ts';
+import { cartLine, newEmail, seedStorage, storedCart, storedDraft } from '../support/seed.ts';
 
 /** The button that sends the order. */
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
@@ -22,4 +22,20 @@ export async function openFilled(
   await page.goto('/checkout');
   await expect(page.getByText('Shipping to:')).toBeVisible();
   return email;
+}
+
+/** Lets the checkout offer a product as gift wrapping, as in a shop whose fact `giftWrapping` names it. */
+export async function offerWrapping(page: Page, request: APIRequestContext, id: string) {
+  const { quantity: _, ...wrapping } = await cartLine(request, id);
+  const given = Object.entries(wrapping).map(([name, value]) => [name, [0, value]]);
+  // As the build writes it.
+  const props = JSON.stringify({ wrapping: [0, Object.fromEntries(given)] })
+    .slice(1, -1)
+    .replaceAll('"', '&quot;');
+  await page.route('**/checkout', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('&quot;wrapping&quot;:[0]', props);
+    await route.fulfill({ response: answer, body });
+  });
+  return wrapping;
 }

@@ -4,7 +4,7 @@ import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, shippingPlace } from '../support/seed.ts';
 import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
-import { field, openFilled, payButton } from './checkout-form.ts';
+import { field, offerWrapping, openFilled, payButton } from './checkout-form.ts';
 
 /** What a shopper adds to her order: a note to those who pack, and what makes it a gift. */
 
@@ -133,17 +133,7 @@ test('wrapping is a product: its tick adds it to the cart, and no gift has none 
   page,
   request,
 }) => {
-  const { quantity: _, ...wrapping } = await cartLine(request, OUD_WOOD.id);
-  const given = Object.entries(wrapping).map(([name, value]) => [name, [0, value]]);
-  // As the build writes it for a shop whose fact `giftWrapping` names the product.
-  const props = JSON.stringify({ wrapping: [0, Object.fromEntries(given)] })
-    .slice(1, -1)
-    .replaceAll('"', '&quot;');
-  await page.route('**/checkout', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('&quot;wrapping&quot;:[0]', props);
-    await route.fulfill({ response: answer, body });
-  });
+  const wrapping = await offerWrapping(page, request, OUD_WOOD.id);
   await open(page, request);
   const wrap = box(page, `${wrapping.name}, ${formatNaira(wrapping.price)}`);
   await expect(wrap).toBeHidden();

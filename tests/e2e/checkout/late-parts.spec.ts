@@ -33,3 +33,19 @@ test('cities that do not arrive: said, and tried again', async ({ page, request 
   await field(page, 'City').selectOption('Nasarawa');
   await expect(page.getByText('Failed to load cities')).toBeHidden();
 });
+
+test('what a gift asks for does not arrive: said, and tried again with the next tick @own', async ({
+  page,
+  request,
+}) => {
+  const { place } = await shippingPlace(request);
+  await page.route('**/_assets/GiftFields.*.js', (route) => route.abort());
+  await openFilled(page, await cartLine(request, KHAMRAH.id), place);
+  const gift = page.getByRole('checkbox', { name: 'This is a gift' });
+  await gift.check();
+  await expect(toasts(page)).toContainText('A part of this page could not be loaded.');
+  await page.unroute('**/_assets/GiftFields.*.js');
+  await gift.uncheck();
+  await gift.check();
+  await expect(field(page, 'Message on the card')).toBeVisible();
+});

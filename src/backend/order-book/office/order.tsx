@@ -128,9 +128,9 @@ function Asked({ order }: { order: AdminOrder }) {
 const Items = ({ order }: { order: AdminOrder }) => (
   <Panel title="What is in it">
     <ul class="list">
-      {order.items.map(({ name, image, quantity, priceKobo }) => (
+      {order.items.map(({ name, facts, image, quantity, priceKobo }) => (
         <li class="row">
-          <span class="with-icon">
+          <div class="with-icon">
             {image && (
               <img
                 class="thumb"
@@ -141,10 +141,11 @@ const Items = ({ order }: { order: AdminOrder }) => (
                 loading="lazy"
               />
             )}
-            <span>
+            <div class="row-text">
               <b>{quantity} ×</b> {name}
-            </span>
-          </span>
+              {facts && <p>{facts}</p>}
+            </div>
+          </div>
           <Money kobo={priceKobo * quantity} />
         </li>
       ))}

@@ -103,6 +103,7 @@ export async function lookUpProducts(
         name: one.row.name,
         ...(image && { image }),
         ...(one.row.status === 'retired' && { retired: true }),
+        ...(one.row.choose && { choose: one.row.choose }),
       };
     }),
   };

@@ -23,9 +23,10 @@ const UNKNOWN: readonly CallFailure[] = [400, 404, 410, 422];
 function quickProduct(value: unknown): LookupProduct | undefined {
   const figures = quickFigures(value);
   if (!figures || !isRecord(value)) return undefined;
-  const { name, image, retired } = value;
+  const { name, image, retired, choose } = value;
   if (!isText(name, 300) || !(image === undefined || isText(image, 2000))) return undefined;
-  return { ...figures, name, image, retired: retired === true };
+  if (choose !== undefined && !Number.isSafeInteger(choose)) return undefined;
+  return { ...figures, name, image, retired: retired === true, choose: choose as number };
 }
 
 const readers = () => import('#contract/reading/product.ts');
@@ -66,9 +67,9 @@ async function askBatch(ids: string): Promise<Found> {
 async function askProduct(id: string): Promise<Found> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, DETAIL);
   if (!body) return UNKNOWN.includes(failure) ? { products: [] } : { failure };
-  const { name, price, qtyAvailable, discount, images, image = images[0], retired } = body;
+  const { name, price, qtyAvailable, discount, images, image = images[0], retired, choose } = body;
   const figures = { id, movedTo: body.id, name, price, qtyAvailable, discount };
-  return { products: [{ ...figures, image, retired }] };
+  return { products: [{ ...figures, image, retired, choose }] };
 }
 
 /** Adds what her own unpaid orders hold, of which the shop says that it is sold. */

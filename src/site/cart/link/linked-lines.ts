@@ -6,7 +6,7 @@ import { isCartEntry } from '#site/cart/cart-store.ts';
 
 /** A product of a link as it counts today. */
 export interface LinkedLine {
-  /** At today's price, with the units that can be had: 0 of what is sold out or no longer sold. */
+  /** At today's price, with the units that can be had: 0 of what is sold out, no longer sold, or chosen on its own page. */
   item: CartItem;
   /** Units that the link asks for. */
   asked: number;
@@ -44,20 +44,22 @@ export function compareLink(
 }
 
 function lineOf(product: LookupProduct, asked: number, now: number): LinkedLine | undefined {
-  const { movedTo, name, image = '', discount = null, retired = false } = product;
+  const { movedTo, name, image = '', discount = null, retired = false, choose } = product;
   const entry = {
     id: movedTo ?? product.id,
     name,
     price: salePrice({ price: product.price, discount }, now),
     image,
     qtyAvailable: retired ? 0 : product.qtyAvailable,
+    ...(choose && { choose }),
   };
   if (!isCartEntry(entry)) return undefined;
   return withUnits({ item: { ...entry, quantity: 0 }, asked, retired }, asked);
 }
 
 function withUnits(line: LinkedLine, asked: number): LinkedLine {
-  const quantity = Math.max(0, Math.min(asked, line.item.qtyAvailable, MOST_UNITS));
+  const most = line.item.choose ? 0 : line.item.qtyAvailable;
+  const quantity = Math.max(0, Math.min(asked, most, MOST_UNITS));
   return { ...line, asked, item: { ...line.item, quantity } };
 }
 

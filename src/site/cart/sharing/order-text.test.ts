@@ -26,6 +26,17 @@ describe('the order on WhatsApp', () => {
     );
   });
 
+  it('names what was chosen of a set', () => {
+    const chosen = ['Oud', 'Amber'].map((name) => ({ id: name, name }));
+    const set = { ...line('Box of Two', 9000, 1), chosen };
+    expect(orderText([set], 'Turare', LINK)).toContain('1 × Box of Two (Oud, Amber): ₦9,000\n');
+    // What the browser has kept may be anything.
+    for (const odd of [{}, 'Oud', [null]]) {
+      const kept = { ...set, chosen: odd as unknown as typeof chosen };
+      expect(orderText([kept], 'Turare', LINK)).toContain('1 × Box of Two: ₦9,000\n');
+    }
+  });
+
   it('stays an address that opens everywhere, however large the cart is', () => {
     const many = Array.from({ length: 90 }, (_, at) =>
       line(`${at} ${'Long name '.repeat(20)}`, 1e9, 1000),

@@ -4,8 +4,9 @@ import { subtotal } from '#domain/orders/cart-lines.ts';
 
 /** Lines of a message, at most. An address of 2,000 characters opens everywhere. */
 const LINES = 10;
-/** Characters of a name in a message. */
+/** Characters of a name in a message, and of what was chosen of a set. */
 const NAME = 50;
+const CHOSEN = 150;
 
 /** The number in a link to a WhatsApp chat, in digits; undefined for any other link. */
 export function whatsAppNumber(chat: string): string | undefined {
@@ -26,16 +27,21 @@ export const sumOf = (items: readonly CartItem[]): string => {
 export const shareText = (items: readonly CartItem[], shop: string): string =>
   `My cart at ${shop}: ${sumOf(items)}`;
 
-const short = (name: string) =>
-  name.length > NAME ? `${[...name].slice(0, NAME - 1).join('')}…` : name;
+const short = (text: string, most = NAME) =>
+  text.length > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
+/** What the browser has kept may be anything. */
+function chosenOf({ chosen }: CartItem): string {
+  const names = chosen?.map?.((part) => part?.name).join(', ');
+  return names ? ` (${short(names, CHOSEN)})` : '';
+}
 
 /** What a shopper writes to the shop: a greeting, the lines of the cart, the total and the cart's link. */
 export function orderText(items: readonly CartItem[], shop: string, link: string): string {
   const lines = items
     .slice(0, LINES)
     .map(
-      ({ name, price, quantity }) =>
-        `${quantity} × ${short(name)}: ${formatNaira(toNaira(toKobo(price) * quantity))}`,
+      (item) =>
+        `${item.quantity} × ${short(item.name)}${chosenOf(item)}: ${formatNaira(toNaira(toKobo(item.price) * item.quantity))}`,
     );
   const others = items.length - lines.length;
   if (others > 0) lines.push(`and ${others} more`);

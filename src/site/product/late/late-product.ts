@@ -117,6 +117,11 @@ function fill(article: HTMLElement, product: Late): void {
   showFigures(article, data);
   if (retired) {
     article.querySelector('.product-buy')?.replaceChildren('We no longer sell this fragrance.');
+  } else if (data.choose) {
+    // The choice comes with the product's own page.
+    article
+      .querySelector('.product-actions')
+      ?.replaceChildren('You can choose what is in it here soon.');
   }
 }
 

@@ -1,3 +1,7 @@
+/** The link that stands in place of 'Add to cart' wherever a set is not chosen: what it says, and what it is called. */
+export const CHOOSE = 'Choose';
+export const chooseLabel = (name: string): string => `${CHOOSE} what is in ${name}`;
+
 /** How far a choice is. */
 export const chosenWords = (chosen: number, of: number): string =>
   chosen === of ? `${of} chosen. Add the set to your cart.` : `${chosen} of ${of} chosen`;

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { noViolation, noViolationInMain } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { BOX, KHAMRAH } from '../support/shop.ts';
+
+/** A set of which the shopper chooses: no way puts it into the cart before she has. */
+
+const OWN = { tag: '@own' };
+const NAME = `Choose what is in ${BOX.name}`;
+const cartOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('turare:cart') ?? '{"items":[]}').items);
+
+/** Expects that a place leads to the set's page, where nothing is in the cart yet. */
+async function leadsThere(page: Page, place = page.getByRole('main')): Promise<void> {
+  await expect(place.getByRole('button', { name: /^Add .*Box of Three to cart/i })).toHaveCount(0);
+  const link = place.getByRole('link', { name: NAME });
+  await expect(link).toHaveText('Choose');
+  await link.click();
+  await expect(page).toHaveURL(BOX.path);
+  expect(await cartOf(page)).toEqual([]);
+}
+
+for (const [what, path] of [
+  ['a collection', '/categories/gift-sets'],
+  ['the list', '/products?category=Gift Sets'],
+  ['a search', '/products?search=box of three'],
+] as const) {
+  test(`the card of a set leads to its page: ${what}`, OWN, async ({ page }) => {
+    await page.goto(path);
+    await leadsThere(page);
+  });
+}
+
+test('so do quick view and wishlist', OWN, async ({ page }) => {
+  await page.goto('/categories/gift-sets');
+  await page.getByRole('button', { name: `Add ${BOX.name} to wishlist` }).click();
+  await page.getByRole('button', { name: `Quick view of ${BOX.name}` }).click();
+  const quick = page.getByRole('dialog', { name: BOX.name });
+  await expect(quick.getByRole('list', { name: 'Tags' })).toContainText('gift');
+  await noViolation(page);
+  await leadsThere(page, quick);
+
+  await page.goto('/brands');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Wishlist/ })
+    .click();
+  const wishlist = page.getByRole('dialog', { name: /^Wishlist/ });
+  await expect(wishlist.getByRole('link', { name: NAME })).toBeVisible();
+  await noViolation(page);
+  await leadsThere(page, wishlist);
+});
+
+test(
+  'so do the cards that are viewed again, and those of other products',
+  OWN,
+  async ({ page }) => {
+    await page.goto(BOX.path);
+    await page.goto(KHAMRAH.path);
+    await page.getByRole('heading', { name: 'Recently viewed' }).scrollIntoViewIfNeeded();
+    await leadsThere(page);
+  },
+);
+
+test('so does the link of a cart, which cannot say what is chosen', OWN, async ({ page }) => {
+  await page.goto(`/cart?items=${BOX.id}:2,${KHAMRAH.id}:1`);
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: BOX.name });
+  await expect(line).toContainText('Choose what is in it on its page. It is left out.');
+  await expect.poll(() => cartOf(page)).toMatchObject([{ id: KHAMRAH.id, quantity: 1 }]);
+  await noViolationInMain(page);
+});
+
+test('the choice is kept with the set, and another one takes its place', OWN, async ({ page }) => {
+  await page.goto(BOX.path);
+  const main = page.getByRole('main');
+  const add = main.getByRole('button', { name: 'ADD TO CART' });
+  const buy = main.getByRole('button', { name: 'BUY NOW' });
+  const pick = (name: string) => main.getByRole('checkbox', { name }).check();
+  await expect(buy).toBeHidden();
+  for (const name of ['Elixir', 'Lion', 'Aquatica']) await pick(name);
+  await expect(buy).toBeVisible();
+  await add.click();
+  expect(await cartOf(page)).toMatchObject([
+    {
+      id: BOX.id,
+      quantity: 1,
+      chosen: [
+        { id: 'rayhaan-elixir', name: 'Rayhaan Elixir' },
+        { id: 'rayhaan-lion', name: 'Rayhaan Lion' },
+        { id: 'rayhaan-aquatica', name: 'Rayhaan Aquatica' },
+      ],
+    },
+  ]);
+  await page.reload();
+  await expect(add).toBeDisabled();
+  for (const name of ['Pacific Aura', 'Lion', 'Aquatica']) await pick(name);
+  await expect(main.getByRole('group', { name: 'Choose any 3' })).toContainText(
+    'Your cart has this set with Rayhaan Elixir, Rayhaan Lion, Rayhaan Aquatica.',
+  );
+  await add.click();
+  expect(await cartOf(page)).toMatchObject([
+    { quantity: 2, chosen: [{ id: 'rayhaan-lion' }, { id: 'rayhaan-pacific-aura' }, {}] },
+  ]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a whole choice does not cover the page', OWN, async ({ page }) => {
+    await page.goto(BOX.path);
+    const main = page.getByRole('main');
+    for (const name of ['Elixir', 'Lion', 'Aquatica'])
+      await main.getByRole('checkbox', { name }).check();
+    await page.evaluate(() => scrollTo(0, 0));
+    // Of another product price and buttons stick to the foot of the window.
+    await expect(main.getByRole('button', { name: 'ADD TO CART' })).toBeEnabled();
+    await expect(main.getByRole('button', { name: 'ADD TO CART' })).not.toBeInViewport();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says what may be in a set', OWN, async ({ page }) => {
+    await page.goto(BOX.path);
+    await expect(page.getByRole('heading', { name: 'Any 3 of these' })).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Rayhaan Lion' }).first(),
+    ).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+  });
+});
