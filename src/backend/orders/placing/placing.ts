@@ -26,7 +26,7 @@ import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
 import { compareOrder } from './comparison.ts';
 import { find } from './findings.ts';
-import { type PricedLine, unitsOf } from './lines.ts';
+import { type PricedLine, unitsOfLines } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
 import { samplesLeft } from './samples.ts';
 
@@ -215,7 +215,7 @@ async function insertOrder(
   order: PgInsertValue<typeof orders> & { id: string },
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
 ): Promise<OrderRow> {
-  const { line, reserved } = reserving(order.id, unitsOf(lines));
+  const { line, reserved } = reserving(order.id, unitsOfLines(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
   const parts = partRows(items);
   const [row] = await transaction
