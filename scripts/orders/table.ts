@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { orderState, unitsOf } from '#backend/order-book/words.ts';
+import { orderState, unitCount } from '#backend/order-book/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { lagosTime, plain } from '#domain/words.ts';
@@ -15,7 +15,7 @@ const COLUMNS: readonly {
   { title: 'Placed', width: 16, cell: (order) => lagosTime(order.createdAt) },
   { title: 'Status', width: 10, cell: orderState },
   { title: 'Total', width: 13, right: true, cell: (order) => naira(order.totalKobo) },
-  { title: 'Units', width: 5, right: true, cell: (order) => String(unitsOf(order)) },
+  { title: 'Units', width: 5, right: true, cell: (order) => String(unitCount(order)) },
   { title: 'Name', width: 24, cell: (order) => order.fullName },
   { title: 'Going to', width: 28, cell: (order) => order.shippingPlace ?? order.city },
   // It may have left before the database was restored.

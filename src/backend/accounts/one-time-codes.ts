@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, getTableColumns, gt, type InferSelectModel, sql } from 'drizzle-orm';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { lockOf } from '#backend/db/locks.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { type Counted, count, release } from '#backend/limits/rate-limits.ts';
 import { isSameNetwork, type Requester } from '#backend/limits/requester.ts';
@@ -75,8 +76,7 @@ export async function lockCode(
   email: string,
 ): Promise<CodeRow | null> {
   // There may be no row yet that could be locked.
-  const key = sql`hashtext(${`${purpose} ${email}`})`;
-  await transaction.execute(sql`select pg_advisory_xact_lock(${7010}, ${key})`);
+  await transaction.execute(sql`select ${lockOf('code', `${purpose} ${email}`)}`);
   return findCode(transaction, purpose, email);
 }
 

@@ -10,7 +10,7 @@ import { orderExtras } from '#domain/orders/order-extras.ts';
 import { lagosTime } from '#domain/words.ts';
 import { type AdminOrder, eachOrder } from './admin-orders.ts';
 import type { OrderFilter } from './filter.ts';
-import { stillDue, unitsOf } from './words.ts';
+import { stillDue, unitCount } from './words.ts';
 
 /**
  * The file of the orders that meet a filter, in pieces. Records first who takes it: it holds many customers' addresses. What was
@@ -57,7 +57,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['Paid', (order) => time(order.paidAt)],
   ['Shipping (₦)', (order) => naira(order.feeKobo)],
   ['Total (₦)', (order) => naira(order.totalKobo)],
-  ['Bottles', (order) => String(unitsOf(order))],
+  ['Bottles', (order) => String(unitCount(order))],
   ['Items', ({ items }) => items.map((item) => `${item.quantity} × ${item.name}`).join('; ')],
   ['Name', (order) => order.fullName],
   ['Phone', (order) => order.phoneE164 ?? ''],

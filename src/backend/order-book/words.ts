@@ -5,7 +5,7 @@ import { lagosTime, plain } from '#domain/words.ts';
 import type { AdminOrder } from './admin-orders.ts';
 
 /** The units of an order. */
-export const unitsOf = (order: AdminOrder): number =>
+export const unitCount = (order: AdminOrder): number =>
   order.items.reduce((sum, item) => sum + item.quantity, 0);
 
 /** Whether all of a payment has gone back. */

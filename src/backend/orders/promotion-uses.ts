@@ -1,14 +1,10 @@
-import type { Transaction } from '#backend/db/transact.ts';
-import { type OrderRow, promotionUses } from './tables.ts';
+import type { OrderRow } from './tables.ts';
 
-/** Writes down which promotions an order uses, in the transaction that makes it. */
-export async function keepUses(
-  transaction: Transaction,
-  { id: orderId, promotion }: Pick<OrderRow, 'id' | 'promotion'>,
-): Promise<void> {
-  const uses = promotion?.uses ?? [];
-  if (uses.length === 0) return;
-  await transaction
-    .insert(promotionUses)
-    .values(uses.map(({ id, code = null, kobo }) => ({ orderId, promotionId: id, code, kobo })));
-}
+/** The rows of promotion_uses for an order. */
+export const promotionUseRows = ({ id: orderId, promotion }: Pick<OrderRow, 'id' | 'promotion'>) =>
+  (promotion?.uses ?? []).map(({ id, code = null, kobo }) => ({
+    orderId,
+    promotionId: id,
+    code,
+    kobo,
+  }));

@@ -1,5 +1,6 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { done, refuse } from '#backend/base/result.ts';
+import { lockOf } from '#backend/db/locks.ts';
 import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { endUnpaid } from './ending.ts';
@@ -27,8 +28,9 @@ export async function lockPurchase(
   orderId: string,
 ): Promise<LockedOrder | null> {
   // Only one at a time may look for the others: a statement does not see an order that was made while it waited.
-  await transaction.execute(sql`
-    select pg_advisory_xact_lock(7003, hashtext(purchase_id)) from orders where id = ${orderId}`);
+  await transaction.execute(
+    sql`select ${lockOf('purchase', sql`purchase_id`)} from orders where id = ${orderId}`,
+  );
   const rows = await transaction
     .select({
       row: orders,

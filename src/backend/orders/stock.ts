@@ -142,13 +142,14 @@ export const sellReserved = (transaction: Transaction, orderId: string) =>
   move(transaction, orderId, { onHand: -1, reserved: -1, sold: 1 }, ON_HAND);
 
 /**
- * Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did. A product that is
- * no longer in the catalogue is missing, unless `goneIsFine`: what a rebuilt order bought may be on the shelf all the same.
+ * Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did.
+ * @param skipsRemoved - of a rebuilt order: a product that is no longer in the catalogue has no stock to be taken off, but its bottle may
+ * stand on the shelf. Otherwise such a product is missing.
  */
-export const sellFromStock = (transaction: Transaction, orderId: string, goneIsFine = false) =>
+export const sellFromStock = (transaction: Transaction, orderId: string, skipsRemoved = false) =>
   move(
     transaction,
     orderId,
     { onHand: -1, reserved: 0, sold: 1 },
-    goneIsFine ? FREE_OR_GONE : FREE,
+    skipsRemoved ? FREE_OR_GONE : FREE,
   );

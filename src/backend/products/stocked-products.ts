@@ -7,7 +7,7 @@ import { products } from './tables.ts';
  * The units of a product `p`, counted from its row of `stock`; of a set as many as its parts allow. A set of which the shopper
  * chooses k parts allows as many as the k-th most plentiful part. @param of - counts the units of a row of stock.
  */
-const unitsOf = (of: (stock: SQL) => SQL, p: SQL, own: SQL): SQL<number> => sql`case
+const unitsFromStock = (of: (stock: SQL) => SQL, p: SQL, own: SQL): SQL<number> => sql`case
   when ${p}.set_parts is null then greatest(${of(own)}, 0)
   else coalesce((
     select case when ${p}.set_choose is null then min(units) else (array_agg(units order by units desc))[${p}.set_choose] end
@@ -21,9 +21,9 @@ const onHandOf = (stock: SQL) => sql`${stock}.on_hand`;
 const freeOf = (stock: SQL) => sql`${stock}.on_hand - ${stock}.reserved`;
 
 /** What can still be bought of a product, by the names of `products` and `stock` in a query: units that no unpaid order has reserved. */
-export const freeUnits = (p = sql`products`, s = sql`stock`) => unitsOf(freeOf, p, s);
+export const freeUnits = (p = sql`products`, s = sql`stock`) => unitsFromStock(freeOf, p, s);
 /** What is in the shop of a product: built pages take no notice of unpaid orders (decision 17). */
-export const unitsOnHand = unitsOf(onHandOf, sql`products`, sql`stock`);
+export const unitsOnHand = unitsFromStock(onHandOf, sql`products`, sql`stock`);
 
 /**
  * The condition for the products that shoppers find and buy: in lists, search, tags, categories, live figures and orders.
@@ -54,7 +54,7 @@ export type ProductRow = typeof products.$inferSelect & { stock: number; soldCou
  * The one statement reads them together with the stock, so that no unit is counted twice or is missing.
  */
 const availableTo = (attempts: readonly string[]): SQL<number> =>
-  unitsOf(
+  unitsFromStock(
     (s) => sql`${freeOf(s)} + coalesce((
       select sum(units.quantity)::int from orders held join order_units units on units.order_id = held.id
       where held.attempt_key = any(${sql.param([...attempts])}::text[]) and held.status = 'pending'

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { discountOf } from '#backend/products/catalogue/product-view.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
@@ -23,37 +23,65 @@ export interface Shopper {
 
 type Connection = Pick<Database, 'select' | 'execute'>;
 
+/** A promotion that may count, and the code if it was typed. */
+export interface Found {
+  row: PromotionRow;
+  code: string | null;
+  once: boolean | null;
+}
+
 /**
- * The promotions that may count for a shopper: those that count by themselves, and that of the typed code, also when it has ended.
- * @param lock - in a transaction that makes an order: nobody else uses those that have a limit until it ends.
+ * How a statement finds what may count for a typed code: the promotions that count by themselves, and that of the code, also when it has
+ * ended; then the row of the code beside its promotion.
  */
-export async function offersFor(db: Connection, shopper: Shopper, lock = false): Promise<Offer[]> {
-  const typed = codeOf(shopper.typed ?? '');
+export function offered(typed = '') {
+  const code = codeOf(typed);
   const automatic = and(
     promotions.automatic,
     isNull(promotions.stoppedAt),
     or(isNull(promotions.endsAt), gt(promotions.endsAt, sql`now()`)),
   );
+  return {
+    columns: {
+      row: getTableColumns(promotions),
+      code: promotionCodes.code,
+      once: promotionCodes.once,
+    },
+    promotion: or(
+      automatic,
+      sql`${promotions.id} = (select promotion_id from promotion_codes where code = ${code})`,
+    ),
+    code: and(eq(promotionCodes.promotionId, promotions.id), eq(promotionCodes.code, code)),
+  };
+}
+
+/** The promotions that may count for a shopper. */
+export async function offersFor(db: Database, shopper: Shopper): Promise<Offer[]> {
+  const { columns, promotion, code } = offered(shopper.typed);
   const rows = await db
-    .select({ row: promotions, code: promotionCodes.code, once: promotionCodes.once })
+    .select(columns)
     .from(promotions)
-    .leftJoin(
-      promotionCodes,
-      and(eq(promotionCodes.promotionId, promotions.id), eq(promotionCodes.code, typed)),
-    )
-    .where(or(automatic, eq(promotionCodes.code, typed)))
+    .leftJoin(promotionCodes, code)
+    .where(promotion)
     .orderBy(asc(promotions.id));
+  return countedOffers(db, rows, shopper);
+}
+
+/**
+ * What was found, with how often it has counted.
+ * @param lock - in a transaction that makes an order: nobody else uses those that have a limit until it ends.
+ */
+export async function countedOffers(
+  db: Connection,
+  rows: readonly Found[],
+  shopper: Shopper,
+  lock = false,
+): Promise<Offer[]> {
   const counted = rows.filter(({ row, once }) => row.useLimit || row.customerLimit || once);
   if (counted.length === 0) return rows.map((row) => offerOf(row, undefined));
   if (lock) await lockRows(db, counted);
   const counts = await countUses(db, counted, shopper);
   return rows.map((row) => offerOf(row, counts.get(row.row.id)));
-}
-
-interface Found {
-  row: PromotionRow;
-  code: string | null;
-  once: boolean | null;
 }
 
 const offerOf = (
@@ -75,7 +103,7 @@ export const promotionOf = ({ useLimit, ...row }: PromotionRow): Promotion => ({
 
 const idsOf = (found: readonly Found[]) => found.map(({ row }) => row.id);
 
-/** In one order of ids, so that no two orders wait for each other. A statement that counts sees what others did before. */
+/** In one order of ids, so that no two orders wait for each other. The next statement, which counts, sees what others did before. */
 const lockRows = (db: Connection, found: readonly Found[]) =>
   db
     .select({ id: promotions.id })

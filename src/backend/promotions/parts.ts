@@ -41,7 +41,7 @@ export const PARTS = {
     label: 'From an amount of',
     hint: 'Naira that these products cost at least. Empty for any amount.',
   },
-  begins: { label: 'Begins', hint: 'In Lagos: 2026-12-01, or 2026-12-01 08:00. Empty for now.' },
+  begins: { label: 'Begins', hint: 'In Lagos: 2026-12-01, or 2026-12-01 08:00. Empty: at once.' },
   ends: { label: 'Ends', hint: 'A day counts to its end. Empty until it is stopped.' },
   limit: { label: 'Uses in all', hint: 'Empty for no limit.' },
   per_customer: { label: 'Uses of one customer', hint: 'Empty for no limit.' },

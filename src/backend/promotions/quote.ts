@@ -11,7 +11,7 @@ import { codeOf } from '#domain/promotions/code.ts';
 import { cutKobo } from '#domain/promotions/discount.ts';
 import { cartLine, offersFor } from './offers.ts';
 
-/** What promotions take off a cart now. It decides nothing: the order does (orders/placing/). */
+/** What promotions take off a cart now. It is only shown: an order works it out again (orders/placing/). */
 export async function quotePromotions(
   db: Database,
   { items, shippingFee, shippingLocation, code, email }: QuoteBody,

@@ -61,7 +61,7 @@ export async function changeFacts(
     ownersOnly(actor, CHANGE) ??
     inTurn(db, async (transaction) => {
       const now = await readFactsNow(transaction);
-      const edited = edit(now);
+      const edited = await ifWrappingIsSold(transaction, edit(now));
       if (!edited.ok) return edited;
       if (!dryRun) await write(transaction, actor, now, edited.value);
       return done({ before: now.facts, changes: edited.value });
@@ -87,7 +87,10 @@ export async function saveFact(
       const stale = ifStale(version, factForm(now, field).values);
       if (stale) return stale;
       const { value, fieldOf } = readForm(field, SHAPES[field], values);
-      const edited = editFields(now.folder, now.facts, { [field]: value });
+      const edited = await ifWrappingIsSold(
+        transaction,
+        editFields(now.folder, now.facts, { [field]: value }),
+      );
       if (!edited.ok) {
         return refuse('invalid', 'Nothing was saved. Correct the marked fields, and save again.', {
           fields: faultsByField(faultsOf(edited), field, fieldOf),
@@ -128,6 +131,16 @@ export async function resetFacts(
     }
     return done(rows.map(({ field }) => field));
   });
+}
+
+/** The edit, unless it names a gift wrapping that is no product. */
+async function ifWrappingIsSold(transaction: Transaction, edit: Edit): Promise<Edit> {
+  const id = edit.ok && edit.value.giftWrapping;
+  if (!id) return edit;
+  const { rows } = await transaction.execute(sql`select from products where id = ${id}`);
+  return rows.length > 0
+    ? edit
+    : invalidEdit([`giftWrapping is '${id}', and no product has this id`]);
 }
 
 const CHANGE = 'change the words of the shop';

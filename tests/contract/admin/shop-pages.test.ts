@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readFactsNow } from '#backend/shop/change.ts';
 import { shopFacts } from '#backend/shop/tables.ts';
 import { CHANGEABLE } from '#config/shop-changes.ts';
+import { product } from '../shop.harness.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 
 /** The pages of the shop's words. */
 let shop: OfficeShop;
 let owner: Person;
 beforeAll(async () => {
-  shop = await openOffice();
+  shop = await openOffice({ products: [product({ id: 'box' })] });
   owner = await shop.signIn('owner', 'Ada');
 });
 afterAll(() => shop.close());
@@ -39,6 +40,15 @@ test('promo words are told to the pages at once', async () => {
   const own = await owner.submit('/admin/shop/promo', '/admin/shop/promo/reset');
   expect(own.text).toContain("the folder's words stand again.");
   expect((await shop.get('/api/shop')).body.facts).toEqual({});
+});
+
+test('gift wrapping is a product of the shop; another id is refused at its field', async () => {
+  const page = '/admin/shop/giftWrapping';
+  const wrong = await owner.submit(page, page, { giftWrapping: 'boks' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("Gift wrapping is 'boks', and no product has this id.");
+  expect((await owner.submit(page, page, { giftWrapping: 'box' })).text).toContain('saved.');
+  expect((await owner.submit(page, page, { giftWrapping: '' })).text).toContain('saved.');
 });
 
 test('a banner is added, another moves and one goes, in one form', async () => {

@@ -5,11 +5,15 @@ import { release } from '#backend/orders/stock.ts';
 import { orderItems, orders } from '#backend/orders/tables.ts';
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { products, redirects } from '#backend/products/tables.ts';
+import { promotions } from '#backend/promotions/tables.ts';
+import { changeFacts, readFactsNow } from '#backend/shop/change.ts';
+import { editFields } from '#backend/shop/edit.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
-import { orderBody } from '../shop.harness.ts';
+import { make } from '../promotions/promotions.harness.ts';
+import { BOLA, orderBody } from '../shop.harness.ts';
 
 /** A product whose id changes. */
 const paystack = createFakePaystack();
@@ -110,6 +114,20 @@ describe('a new id', () => {
     await begin(['old', 10_000, 2]);
     expect(await items()).toMatchObject([{ productId: 'new', quantity: 2 }]);
     await shop.expectSound();
+  });
+
+  test('takes along what is for the product alone: promotions, and the gift wrapping of the shop', async () => {
+    const { db } = shop.services;
+    const id = (await make(shop, { for: 'products', names: 'other|OLD', code: 'OLD' })).id;
+    await changeFacts(db, BOLA, ({ folder, facts }) =>
+      editFields(folder, facts, { giftWrapping: 'old' }),
+    );
+    await move('old', 'new');
+    const [promotion] = await db.select().from(promotions).where(eq(promotions.id, id));
+    expect(promotion?.scope).toEqual({ of: 'products', names: ['other', 'new'] });
+    expect((await readFactsNow(db)).facts.giftWrapping).toBe('new');
+    const named = { items: [{ productId: 'new', quantity: 1 }], code: 'OLD' };
+    expect((await shop.post('/api/promotions/quote', named)).body.discount).toBe(1000);
   });
 
   test('makes one line of an order with both ids, and counts its units together', async () => {

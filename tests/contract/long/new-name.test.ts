@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { done } from '#backend/base/result.ts';
 import { type NewName, rename } from '#backend/products/lifecycle/new-name.ts';
 import { redirects } from '#backend/products/tables.ts';
+import { promotions } from '#backend/promotions/tables.ts';
 import { readChanges, writeChanges } from '#backend/shop/facts.ts';
 import { shopFacts } from '#backend/shop/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
 import type { Product } from '#contract/product.ts';
 import { runOn } from '../../commands/command.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
+import { make } from '../promotions/promotions.harness.ts';
 
 /** A brand or a category that gets another name. */
 let shop: CatalogueShop;
@@ -58,6 +61,14 @@ const all = async () =>
 const version = () => shop.changes();
 
 describe('a brand', () => {
+  test('takes along the promotions that are for it, in any spelling', async () => {
+    const { db } = shop.services;
+    const { id } = await make(shop, { for: 'brand', names: 'ZARA|Dior' });
+    await give('brand', 'Zara', 'Musk & Co');
+    const [promotion] = await db.select().from(promotions).where(eq(promotions.id, id));
+    expect(promotion?.scope).toEqual({ of: 'brand', names: ['Musk & Co', 'Dior'] });
+  });
+
   test('has its new name in every spelling, in names, search and lists, with one notice to the publisher', async () => {
     const before = await version();
     expect(await give('brand', 'zara', 'Musk & Co')).toEqual(

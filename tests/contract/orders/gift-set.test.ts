@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const unitsOf = async (orderId: string) =>
+const unitsOfOrder = async (orderId: string) =>
   (
     await shop.services.db
       .select({ id: orderUnits.productId, units: orderUnits.quantity })
@@ -76,7 +76,7 @@ test('all of it comes back, and the refund is of what was paid', async () => {
   const given = { ...body, items, shippingInfo, code: 'SALLAH', discount };
   const before = await shop.pay(1, given);
   expect(before).toMatchObject({ ...gift, discountKobo: 1_014_990, totalKobo: 9_434_910 });
-  expect(await unitsOf(before.id)).toEqual(['3 oud', '3 rose', '1 wrapping']);
+  expect(await unitsOfOrder(before.id)).toEqual(['3 oud', '3 rose', '1 wrapping']);
   expect(await onHand()).toMatchObject({ oud: 6, amber: 9, rose: 6, wrapping: 49 });
   expect(await usesOf(shop, promotion.id)).toBe(1);
 
@@ -101,7 +101,7 @@ test('all of it comes back, and the refund is of what was paid', async () => {
     promotion: before.promotion,
     rebuiltWithout: null,
   });
-  expect(await unitsOf(order.id)).toEqual(['3 oud', '3 rose', '1 wrapping']);
+  expect(await unitsOfOrder(order.id)).toEqual(['3 oud', '3 rose', '1 wrapping']);
   expect(await onHand()).toMatchObject({ oud: 6, amber: 9, rose: 6, wrapping: 49 });
   expect(await usesOf(shop, promotion.id)).toBe(1);
 

@@ -10,7 +10,7 @@ import {
   pageOfOrders as readPage,
 } from '#backend/order-book/admin-orders.ts';
 import type { AdminStatus, OrderFilter } from '#backend/order-book/filter.ts';
-import { unitsOf } from '#backend/order-book/words.ts';
+import { unitCount } from '#backend/order-book/words.ts';
 import { may } from '#backend/staff/actor.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -212,7 +212,7 @@ function Order({ order, ticked }: { order: AdminOrder; ticked: boolean }) {
           #{number} {nameOf(order)}
         </a>
         <p>
-          {shortMoment(order.createdAt)} · {counted(unitsOf(order), 'unit')} · {goingTo(order)}
+          {shortMoment(order.createdAt)} · {counted(unitCount(order), 'unit')} · {goingTo(order)}
         </p>
       </div>
       <div class="row-end">

@@ -4,7 +4,7 @@ import { ORDERS } from '#backend/office/addresses.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { definePage } from '#backend/office/frame/routes.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { unitsOf } from '#backend/order-book/words.ts';
+import { unitCount } from '#backend/order-book/words.ts';
 import { shop } from '#config/shop.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
@@ -131,7 +131,7 @@ function Slip({ order }: { order: AdminOrder }) {
         ))}
       </ul>
       {/* A line may stand for several products that are not known any more. */}
-      {!order.rebuiltWithout && <p>{counted(unitsOf(order), 'unit')} in this parcel</p>}
+      {!order.rebuiltWithout && <p>{counted(unitCount(order), 'unit')} in this parcel</p>}
       <footer>
         {shop.address.join(', ')}, {shop.phone.label}
       </footer>
@@ -195,7 +195,7 @@ function Parcel({ order }: { order: AdminOrder }) {
       <td>
         {order.address}, {[order.city, order.state].filter(Boolean).join(', ')}
         <small>
-          {goingTo(order)}, {counted(unitsOf(order), 'unit')}
+          {goingTo(order)}, {counted(unitCount(order), 'unit')}
         </small>
       </td>
       <td>{order.phoneE164 ?? order.phone}</td>

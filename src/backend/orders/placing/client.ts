@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockOf } from '#backend/db/locks.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /** Who orders. */
@@ -19,9 +20,10 @@ export async function lockClient(
   email: string,
   { attemptKey, accountId, address }: Client,
 ): Promise<void> {
-  const keys = [attemptKey, accountId ?? email, address];
-  const locks = keys.flatMap((key, kind) =>
-    key === null ? [] : [sql`pg_advisory_xact_lock(${7000 + kind}, hashtext(${key}))`],
-  );
+  const locks = [
+    ...(attemptKey === null ? [] : [lockOf('attempt', attemptKey)]),
+    lockOf('customer', accountId ?? email),
+    ...(address === null ? [] : [lockOf('network', address)]),
+  ];
   await transaction.execute(sql`select ${sql.join(locks, sql`, `)}`);
 }

@@ -1,6 +1,8 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { type Found, offered } from '#backend/promotions/offers.ts';
+import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { toKobo } from '#domain/money/money.ts';
 import { countingBegun } from './begun-limits.ts';
@@ -19,6 +21,8 @@ export interface Findings {
   placeState: string | null;
   /** Units of the other unpaid orders of the customer, and of the network address; null when it is not known. */
   reserved: { self: number; address: number | null };
+  /** The promotions that may count. How often they have is asked under their locks. */
+  offered: Found[];
 }
 
 /**
@@ -35,10 +39,10 @@ export async function find(
   const customer = { ...client, email: body.email };
   const isKnown = sql`select from orders where attempt_key = ${client.attemptKey}`;
   const begun = countingBegun(customer, limits, sql`not exists (${isKnown})`);
-  const reserved = reservedUnits(customer, replaced);
   const filled = transaction.$with('filled', {}).as(begun.filled);
   const counted = transaction.$with('counted', {}).as(begun.counted);
-  const [row] = await transaction
+  const offers = offered(body.code);
+  const rows = await transaction
     .with(filled, counted)
     .select({
       known: getTableColumns(orders),
@@ -46,14 +50,20 @@ export async function find(
       feeKobo: fee(body),
       placeState: sql<string | null>`(
         select state from shipping_places where place = ${body.shippingLocation ?? null} limit 1)`,
-      self: reserved.self,
-      address: reserved.address,
+      reserved: reservedUnits(customer, replaced),
+      ...offers.columns,
     })
     .from(sql`(select) as once`)
-    .leftJoin(orders, eq(orders.attemptKey, sql`${client.attemptKey}`));
-  if (!row) throw new Error('The database returned no row');
-  const { self, address, ...found } = row;
-  return { ...found, reserved: { self, address } };
+    .leftJoin(orders, eq(orders.attemptKey, sql`${client.attemptKey}`))
+    .leftJoin(promotions, offers.promotion)
+    .leftJoin(promotionCodes, offers.code)
+    .orderBy(asc(promotions.id));
+  // One row for each promotion, or one without any.
+  const [first] = rows;
+  if (!first) throw new Error('The database returned no row');
+  const { known, secondsToWait, feeKobo, placeState, reserved } = first;
+  const found = rows.flatMap(({ row, code, once }) => (row === null ? [] : { row, code, once }));
+  return { known, secondsToWait, feeKobo, placeState, reserved, offered: found };
 }
 
 /** The fee in kobo: of the chosen place, or, if the client names none, of any place; then the merchant checks it. */

@@ -17,8 +17,8 @@ export function partsIn(row: ProductRow, chosen: readonly string[] = []): SetPar
   return isChoice(row, chosen) ? chosen.map((productId) => ({ productId, quantity: 1 })) : [];
 }
 
-/** The units of all lines, each product once: those of a set are its parts. */
-export function unitsOf(lines: readonly PricedLine[]): StockLine[] {
+/** The units whose stock the lines move: of a set its parts. What several lines move of one product is one sum. */
+export function unitsOfLines(lines: readonly PricedLine[]): StockLine[] {
   const units = new Map<string, number>();
   for (const { productId, quantity, parts } of lines) {
     for (const part of parts.length > 0 ? parts : [{ productId, quantity: 1 }]) {
@@ -38,7 +38,7 @@ export function setFaults(
     const { choose } = byId.get(productId) ?? {};
     return choose && parts.length === 0 ? [`Please choose ${choose} for ${name} on its page.`] : [];
   });
-  const short = unitsOf(lines).flatMap(({ productId, quantity }) => {
+  const short = unitsOfLines(lines).flatMap(({ productId, quantity }) => {
     const row = byId.get(productId);
     const sets = lines.filter(({ parts }) => parts.some((part) => part.productId === productId));
     if (sets.length === 0 || (row && quantity <= row.stock)) return [];

@@ -7,14 +7,20 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
-import { keepUses } from '#backend/orders/promotion-uses.ts';
+import { promotionUseRows } from '#backend/orders/promotion-uses.ts';
 import { replaceOrders } from '#backend/orders/purchases.ts';
 import { factsWithParts, partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts, reserving } from '#backend/orders/stock.ts';
-import { type OrderRow, orderItems, orderParts, orders } from '#backend/orders/tables.ts';
+import {
+  type OrderRow,
+  orderItems,
+  orderParts,
+  orders,
+  promotionUses,
+} from '#backend/orders/tables.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
-import { offersFor } from '#backend/promotions/offers.ts';
+import { countedOffers, type Found } from '#backend/promotions/offers.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
@@ -26,7 +32,7 @@ import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
 import { compareOrder } from './comparison.ts';
 import { find } from './findings.ts';
-import { type PricedLine, unitsOf } from './lines.ts';
+import { type PricedLine, unitsOfLines } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
 import { samplesLeft } from './samples.ts';
 
@@ -76,7 +82,7 @@ async function place(
   const { campaign, ...ordered } = body;
   const attemptHash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
   await lockClient(transaction, body.email, client);
-  const { known, secondsToWait, feeKobo, placeState, reserved } = await find(
+  const { known, secondsToWait, feeKobo, placeState, reserved, offered } = await find(
     transaction,
     body,
     client,
@@ -110,7 +116,7 @@ async function place(
   const compared = compareOrder(body, sold, feeKobo, now, {
     smallestKobo: limits.smallestKobo,
     samples: { most: limits.samplesPerCustomer, left },
-    offers: await offersOf(transaction, body, client),
+    offers: await offersOf(transaction, offered, body, client),
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
   });
   if (!compared.ok) return compared;
@@ -147,7 +153,6 @@ async function place(
     },
     lines,
   );
-  await keepUses(transaction, order);
   return done({ order, known: false, lines });
 }
 
@@ -155,14 +160,15 @@ async function place(
  * The promotions that may count, under their locks. None for a client that says nothing of a discount: it shows none, and
  * its shopper pays what she saw.
  */
-const offersOf = async (transaction: Transaction, body: InitializeBody, client: Client) =>
-  body.discount === undefined && !body.code
+const offersOf = async (
+  transaction: Transaction,
+  offered: readonly Found[],
+  { discount, code, email }: InitializeBody,
+  { accountId }: Client,
+) =>
+  discount === undefined && !code
     ? []
-    : offersFor(
-        transaction,
-        { typed: body.code, email: body.email, accountId: client.accountId },
-        true,
-      );
+    : countedOffers(transaction, offered, { email, accountId }, true);
 
 /** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */
 async function lockSold(transaction: Transaction, ids: readonly string[]) {
@@ -209,19 +215,23 @@ const shownOf = (
   facts: factsWithParts(product, parts, (id) => products.get(id)?.name),
 });
 
-/** Writes the order and its lines, and reserves its units. One statement, since every purchase waits for it. */
+/** Writes the order, its lines and the uses of promotions, and reserves its units. One statement, since every purchase waits for it. */
 async function insertOrder(
   transaction: Transaction,
-  order: PgInsertValue<typeof orders> & { id: string },
+  order: PgInsertValue<typeof orders> & Pick<OrderRow, 'id' | 'promotion'>,
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
 ): Promise<OrderRow> {
-  const { line, reserved } = reserving(order.id, unitsOf(lines));
+  const { line, reserved } = reserving(order.id, unitsOfLines(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
   const parts = partRows(items);
+  const uses = promotionUseRows(order);
   const [row] = await transaction
     .with(
       ...(parts.length > 0
         ? [transaction.$with('parts').as(transaction.insert(orderParts).values(parts).returning())]
+        : []),
+      ...(uses.length > 0
+        ? [transaction.$with('uses').as(transaction.insert(promotionUses).values(uses).returning())]
         : []),
       transaction.$with('line', {}).as(line),
       transaction.$with('reserved', {}).as(reserved),

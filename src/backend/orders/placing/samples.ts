@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockOf } from '#backend/db/locks.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 
@@ -14,7 +15,7 @@ export async function samplesLeft(
 ): Promise<number> {
   if (!products.some(({ sample }) => sample)) return most;
   // A guest's order and one of her account share no other lock. Counted by the next statement, which sees what came before it.
-  await transaction.execute(sql`select pg_advisory_xact_lock(7003, hashtext(${email}))`);
+  await transaction.execute(sql`select ${lockOf('samples', email)}`);
   const { rows } = await transaction.execute<{ units: number }>(sql`
     select coalesce(sum(item.quantity), 0)::int as units
     from orders o join order_items item on item.order_id = o.id join products p on p.id = item.product_id

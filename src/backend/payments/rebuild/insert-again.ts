@@ -3,10 +3,16 @@ import { newOrderId } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
-import { keepUses } from '#backend/orders/promotion-uses.ts';
+import { promotionUseRows } from '#backend/orders/promotion-uses.ts';
 import { partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts } from '#backend/orders/stock.ts';
-import { type OrderLine, orderItems, orderParts, orders } from '#backend/orders/tables.ts';
+import {
+  type OrderLine,
+  orderItems,
+  orderParts,
+  orders,
+  promotionUses,
+} from '#backend/orders/tables.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
@@ -92,7 +98,8 @@ export async function insertAgain(
   await transaction.insert(orderItems).values(items);
   const parts = partRows(items);
   if (parts.length > 0) await transaction.insert(orderParts).values(parts);
-  await keepUses(transaction, { id, promotion });
+  const uses = promotionUseRows({ id, promotion });
+  if (uses.length > 0) await transaction.insert(promotionUses).values(uses);
   await transaction
     .update(orders)
     .set({ status: 'cancelled', purchaseId: essentials.purchaseId ?? id })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { lockOf } from '#backend/db/locks.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
@@ -150,7 +151,7 @@ async function rebuild(
 ): Promise<Result<Rebuilt, StaffCode>> {
   const { reference } = payment;
   // One at a time for each payment: a statement does not see an order that was made while it waited.
-  await transaction.execute(sql`select pg_advisory_xact_lock(7004, hashtext(${reference}))`);
+  await transaction.execute(sql`select ${lockOf('payment', reference)}`);
   const [there] = await transaction.select().from(orders).where(eq(orders.reference, reference));
   if (there) return done({ order: there, known: true });
   const listed = eq(unmatchedPayments.reference, reference);

@@ -6,8 +6,10 @@ import { allOrNothing, isRefusedBy, type Transaction } from '#backend/db/transac
 import { addRedirects } from '#backend/products/catalogue/redirects.ts';
 import { COLUMNS } from '#backend/products/import/columns.ts';
 import { lockCatalogue } from '#backend/products/import/writer.ts';
+import { readChanges, writeChanges } from '#backend/shop/facts.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { productPath } from '#config/paths.ts';
+import { renameInPromotions } from './promotion-names.ts';
 import { refuseUnknown } from './unknown.ts';
 
 /** How long it waits for orders in progress (ms): less than the database waits before it looks for a deadlock. */
@@ -16,8 +18,8 @@ const TRIES = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Gives a product another id, in one transaction: its stock and the ledger, reviews, pictures, words of the search, and the
- * lines of orders, which say whose stock they move. What an order recorded (name, price, picture) stays. The old address
+ * Gives a product another id, in one transaction: its stock and the ledger, reviews, pictures, words of the search, promotions, the
+ * shop's gift wrapping, and the lines of orders, which say whose stock they move. What an order recorded (name, price, picture) stays. The old address
  * leads to the new one for ever, and the API understands the old id, which devices still hold.
  * Refusals: invalid, not_found, conflict, unavailable.
  */
@@ -70,6 +72,9 @@ async function move(
   if (dryRun) return done(null);
   // The foreign keys and the trigger product_renamed take along what belongs to it.
   await transaction.execute(sql`update products set id = ${to} where id = ${from}`);
+  await renameInPromotions(transaction, 'products', from, to);
+  const { giftWrapping } = await readChanges(transaction);
+  if (giftWrapping === from) await writeChanges(transaction, { giftWrapping: to });
   await addRedirects(transaction, [{ from: productPath(from), to: productPath(to) }]);
   const action = {
     action: 'product.rename',

@@ -12,6 +12,7 @@ import { recordAction } from '#backend/staff/actions.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { type Renamed, renameInFacts } from './facts-words.ts';
+import { renameInPromotions } from './promotion-names.ts';
 
 /** What a new name of a brand or category changes. */
 export interface NewName {
@@ -41,7 +42,7 @@ const has = (kind: Renamed, name: string): SQL =>
 
 /**
  * Renames a brand or a category everywhere, in every spelling, in one transaction: in products and the names that begin with
- * the brand, in the search, and in the facts of the shop that staff have set. Its pages move, and lists find the new name by
+ * the brand, in the search, in promotions, and in the facts of the shop that staff have set. Its pages move, and lists find the new name by
  * the old one.
  * @param options.onMerge - asked if there are products of the new name already; false changes nothing.
  * @returns null if `onMerge` declined. Refusals: invalid, not_found.
@@ -160,6 +161,7 @@ async function write(transaction: Transaction, { kind, from, to }: Order): Promi
     ),
   );
   await moveName(transaction, { from, to });
+  await renameInPromotions(transaction, kind, from, to);
   await transaction.execute(sql`select set_config('turare.words', '', true)`);
   await transaction.execute(sql`select refill_words(${ids}::text[])`);
 }
