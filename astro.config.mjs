@@ -57,7 +57,7 @@ const DELIVERY = [
 const SHARED = [
   { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
   { name: 'lines', islands: ['/cart/CartDrawer.tsx', '/checkout/Checkout.tsx'] },
-  { name: 'calls', islands: ['/auth/requests.ts', '/checkout/press.ts'] },
+  { name: 'calls', islands: ['/auth/requests.ts', '/checkout/sending/press.ts'] },
 ];
 
 // The publisher has done this. `astro dev` and `astro build` alone have not.

@@ -28,16 +28,16 @@ import {
   keepDraft,
 } from './draft-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { doubting } from './PlaceField.tsx';
-import { gifting, ShippingForm } from './ShippingForm.tsx';
-import { areas, useAreas } from './use-areas.ts';
-import { pressing, useSubmit } from './use-submit.ts';
+import { pressing, useSubmit } from './sending/use-submit.ts';
+import { doubting } from './shipping/PlaceField.tsx';
+import { gifting, ShippingForm } from './shipping/ShippingForm.tsx';
+import { areas, useAreas } from './shipping/use-areas.ts';
 
 /** What a choice of city and place entails. */
-const following = lazyPart(() => import('./destination.ts'));
+const following = lazyPart(() => import('./shipping/destination.ts'));
 
 /** What says how the shop's figures differ. */
-const changing = lazyPart(() => import('./ChangedOrder.tsx'));
+const changing = lazyPart(() => import('./sending/ChangedOrder.tsx'));
 
 /** What promotions show. It brings what asks for them. */
 const promoting = lazyPart(() => import('#site/promotions/CheckoutPromotions.tsx'));

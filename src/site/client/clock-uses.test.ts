@@ -15,7 +15,7 @@ const DEVICE_TIME: Readonly<Record<string, string>> = {
   'catalogue/reading/catalogue.ts': 'the build: its own time',
   'catalogue/renditions/make.ts': 'the build: its budget',
   'catalogue/renditions/renditions.ts': 'the build: its budget',
-  'checkout/press.ts': 'when a payment began on this device',
+  'checkout/sending/press.ts': 'when a payment began on this device',
   'client/cache.ts': 'the age of what this page keeps',
   'client/clock.ts': 'the clock itself',
   'offline/worker/units.ts': 'the age of what this device keeps',

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('astro:env/client', () => ({ PUBLIC_API_URL: '' }));
 useTestStorageEngine();
-const { $draft, beginDraft, dropDraft, keepDraft } = await import('./draft-store.ts');
+const { $draft, beginDraft, dropDraft, keepDraft } = await import('#site/checkout/draft-store.ts');
 const { followDraft } = await import('./destination.ts');
 const { $destination, decodeDestination } = await import('#site/delivery/destination-store.ts');
 const { $shippingPlaces } = await import('#site/delivery/places-store.ts');

@@ -1,7 +1,7 @@
 import { isPickup, placesFor, stateOf } from '#domain/delivery/places.ts';
+import { $draft, type FieldName, keepDraft } from '#site/checkout/draft-store.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { fetchShippingPlaces } from '#site/delivery/places-store.ts';
-import { $draft, type FieldName, keepDraft } from './draft-store.ts';
 
 /**
  * After a change of this field: chooses the place that alone brings a parcel to the city, and remembers the destination for

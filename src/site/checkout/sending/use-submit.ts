@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { FIELDS } from '#site/checkout/draft-store.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import type { Changes } from './changes.ts';
-import { FIELDS } from './draft-store.ts';
 import type { Screen } from './press.ts';
 
 /** What a press does, with the rules of the form. */

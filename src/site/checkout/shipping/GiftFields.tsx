@@ -6,8 +6,8 @@ import { ORDER_EXTRAS } from '#domain/orders/order-extras.ts';
 import { $cart, addToCart } from '#site/cart/cart-store.ts';
 import { removeFromCart } from '#site/cart/changes-store.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
+import type { Draft, FieldName } from '#site/checkout/draft-store.ts';
 import { TextField, Tick } from '#site/forms/Field.tsx';
-import type { Draft, FieldName } from './draft-store.ts';
 
 /** Wrapping is a product like any other: to have it is to have it in the cart. */
 export interface Wrapping {

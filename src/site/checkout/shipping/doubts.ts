@@ -1,7 +1,7 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { stateOf } from '#domain/delivery/places.ts';
 import { looksMistyped } from '#domain/orders/phone.ts';
-import type { Draft } from './draft-store.ts';
+import type { Draft } from '#site/checkout/draft-store.ts';
 
 /** Asks about a phone number that is hardly one. It is allowed. */
 export function phoneDoubt({ phone }: Draft): string | undefined {

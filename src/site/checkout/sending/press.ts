@@ -7,6 +7,8 @@ import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { correctCart } from '#site/cart/changes-store.ts';
+import { $draft, type Draft, type FieldName } from '#site/checkout/draft-store.ts';
+import { readForm, serverErrors } from '#site/checkout/form.ts';
 import { CallError } from '#site/client/errors.ts';
 import {
   correctFee,
@@ -21,8 +23,6 @@ import { call } from '#site/session/call.ts';
 import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { type Changes, correct, discountChange, feeChange } from './changes.ts';
-import { $draft, type Draft, type FieldName } from './draft-store.ts';
-import { readForm, serverErrors } from './form.ts';
 import { keptCampaign } from './kept-campaign.ts';
 import { advice, type Order, pay, type Send } from './pay.ts';
 
