@@ -306,7 +306,7 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
   promotions: {
     takes: [
       'list',
-      'make label=Sale kind=per_cent value=10 code=TEN --by Ada',
+      'make label=Sale per_cent=10 code=TEN --by Ada',
       'stop prm_abc',
       'codes prm_abc',
       'codes prm_abc 500 THANKS',

@@ -1,10 +1,10 @@
-import { PARTS, parts } from '#backend/promotions/parts.ts';
+import { askedWords, PARTS, parts } from '#backend/promotions/parts.ts';
 import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
-const partLine = ({ name, label, hint, options = [] }: (typeof parts)[number]): string =>
-  `  ${name.padEnd(14)}${label}. ${hint ?? options.map(([value]) => value).join(', ')}`;
+const partLine = ({ name, label, hint, options = [], ...part }: (typeof parts)[number]): string =>
+  `  ${name.padEnd(14)}${[label, askedWords(part)].filter(Boolean).join(', ')}. ${hint ?? options.map(([value]) => value).join(', ')}`;
 
 /** npm run promotions */
 export const command = defineCommand({
@@ -25,10 +25,9 @@ export const command = defineCommand({
     }),
     make: task({
       words: '<part>=<value>…',
-      takes:
-        'what it is made of: make label="Harmattan sale" kind=per_cent value=10 code=HARMATTAN',
+      takes: 'what it is made of: make label="Harmattan sale" per_cent=10 code=HARMATTAN',
       options: { by: BY },
-      help: 'makes one: make label="Harmattan sale" kind=per_cent value=10 code=HARMATTAN',
+      help: 'makes one: make label="Harmattan sale" per_cent=10 code=HARMATTAN',
       database: 'writes',
       does: ({ words, actor }) => {
         const typed = readCells(words);

@@ -9,6 +9,7 @@ export const subjectStyles = [
     '/admin/orders/slips',
     '/admin/orders/courier-sheet',
   ),
+  subjectStyle(new URL('./promotions/office/promotions.css', import.meta.url), '/admin/promotions'),
   subjectStyle(
     new URL('./products/office/products.css', import.meta.url),
     '/admin/products',

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 const minutes = { timeout: 120_000 };
 
 test('a promotion is made, counts at once, is listed, and stopped', minutes, async () => {
-  const made = await run('make', 'label=Harmattan sale', 'kind=per_cent', 'value=10', 'code=TEN');
+  const made = await run('make', 'label=Harmattan sale', 'per_cent=10', 'code=TEN');
   expect(made).toMatchObject({ code: 0, stderr: '' });
   const [, id = ''] = /^made {2}(prm_\w{10}) {2}Harmattan sale\n$/.exec(made.stdout) ?? [];
   const body = orderBody([['oud', 10_000, 1]], { code: 'ten', discount: 1000 });
@@ -35,8 +35,8 @@ test(
       'make',
       'label=Thanks',
       'kind=delivery',
-      'value=Lagos',
-      'code=later',
+      'states=Lagos',
+      'counts=codes',
     );
     const [id = ''] = /prm_\w{10}/.exec(stdout) ?? [];
     const codes = (await run('codes', id, '3', 'THANKS')).stdout.trim().split('\n');
@@ -47,9 +47,10 @@ test(
 );
 
 test('each fault is a line, and nothing is made', minutes, async () => {
-  const wrong = await run('make', 'label=', 'kind=per_cent', 'value=200', 'limit=0');
+  const wrong = await run('make', 'label=', 'per_cent=200', 'naira=5', 'limit=0');
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toContain('label must not be empty');
   expect(wrong.stderr).toContain('limit is');
+  expect(wrong.stderr).toContain('naira counts only with kind naira');
   expect((await run('make', 'colour=red')).stderr).toContain("A promotion has no part 'colour'");
 });

@@ -7,13 +7,14 @@ import {
   optionalWholeCell,
   readCell,
   readPrice,
+  readWhole,
   requiredCell,
   textCell,
 } from '#backend/merchant-files/cells.ts';
 import { findState } from '#domain/places/geography.ts';
 import { codeOf, isCode } from '#domain/promotions/code.ts';
 import type { Scope, Takes } from '#domain/promotions/promotion.ts';
-import { PARTS, type PartName, parts, type TypedPromotion } from './parts.ts';
+import { askedWords, isAsked, PARTS, type PartName, parts, type TypedPromotion } from './parts.ts';
 
 /** One of the options of a part. */
 const one = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
@@ -27,7 +28,12 @@ const cells = z
   .object({
     label: requiredCell(80),
     kind: one(PARTS.kind.options),
-    value: textCell(2000),
+    per_cent: textCell(20),
+    naira: textCell(20),
+    states: listCell(100, 60),
+    buy: textCell(20),
+    get: textCell(20),
+    counts: one(PARTS.counts.options),
     for: one(PARTS.for.options),
     names: listCell(200, 200),
     from: readCell((text) => (text === '' ? 0 : readPrice(text)), 'write naira such as 50000'),
@@ -43,17 +49,17 @@ const cells = z
       context.issues.push({ code: 'custom', message, path: [path], input: row });
       return z.NEVER;
     };
-    const takes = takesOf(row.kind, row.value);
-    if (typeof takes === 'string') return wrong('value', takes);
+    const takes = takesOf(row);
+    if (Array.isArray(takes)) return wrong(...takes);
     if (row.for !== 'all' && row.names.length === 0)
       return wrong('names', 'must not be empty: name them with | between');
     const scope: Scope = row.for === 'all' ? { of: 'all' } : { of: row.for, names: row.names };
     if (row.begins && row.ends && row.begins >= row.ends)
       return wrong('ends', 'must come after the beginning');
-    const automatic = row.code === 'automatic';
-    const code = automatic || row.code === 'later' ? null : codeOf(row.code);
+    const automatic = row.counts === 'automatic';
+    const code = row.counts === 'code' ? codeOf(row.code) : null;
     if (code !== null && !isCode(code))
-      return wrong('code', "must have 3 to 40 letters and digits, or be 'automatic' or 'later'");
+      return wrong('code', 'must have 3 to 40 letters and digits');
     // Everybody would pay less for one bottle: then the page, the feeds and the search must say so.
     if (automatic && row.from === 0 && (takes.kind === 'per_cent' || takes.kind === 'naira'))
       return wrong(
@@ -75,39 +81,63 @@ const cells = z
     };
   });
 
-/** Reads how much it takes off; a text is what is wrong. */
-function takesOf(kind: Takes['kind'], value: string): Takes | string {
-  if (kind === 'per_cent') {
-    const perCent = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(value) ? Number.parseFloat(value) : 0;
-    return perCent > 0 && perCent <= 100 ? { kind, perCent } : 'must be from 0.01 to 100 per cent';
+/** What it takes off; or which part is wrong, and why. */
+function takesOf({
+  kind,
+  per_cent,
+  naira,
+  states: named,
+  buy,
+  get,
+}: {
+  kind: Takes['kind'];
+  per_cent: string;
+  naira: string;
+  states: string[];
+  buy: string;
+  get: string;
+}): Takes | [PartName, string] {
+  switch (kind) {
+    case 'per_cent': {
+      const perCent = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(per_cent) ? Number.parseFloat(per_cent) : 0;
+      return perCent > 0 && perCent <= 100
+        ? { kind, perCent }
+        : ['per_cent', 'must be from 0.01 to 100'];
+    }
+    case 'naira': {
+      const kobo = readPrice(naira);
+      return kobo ? { kind, kobo } : ['naira', 'must be an amount such as 5000'];
+    }
+    case 'delivery': {
+      const states = named.map((name) => findState(name) ?? null);
+      const unknown = named[states.indexOf(null)];
+      return unknown === undefined
+        ? { kind, states: states.filter((state) => state !== null) }
+        : ['states', `has '${unknown}', which is no state of Nigeria`];
+    }
+    case 'units': {
+      const [bought, free] = [readWhole(buy, 1, 99), readWhole(get, 1, 99)];
+      return bought && free
+        ? { kind, buy: bought, get: free }
+        : [bought ? 'get' : 'buy', 'must be a whole number from 1 to 99'];
+    }
   }
-  if (kind === 'naira') {
-    const kobo = readPrice(value);
-    return kobo ? { kind, kobo } : 'must be naira such as 5000';
-  }
-  if (kind === 'delivery') {
-    const named = value.split('|').flatMap((name) => name.trim() || []);
-    const states = named.map((name) => findState(name) ?? null);
-    const unknown = named[states.indexOf(null)];
-    return unknown === undefined
-      ? { kind, states: states.filter((state) => state !== null) }
-      : `names '${unknown}', which is no state of Nigeria: write states with | between, or none for all`;
-  }
-  const [, buy, get] = /^(\d{1,2})\s*\+\s*(\d{1,2})$/.exec(value) ?? [];
-  return Number(buy) > 0 && Number(get) > 0
-    ? { kind, buy: Number(buy), get: Number(get) }
-    : 'must be such as 2+1: of each three the cheapest is free';
 }
 
 /** Reads what a promotion is made of. Refusal: invalid, with what is wrong with each part. */
 export function readPromotion(typed: TypedPromotion) {
-  const empty = Object.fromEntries(parts.map(({ name }) => [name, '']));
-  const read = cells.safeParse({ ...empty, for: 'all', adds_up: 'no', ...typed });
-  if (read.success) return done(read.data);
-  const faults = read.error.issues.map(({ path: [name], message }): [string, string] => [
-    String(name),
-    message,
-  ]);
+  const standard = Object.fromEntries(
+    parts.map(({ name, options }) => [name, options?.[0]?.[0] ?? '']),
+  );
+  const row: TypedPromotion = { ...standard, ...typed };
+  const read = cells.safeParse(row);
+  const faults = [
+    ...(read.error?.issues ?? []).map(({ path: [name], message }) => [String(name), message]),
+    ...parts.flatMap(({ name, ...part }) =>
+      row[name] && !isAsked(part, row) ? [[name, `counts only ${askedWords(part)}`]] : [],
+    ),
+  ];
+  if (read.data && faults.length === 0) return done(read.data);
   return refuse('invalid', faults.map(([name, message]) => `${name} ${message}`).join('\n'), {
     fields: Object.fromEntries(
       faults.map(([name, message]) => [name, `'${PARTS[name as PartName].label}' ${message}.`]),

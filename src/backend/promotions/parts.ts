@@ -4,6 +4,10 @@ interface Part {
   hint?: string;
   /** What it may be, with the words for it. The first one is chosen in a new form. */
   options?: readonly (readonly [value: string, words: string])[];
+  /** The part that asks for it, and the options with which it does. */
+  when?: readonly [part: string, ...options: string[]];
+  prefix?: string;
+  inputmode?: 'decimal' | 'numeric';
 }
 
 /** What a promotion is made of, by the names in form and command. */
@@ -15,16 +19,47 @@ export const PARTS = {
       ['per_cent', 'Per cent'],
       ['naira', 'Naira'],
       ['delivery', 'The delivery'],
-      ['units', 'Free units'],
+      ['units', 'The cheapest of several units'],
     ],
   },
-  value: {
-    label: 'How much',
-    hint: '10 per cent: 10; ₦5,000: 5000; states: Lagos|Ogun, or none for all; buy 2, get 1: 2+1.',
+  per_cent: {
+    label: 'Per cent',
+    hint: 'Such as 10.',
+    when: ['kind', 'per_cent'],
+    inputmode: 'decimal',
+  },
+  naira: {
+    label: 'Naira',
+    hint: 'Such as 5000.',
+    when: ['kind', 'naira'],
+    prefix: '₦',
+    inputmode: 'decimal',
+  },
+  states: {
+    label: 'To which states',
+    hint: 'With | between them: Lagos|Ogun. Empty for all.',
+    when: ['kind', 'delivery'],
+  },
+  buy: { label: 'Units to pay for', when: ['kind', 'units'], inputmode: 'numeric' },
+  get: {
+    label: 'Units free with them',
+    hint: 'With 2 to pay for, 1 is the cheapest of each three.',
+    when: ['kind', 'units'],
+    inputmode: 'numeric',
+  },
+  counts: {
+    label: 'For whom it counts',
+    hint: 'Codes for one use are made on its page.',
+    options: [
+      ['code', 'Who types its code'],
+      ['codes', 'Who has a code for one use'],
+      ['automatic', 'Everybody, without a code'],
+    ],
   },
   code: {
     label: 'Code',
-    hint: "Such as HARMATTAN. 'automatic' counts without one; 'later' has codes for one use each.",
+    hint: 'Letters and digits, such as HARMATTAN.',
+    when: ['counts', 'code'],
   },
   for: {
     label: 'For which products',
@@ -36,19 +71,29 @@ export const PARTS = {
       ['products', 'Products'],
     ],
   },
-  names: { label: 'Their names', hint: 'With | between them; of products their ids.' },
+  names: {
+    label: 'Their names',
+    hint: 'With | between them; of products their ids.',
+    when: ['for', 'brand', 'category', 'group', 'products'],
+  },
   from: {
     label: 'From an amount of',
-    hint: 'Naira that these products cost at least. Empty for any amount.',
+    hint: 'What these products cost at least, in naira. Empty for any amount.',
+    prefix: '₦',
+    inputmode: 'decimal',
   },
   begins: { label: 'Begins', hint: 'In Lagos: 2026-12-01, or 2026-12-01 08:00. Empty: at once.' },
   ends: { label: 'Ends', hint: 'A day counts to its end. Empty until it is stopped.' },
-  limit: { label: 'Uses in all', hint: 'Empty for no limit.' },
-  per_customer: { label: 'Uses of one customer', hint: 'Empty for no limit.' },
+  limit: { label: 'Uses in all', hint: 'Empty for no limit.', inputmode: 'numeric' },
+  per_customer: {
+    label: 'Uses of one customer',
+    hint: 'Empty for no limit.',
+    inputmode: 'numeric',
+  },
   adds_up: {
     label: "With a product's own discount",
     options: [
-      ['no', 'The better of both counts, product by product'],
+      ['no', 'The better of both, for each product'],
       ['yes', 'It adds to it'],
     ],
   },
@@ -60,6 +105,16 @@ export type TypedPromotion = Partial<Record<PartName, string>>;
 export const parts: readonly (Part & { name: PartName })[] = Object.entries<Part>(PARTS).map(
   ([name, part]) => ({ ...part, name: name as PartName }),
 );
+
+/** Whether the other parts ask for this one. */
+export const isAsked = ({ when }: Pick<Part, 'when'>, typed: TypedPromotion): boolean => {
+  const [by, ...options] = when ?? [];
+  return by === undefined || options.includes(typed[by as PartName] ?? '');
+};
+
+/** When they do: 'with kind naira'; '' for always. */
+export const askedWords = ({ when: [by, ...options] = [''] }: Pick<Part, 'when'>): string =>
+  by && `with ${by} ${options.join('|')}`;
 
 /** The most codes that are made at once. */
 export const MOST_CODES = 10_000;

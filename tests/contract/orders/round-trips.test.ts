@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 test(`an order with a discount costs at most ${MOST} round trips to the database, from checkout to the return page`, async () => {
   const client = { 'idempotency-key': 'attempt-of-round-trips', 'x-client': '102.89.1.1' };
-  const promotion = await make(shop, { code: 'automatic', from: '5000' });
+  const promotion = await make(shop, { counts: 'automatic', from: '5000' });
   const body = orderBody([['oud', 10_000, 1]], { discount: 1000 });
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const begun = await shop.post('/api/payment/initialize', body, client);

@@ -21,7 +21,8 @@ test('an owner makes one, watches its uses and the naira given away, and stops i
   const page = await owner.submit(NEW, NEW, {
     label: 'Harmattan sale',
     kind: 'per_cent',
-    value: '10',
+    per_cent: '10',
+    naira: '5000',
     code: 'harmattan',
     for: 'products',
     names: 'oud',
@@ -48,8 +49,8 @@ test('what is wrong stands at its field, and what was typed stays', async () => 
   const wrong = await owner.submit(NEW, NEW, {
     label: 'For all',
     kind: 'per_cent',
-    value: '10',
-    code: 'automatic',
+    per_cent: '10',
+    counts: 'automatic',
     begins: 'soon',
   });
   expect(wrong.status).toBe(400);
@@ -60,15 +61,33 @@ test('what is wrong stands at its field, and what was typed stays', async () => 
   const amount = await owner.send(again, { begins: '' });
   expect(amount.text).toContain("'From an amount of' is needed without a code");
   await make(shop, { code: 'TAKEN' });
-  const taken = await owner.send(again, { begins: '', code: 'taken' });
+  const taken = await owner.send(again, { begins: '', counts: 'code', code: 'taken' });
   expect([taken.status, taken.text]).toEqual([
     409,
     expect.stringContaining('a code TAKEN already'),
   ]);
 });
 
+test('of the four kinds each has fields of its own, and only the chosen one counts', async () => {
+  const form = { label: 'Kinds', counts: 'codes', per_cent: '200', buy: 'two' };
+  const made = async (typed: Record<string, string>) =>
+    (await owner.submit(NEW, NEW, { ...form, ...typed })).text;
+  expect(await made({ kind: 'naira', naira: '1000' })).toContain('₦1,000 off');
+  expect(await made({ kind: 'delivery', states: 'lagos|Ogun' })).toContain(
+    'free delivery in Lagos, Ogun',
+  );
+  expect(await made({ kind: 'delivery', states: 'Accra' })).toContain(
+    "'To which states' has 'Accra', which is no state of Nigeria.",
+  );
+  expect(await made({ kind: 'units', get: '1' })).toContain(
+    "'Units to pay for' must be a whole number from 1 to 99.",
+  );
+  expect(await made({ kind: 'units', buy: '2', get: '1' })).toContain('1 free with every 2');
+  expect(await made({})).toContain("'Per cent' must be from 0.01 to 100.");
+});
+
 test('codes for one use are made by thousands, and leave as a file', async () => {
-  const { id } = await make(shop, { code: 'later', label: 'Thanks' });
+  const { id } = await make(shop, { counts: 'codes', label: 'Thanks' });
   const page = `${LIST}/${id}`;
   const much = await owner.submit(page, `${page}/codes`, { count: '10001' });
   expect([much.status, much.text]).toEqual([400, expect.stringContaining('1 to 10000')]);
@@ -90,7 +109,7 @@ test('a packer reads the list, and finds no way to change it', async () => {
 });
 
 test('the page of an order says what was taken off, and what was paid for each line', async () => {
-  await make(shop, { kind: 'naira', value: '1000', code: 'SHARE' });
+  await make(shop, { kind: 'naira', naira: '1000', code: 'SHARE' });
   const body = {
     items: [
       { productId: 'oud', name: 'Oud Royal', price: 10_000, image: '', quantity: 1 },

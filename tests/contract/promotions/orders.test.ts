@@ -59,9 +59,9 @@ test('what a quote says is what the order takes, and all that tells of it agrees
   const promotion = await make(shop);
   await make(shop, {
     kind: 'delivery',
-    value: 'Lagos',
+    states: 'Lagos',
     from: '10000',
-    code: 'automatic',
+    counts: 'automatic',
     label: 'Free delivery',
   });
   const items = [
@@ -157,14 +157,14 @@ test('a discount that differs from what was seen is refused, with what is taken 
   ]);
   await stopPromotion(shop.services.db, BOLA, promotion.id);
   expect((await place(TEN)).body.fields.code).toBe('The code TEN has ended.');
-  await make(shop, { code: 'automatic', from: '5000' });
+  await make(shop, { counts: 'automatic', from: '5000' });
   const unseen = await place({ discount: 0 });
   expect([unseen.body.code, unseen.body.current.discount]).toEqual(['cart_changed', 1000]);
   expect((await place({ discount: 1000 })).status).toBe(200);
 });
 
 test('a client that knows nothing of promotions pays what it showed', async () => {
-  await make(shop, { code: 'automatic', from: '5000' });
+  await make(shop, { counts: 'automatic', from: '5000' });
   const { reference } = (await place()).body.data;
   expect(await shop.orderOf(reference)).toMatchObject({
     totalKobo: 1_300_000,
@@ -174,8 +174,8 @@ test('a client that knows nothing of promotions pays what it showed', async () =
 });
 
 test('an order of which nothing is left to pay is refused with a sentence', async () => {
-  await make(shop, { value: '100' });
-  await make(shop, { kind: 'delivery', value: '', from: '1000', code: 'automatic' });
+  await make(shop, { per_cent: '100' });
+  await make(shop, { kind: 'delivery', from: '1000', counts: 'automatic' });
   const answer = await place({ code: 'TEN', discount: 13_000 });
   expect(answer.body).toMatchObject({
     code: 'validation_failed',
@@ -223,7 +223,7 @@ test('200 orders at once use a code with 50 uses 50 times', async () => {
 });
 
 test('a code for one use counts once, and one customer has as many as she may', async () => {
-  const promotion = await make(shop, { code: 'later' });
+  const promotion = await make(shop, { counts: 'codes' });
   const made = await makeCodes(shop.services.db, BOLA, promotion.id, {
     count: 10_000,
     beginning: 'thanks',

@@ -12,9 +12,8 @@ export async function make(
 ): Promise<PromotionRow> {
   const made = await makePromotion(shop.services.db, BOLA, {
     label: 'Harmattan sale',
-    kind: 'per_cent',
-    value: '10',
-    code: 'TEN',
+    ...(!parts.kind && { per_cent: '10' }),
+    ...(!parts.counts && { code: 'TEN' }),
     ...parts,
   });
   if (!made.ok) throw new Error(made.refusal.message);

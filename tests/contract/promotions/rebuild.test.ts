@@ -41,7 +41,7 @@ const CART = orderBody([
 ]);
 
 test('code, discount and shares come back, and the use counts again, beyond the limit if others took it', async () => {
-  const promotion = await make(shop, { limit: '1', kind: 'naira', value: '1000' });
+  const promotion = await make(shop, { limit: '1', kind: 'naira', naira: '1000' });
   const given = { ...CART, code: 'TEN', discount: 1000 };
   const before = await shop.pay(1, given);
   expect(before.promotion?.lines).toEqual([66_667, 33_333]);

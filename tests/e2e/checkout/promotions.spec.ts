@@ -219,7 +219,7 @@ test('what another tab puts into the cart changes what is taken off here @own', 
   request,
 }) => {
   const code = newCode();
-  await promote({ code, kind: 'per_cent', value: '10' });
+  await promote({ code, kind: 'per_cent', per_cent: '10' });
   const { price } = await cartLine(request, KHAMRAH.id);
   const cost = await open(page, request);
   await apply(page, code);
@@ -240,9 +240,9 @@ test('the drawer says what is missing, and asks only once it is open @own', asyn
   const line = await cartLine(request, testShop.productId('Amouage Interlude Man'));
   const from = line.price + 12_000;
   const id = await promote({
-    code: 'automatic',
+    counts: 'automatic',
     kind: 'delivery',
-    value: 'Lagos',
+    states: 'Lagos',
     for: 'products',
     names: line.id,
     from: String(from),

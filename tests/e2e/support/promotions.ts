@@ -15,8 +15,7 @@ export async function promote(parts: TypedPromotion): Promise<string> {
   await inOwnShop(async (db) => {
     const made = await makePromotion(db, OWNER, {
       label: 'Harmattan sale',
-      kind: 'naira',
-      value: '5000',
+      ...(!parts.kind && { kind: 'naira', naira: '5000' }),
       ...parts,
     });
     if (!made.ok) throw new Error(made.refusal.message);

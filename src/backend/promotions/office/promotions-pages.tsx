@@ -7,7 +7,7 @@ import { Facts, List, Money, Panel, Row, Time } from '#backend/office/frame/part
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
 import { codesFile, listPromotions, summaryOf } from '#backend/promotions/list.ts';
 import { makeCodes, makePromotion, stopPromotion } from '#backend/promotions/making.ts';
-import { parts } from '#backend/promotions/parts.ts';
+import { isAsked, parts, type TypedPromotion } from '#backend/promotions/parts.ts';
 import { may } from '#backend/staff/actor.ts';
 import { counted } from '#domain/words.ts';
 
@@ -63,7 +63,7 @@ export const newPromotionPage = definePage({
       back: BACK,
       body: (
         <Form form={form}>
-          {parts.map(({ options, ...part }) =>
+          {parts.map(({ options, when: _, ...part }) =>
             options ? (
               <Select form={form} {...part} options={options} />
             ) : (
@@ -84,7 +84,13 @@ export const addPromotion = defineAction({
   role: 'owner',
   page: newPromotionPage,
   async perform(request) {
-    const typed = Object.fromEntries(parts.map(({ name }) => [name, request.text(name)]));
+    const sent: TypedPromotion = Object.fromEntries(
+      parts.map(({ name }) => [name, request.text(name)]),
+    );
+    // What was typed before another choice stays in its field, and does not count.
+    const typed = Object.fromEntries(
+      parts.flatMap((part) => (isAsked(part, sent) ? [[part.name, sent[part.name]]] : [])),
+    );
     const made = await makePromotion(request.db, request.actor, typed);
     if (made.ok)
       return done(addressOf(made.value.id), `${made.value.label} is made. It counts now.`);
