@@ -13,6 +13,10 @@ export const collectionPath = (kind: CollectionKind, name: string, page = 1) =>
 export const brandPath = (name: string, page?: number) => collectionPath('brand', name, page);
 export const categoryPath = (name: string, page?: number) => collectionPath('category', name, page);
 
+/** The page of a product, with a code of a promotion that counts for the visit. */
+export const productWithCode = ({ productId, code }: { productId: string; code: string }) =>
+  `${productPath(productId)}?code=${encodeURIComponent(code)}`;
+
 /** The page of a cart's link. Separate, since only the drawer links to it. */
 export const CART = '/cart';
 /** The link of a cart. `list`: as domain/orders/cart-link.ts writes it. */

@@ -47,6 +47,7 @@ export const GAINS = {
   'order.delivery': 'an order shows the day on which it was promised to arrive',
   'order.receipt': 'an order says the size of each fragrance, and how it was paid',
   'order.promotion': 'an order says what promotions took off',
+  'order.sampleCodes': 'an order says what its samples take off a bottle, and by which code',
   promotions: 'cart and checkout show what promotions take off, and what is missing for one',
   'review.boughtHere': "reviews say 'Bought here'",
   'review.previousShop': "reviews that were written in the merchant's previous shop say so",

@@ -46,6 +46,16 @@ const promotion = z.object({
   discount: naira,
 });
 
+/** A code that takes what a sample cost off a bottle of its fragrance, while it can be used (extension order.sampleCodes). */
+const sampleCode = z.object({
+  code: z.string(),
+  discount: naira,
+  /** A bottle of the fragrance. */
+  name: z.string(),
+  productId: z.string(),
+  endsAt: isoTime,
+});
+
 /** An order as its customer sees it (spec §3). */
 export const order = z.object({
   _id: z.string(),
@@ -67,6 +77,7 @@ export const order = z.object({
   fulfilment: z.optional(fulfilment),
   delivery: z.optional(delivery),
   promotion: z.optional(promotion),
+  sampleCodes: z.optional(z.array(sampleCode)),
 });
 export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz023456789';
 
-/** Random characters of five bits each. Characters that look alike are left out. */
-function randomText(length: number): string {
-  return Array.from(randomBytes(length), (byte) => CHARACTERS[byte & 31]).join('');
-}
+/** Characters of five bits each. Characters that look alike are left out. */
+const textOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => CHARACTERS[byte & 31]).join('');
+
+const randomText = (length: number): string => textOf(randomBytes(length));
 
 /** An order's id. Its last five characters are the number that people say (decision 2). */
 export const newOrderId = () => `ord_${randomText(20)}`;
@@ -41,3 +42,7 @@ export const newPromotionId = () => `prm_${randomText(10)}`;
 
 /** A code that nobody guesses: 50 random bits, in capitals. */
 export const newPromotionCode = () => randomText(10).toUpperCase();
+
+/** The code that follows from a secret: nobody guesses it, either. */
+export const promotionCodeOf = (secret: string) =>
+  textOf(createHash('sha256').update(secret).digest().subarray(0, 10)).toUpperCase();

@@ -62,6 +62,16 @@ const order = {
   ],
   link: 'https://shop.example/orders/ord_7kq2#key=Zk3v9QmT1xR7bLw0aYc5',
   returns: 'https://shop.example/returns',
+  site: 'https://shop.example',
+  sampleCodes: [
+    {
+      code: 'SAMPLE-7KQ2M9XWTR',
+      discount: 4500,
+      name: 'Tom Ford <b>Oud Wood</b>',
+      productId: 'tom-ford-oud-wood',
+      endsAt: '2027-01-22T22:59:59.999Z',
+    },
+  ],
 };
 
 const paid = { ...order, paidAmount: order.totalKobo, paidCurrency: 'NGN' };

@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
 import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
+import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
@@ -27,6 +28,7 @@ export async function viewOrders(
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
   const fulfilmentOf = await viewFulfilment(db, ids);
+  const sampleCodesOf = await viewSampleCodes(db, ids);
   const byOrder = Map.groupBy(items, (item) => item.orderId);
   return rows.map((row) => ({
     _id: row.id,
@@ -67,5 +69,6 @@ export async function viewOrders(
         discount: toNaira(row.discountKobo),
       },
     }),
+    ...sampleCodesOf(row.id),
   }));
 }

@@ -1,7 +1,10 @@
 import { questions } from '#backend/mail/closing.ts';
+import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { discountRows, lineWords } from '#backend/orders/merchant-emails.ts';
+import { productWithCode } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
+import type { Order } from '#contract/order.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
@@ -9,6 +12,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf, extrasOf } from '#domain/orders/order-extra-texts.ts';
 import type { ExtraColumns } from '#domain/orders/order-extras.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
+import { sampleCodeWords } from '#domain/promotions/words.ts';
 
 /** How the ids of these emails begin. The order's id follows. */
 export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
@@ -36,6 +40,10 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   link: string;
   /** Absolute address of the page on returns. */
   returns: string;
+  /** The origin of the site. */
+  site: string;
+  /** What its samples take off a bottle. */
+  sampleCodes: readonly SampleCode[];
   /** `picture`: an absolute address. */
   items: readonly {
     name: string;
@@ -45,6 +53,8 @@ export interface PaidOrder extends Partial<ExtraColumns> {
     picture?: string | undefined;
   }[];
 }
+
+type SampleCode = NonNullable<Order['sampleCodes']>[number];
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));
 
@@ -97,6 +107,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
       {
         facts: [['Going to', place], ...extrasOf(order), ['Payment reference', order.reference]],
       },
+      ...sampleParts(order),
       ...(arrival ? [{ words: arrival.filter(Boolean).join(' ') }] : []),
       { words: [{ text: `See your order #${number}`, href: order.link }] },
       { words: 'Whoever has this link sees the order. Keep it to yourself.' },
@@ -111,3 +122,18 @@ export function orderPaidEmail(order: PaidOrder): Email {
     closing: questions(`Please name order #${number}.`),
   });
 }
+
+/** What the samples of an order take off, with a link to each bottle that brings the code along. */
+const sampleParts = ({ site, sampleCodes }: PaidOrder): Part[] =>
+  sampleCodes.length === 0
+    ? []
+    : [
+        {
+          words:
+            'What a sample cost comes off the bottle, if you like it. Each code counts once, for your account or this email address.',
+        },
+        { facts: sampleCodes.map((each) => [each.code, sampleCodeWords(each)]) },
+        ...sampleCodes.map((each) => ({
+          words: [{ text: `See ${each.name}`, href: `${site}${productWithCode(each)}` }],
+        })),
+      ];

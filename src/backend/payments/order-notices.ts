@@ -3,7 +3,7 @@ import type { Email } from '#backend/mail/email.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { orderLink } from '#backend/order-book/order-link.ts';
-import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
+import { orderPaidEmail, type PaidOrder } from '#backend/order-book/paid-email.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
 import { linesOf } from '#backend/orders/stock.ts';
@@ -19,7 +19,17 @@ type NoticeSettings = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_URL'> & MerchantSe
  * without an account. Only the email holds the secret `key` of that link.
  */
 export function paidEmails(
-  { order, items, key }: { order: OrderRow; items: readonly OrderLine[]; key: string },
+  {
+    order,
+    items,
+    sampleCodes,
+    key,
+  }: {
+    order: OrderRow;
+    items: readonly OrderLine[];
+    sampleCodes: PaidOrder['sampleCodes'];
+    key: string;
+  },
   settings: NoticeSettings,
 ): Email[] {
   const toMerchant = merchantPaidEmail(
@@ -31,7 +41,8 @@ export function paidEmails(
   const link = orderLink(settings, order.id, key);
   const returns = `${settings.SITE_URL}${paths.returns}`;
   const shown = items.map((item) => ({ ...item, picture: smallPicture(item.image, settings) }));
-  return [toMerchant, orderPaidEmail({ ...order, items: shown, link, returns })];
+  const { SITE_URL: site } = settings;
+  return [toMerchant, orderPaidEmail({ ...order, items: shown, link, returns, site, sampleCodes })];
 }
 
 /** The absolute address of a small rendition of a line's picture; undefined without a picture of our own. */

@@ -13,6 +13,7 @@ import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
 import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import { makeSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -22,7 +23,10 @@ import { askForRefund, paidEmails } from './order-notices.ts';
 const CHECK_MINUTES = 10;
 
 /** The settings that a transition needs. */
-type TransitionSettings = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> &
+type TransitionSettings = Pick<
+  Settings,
+  'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL' | 'SAMPLE_CREDIT_DAYS'
+> &
   MerchantSettings;
 type Change = PgUpdateSetSource<typeof orders>;
 /** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
@@ -173,9 +177,13 @@ async function applySuccess(
     remark: null,
     ...(!order.eraseAt && { shareHash: hashSecret(key) }),
   };
+  const sampleCodes = await makeSampleCodes(transaction, order, lines, {
+    days: settings.SAMPLE_CREDIT_DAYS,
+    paidAt,
+  });
   return save(
     paidNow,
-    paidEmails({ order: { ...order, ...paidNow }, items: lines, key }, settings),
+    paidEmails({ order: { ...order, ...paidNow }, items: lines, sampleCodes, key }, settings),
   );
 }
 

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { scopeWords, takesWords } from '#domain/promotions/words.ts';
 import { counted, number } from '#domain/words.ts';
-import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
+import { type PromotionRow, promotionCodes, promotions, SAMPLES } from './tables.ts';
 import { uses } from './uses.ts';
 
 /** A promotion with what it has done so far. Orders that wait for their payment count as uses; given away is what was paid without it. */
@@ -26,7 +26,9 @@ function standingOf(row: PromotionRow, now: number): string {
 /** A promotion in words, for a row of a list. */
 export const summaryOf = (row: ListedPromotion, now = Date.now()): string[] => [
   standingOf(row, now),
-  `${takesWords(row)}${scopeWords(row)}${row.fromKobo > 0 ? ` from ${formatNaira(toNaira(row.fromKobo))}` : ''}`,
+  row.id === SAMPLES
+    ? 'what a sample cost off its bottle'
+    : `${takesWords(row)}${scopeWords(row)}${row.fromKobo > 0 ? ` from ${formatNaira(toNaira(row.fromKobo))}` : ''}`,
   row.automatic ? 'without a code' : (row.code ?? counted(row.codes, 'code')),
   `${counted(row.uses, 'use')}${row.useLimit === null ? '' : ` of ${number(row.useLimit)}`}`,
   `${formatNaira(toNaira(row.givenKobo))} given away`,

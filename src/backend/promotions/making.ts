@@ -10,7 +10,7 @@ import { takesWords } from '#domain/promotions/words.ts';
 import { counted } from '#domain/words.ts';
 import { readPromotion } from './cells.ts';
 import { MOST_CODES, type TypedPromotion } from './parts.ts';
-import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
+import { type PromotionRow, promotionCodes, promotions, SAMPLES } from './tables.ts';
 
 type Changed<T> = Promise<Result<T, StaffCode>>;
 
@@ -51,8 +51,10 @@ export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion)
     return done(row);
   });
 
-/** A promotion that still counts, under its lock. Refusals: not_found, conflict. */
+/** A promotion of the merchant's that still counts, under its lock. Refusals: not_found, conflict. */
 async function lockRunning(transaction: Transaction, id: string): Changed<PromotionRow> {
+  if (id === SAMPLES)
+    return refuse('conflict', 'Codes of samples are made while SAMPLE_CREDIT_DAYS is more than 0.');
   const [row] = await transaction
     .select()
     .from(promotions)

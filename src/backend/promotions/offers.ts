@@ -7,8 +7,8 @@ import { salePriceKobo } from '#domain/money/price.ts';
 import type { Offer } from '#domain/promotions/best.ts';
 import { codeOf } from '#domain/promotions/code.ts';
 import type { CartLine, Promotion } from '#domain/promotions/promotion.ts';
-import { type PromotionRow, promotionCodes, promotions } from './tables.ts';
-import { uses } from './uses.ts';
+import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from './tables.ts';
+import { isUsed, uses } from './uses.ts';
 
 /** For whom offers are looked up. */
 export interface Shopper {
@@ -28,13 +28,16 @@ export interface Found {
   row: PromotionRow;
   code: string | null;
   once: boolean | null;
+  terms: SampleTerms | null;
+  /** Of a code that came with an order. */
+  holder: { hers: boolean | null; counts: boolean } | null;
 }
 
 /**
  * How a statement finds what may count for a typed code: the promotions that count by themselves, and that of the code, also when it has
  * ended; then the row of the code beside its promotion.
  */
-export function offered(typed = '') {
+export function offered({ typed = '', email = '', accountId = null }: Shopper) {
   const code = codeOf(typed);
   const automatic = and(
     promotions.automatic,
@@ -46,6 +49,8 @@ export function offered(typed = '') {
       row: getTableColumns(promotions),
       code: promotionCodes.code,
       once: promotionCodes.once,
+      terms: promotionCodes.terms,
+      holder: holderOf(email, accountId),
     },
     promotion: or(
       automatic,
@@ -57,7 +62,7 @@ export function offered(typed = '') {
 
 /** The promotions that may count for a shopper. */
 export async function offersFor(db: Database, shopper: Shopper): Promise<Offer[]> {
-  const { columns, promotion, code } = offered(shopper.typed);
+  const { columns, promotion, code } = offered(shopper);
   const rows = await db
     .select(columns)
     .from(promotions)
@@ -84,17 +89,31 @@ export async function countedOffers(
   return rows.map((row) => offerOf(row, counts.get(row.row.id)));
 }
 
+/** Of a code that came with an order: whether it is hers, as far as she is known, and whether that order still counts. */
+const holderOf = (email: string, accountId: string | null) =>
+  sql<{ hers: boolean | null; counts: boolean } | null>`(
+    select json_build_object('hers', ${email} = '' or o.email = ${email} or o.account_id = ${accountId}, 'counts', ${isUsed})
+    from orders o where o.id = ${promotionCodes.orderId})`;
+
 const offerOf = (
-  { row, code, once }: Found,
+  { row, code, once, terms, holder }: Found,
   counted: Offer['uses'] = { all: 0, customer: 0, code: 0 },
 ): Offer => ({
-  promotion: promotionOf(row),
+  promotion: {
+    ...promotionOf(row),
+    ...(terms && {
+      takes: { kind: 'naira', kobo: terms.kobo },
+      scope: { of: 'bottles', names: [terms.group] },
+      endsAt: holder?.counts ? terms.endsAt : 0,
+    }),
+  },
   uses: counted,
   ...(code !== null && { code, once: once === true }),
+  ...(terms && !holder?.hers && { ofAnother: true }),
 });
 
 /** A row as the rules have it. One that was stopped has ended. */
-export const promotionOf = ({ useLimit, ...row }: PromotionRow): Promotion => ({
+const promotionOf = ({ useLimit, ...row }: PromotionRow): Promotion => ({
   ...row,
   beginsAt: row.beginsAt?.getTime() ?? null,
   endsAt: (row.stoppedAt ?? row.endsAt)?.getTime() ?? null,
@@ -140,6 +159,7 @@ export const cartLine = (row: ProductRow, quantity: number, now: number): CartLi
   brand: row.brand,
   categories: row.categories,
   group: row.group,
+  sample: Boolean(row.sample),
   quantity,
   fullKobo: row.priceKobo,
   priceKobo: priceOf(row, now),

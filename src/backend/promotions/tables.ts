@@ -40,6 +40,20 @@ export const promotions = pgTable(
 
 export type PromotionRow = typeof promotions.$inferSelect;
 
+/** The promotion that all codes of samples belong to, so that the list of promotions stays short. Each code has rules of its own. */
+export const SAMPLES = 'samples';
+
+/** The rules of the code of a sample: the price of the sample comes off a bottle of its fragrance (sample-codes.ts). */
+export interface SampleTerms {
+  kobo: number;
+  group: string;
+  /** The bottle that its link leads to. */
+  productId: string;
+  name: string;
+  /** In ms since 1970. */
+  endsAt: number;
+}
+
 /** The codes of promotions, in capitals. */
 export const promotionCodes = pgTable(
   'promotion_codes',
@@ -50,6 +64,17 @@ export const promotionCodes = pgTable(
       .references(() => promotions.id),
     /** Whether it counts once. */
     once: boolean().notNull().default(false),
+    /**
+     * The order whose customer alone may use it, while that order counts. With it goes all that says whose code it is. Its foreign key is
+     * made by hand: the tables of orders know those of promotions.
+     */
+    orderId: text('order_id'),
+    /** Rules in place of those of its promotion. */
+    terms: jsonb().$type<SampleTerms>(),
   },
-  (table) => [index('promotion_codes_by_promotion').on(table.promotionId)],
+  (table) => [
+    index('promotion_codes_by_promotion').on(table.promotionId),
+    index('promotion_codes_by_order').on(table.orderId).where(sql`order_id is not null`),
+    check('promotion_codes_whole', sql`(${table.orderId} is null) = (${table.terms} is null)`),
+  ],
 );

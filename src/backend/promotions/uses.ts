@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
  * replaced, has failed or ended, or whose money has all gone back, gives its uses back by that alone. One whose payment comes late
  * counts again, also beyond a limit: the discount was paid for. Most orders have no refund, so that is asked first.
  */
-const isUsed: SQL = sql`(o.status = 'pending' or o.status = 'paid' and (
+export const isUsed: SQL = sql`(o.status = 'pending' or o.status = 'paid' and (
   not exists (select from refunds r where r.order_id = o.id union all select from disputes d where d.order_id = o.id)
   or exists (select from order_money m where m.order_id = o.id and m.gone < m.received)))`;
 

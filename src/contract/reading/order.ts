@@ -70,6 +70,11 @@ const promotion: Reader<NonNullable<Order['promotion']>> = shape({
   discount: naira,
 });
 
+/** What its samples take off a bottle (extension order.sampleCodes). What cannot be read is left out. */
+const sampleCodes: Reader<NonNullable<Order['sampleCodes']>> = rows(
+  shape({ code: text(40), discount: naira, name: text(), productId: text(200), endsAt: time }),
+);
+
 const fields = shape(
   {
     _id: text(200),
@@ -95,6 +100,7 @@ const fields = shape(
     fulfilment: optional(fulfilment),
     delivery: optional(delivery),
     promotion: optional(promotion),
+    sampleCodes: optional(sampleCodes),
   },
   { _id: ['id'] },
 );

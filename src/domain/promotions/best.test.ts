@@ -12,6 +12,7 @@ const line = (part: Partial<CartLine> = {}): CartLine => ({
   brand: 'Amouage',
   categories: ['Niche'],
   group: null,
+  sample: false,
   quantity: 1,
   fullKobo: 10_000_00,
   priceKobo: 10_000_00,
@@ -149,6 +150,19 @@ describe('which promotions count', () => {
   ] as const)('are for %j', (scope, counts) => {
     expect(cutKobo(reduce(cart([line()]), [offer({ scope })], NOW)) > 0).toBe(counts);
   });
+
+  it('are for the bottles of a group, and not for its samples', () => {
+    const lines = [line({ group: 'Oud-Wood', sample: true }), line({ group: 'Oud-Wood' }), line()];
+    const scope = { of: 'bottles', names: ['oud-wood'] } as const;
+    expect(reduce(cart(lines), [offer({ scope })], NOW).lines).toEqual([0, 100_000, 0]);
+    const [sample] = lines;
+    const alone = cart(sample ? [sample] : []);
+    expect(reduce(alone, [withCode({ scope })], NOW, 'X').refused).toEqual({
+      reason: 'not_for_these',
+      message:
+        'The code X takes nothing off this order. It is for bottles of the fragrance of your sample.',
+    });
+  });
 });
 
 describe('over rules, carts and clocks', () => {
@@ -160,6 +174,7 @@ describe('over rules, carts and clocks', () => {
       brand: fc.constantFrom('', 'Creed', 'Amouage'),
       categories: fc.subarray(['Niche', 'Oils']),
       group: fc.constantFrom(null, 'oud-wood'),
+      sample: fc.boolean(),
       quantity: fc.integer({ min: 1, max: 12 }),
       price,
     })
@@ -193,6 +208,7 @@ describe('over rules, carts and clocks', () => {
     fc.constant({ of: 'all' as const }),
     fc.record({ of: fc.constant('brand' as const), names: fc.subarray(['Creed', 'Amouage']) }),
     fc.record({ of: fc.constant('products' as const), names: fc.subarray(['a', 'b', 'c']) }),
+    fc.constant({ of: 'bottles' as const, names: ['Oud-Wood'] }),
   );
   const time = fc.constantFrom(null, NOW - 1, NOW, NOW + 1);
   const anyOffer = fc

@@ -11,6 +11,8 @@ export interface Offer {
   code?: string;
   /** The code counts once. */
   once?: boolean;
+  /** The code is that of another customer. */
+  ofAnother?: boolean;
 }
 
 /** A promotion that counts, and the kobo that it takes off. */
@@ -85,8 +87,13 @@ export function reduce(
 }
 
 /** The rules in the order in which a shopper wants to hear of them: what she cannot change comes first. */
-function refusalOf({ promotion, uses, once }: Offer, cart: Cart, now: number): CodeRefusal | null {
+function refusalOf(
+  { promotion, uses, once, ofAnother }: Offer,
+  cart: Cart,
+  now: number,
+): CodeRefusal | null {
   const { beginsAt, endsAt, limit, customerLimit, fromKobo } = promotion;
+  if (ofAnother) return 'of_another';
   if (beginsAt !== null && now < beginsAt) return 'not_begun';
   if (endsAt !== null && now >= endsAt) return 'ended';
   if (customerLimit !== null && uses.customer >= customerLimit) return 'used_by_customer';

@@ -8,10 +8,10 @@ export type Takes =
   /** Of each `buy` and `get` units the cheapest `get` are free. */
   | { kind: 'units'; buy: number; get: number };
 
-/** The products that it is for, and that count for its amount. */
+/** The products that it is for, and that count for its amount. `bottles` are those of a group that are no samples. */
 export type Scope =
   | { of: 'all' }
-  | { of: 'brand' | 'category' | 'group' | 'products'; names: readonly string[] };
+  | { of: 'brand' | 'category' | 'group' | 'bottles' | 'products'; names: readonly string[] };
 
 /** The rules of a promotion, as data. */
 export interface Promotion {
@@ -40,6 +40,7 @@ export interface CartLine {
   brand: string;
   categories: readonly string[];
   group: string | null;
+  sample: boolean;
   quantity: number;
   /** Before the product's own discount, and after it. */
   fullKobo: number;
@@ -65,10 +66,12 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLow
 /** Whether a promotion is for the product of a line. */
 export function isFor({ scope }: Pick<Promotion, 'scope'>, line: CartLine): boolean {
   if (scope.of === 'all') return true;
+  const group = line.group === null ? [] : [line.group];
   const has = {
     brand: [line.brand],
     category: line.categories,
-    group: line.group === null ? [] : [line.group],
+    group,
+    bottles: line.sample ? [] : group,
     products: [line.productId],
   }[scope.of];
   return has.some((one) => scope.names.some((name) => same(one, name)));

@@ -1,6 +1,7 @@
 /** Why a code takes nothing off. Each is said to the shopper in a sentence of its own. */
 export const CODE_REFUSALS = [
   'unknown',
+  'of_another',
   'not_begun',
   'ended',
   'used_up',

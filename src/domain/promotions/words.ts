@@ -24,8 +24,13 @@ export function takesWords({ takes }: Pick<Promotion, 'takes'>): string {
 /** The products that it is for: ' of Amouage'; '' if it is for all. */
 export function scopeWords({ scope }: Pick<Promotion, 'scope'>): string {
   if (scope.of === 'all') return '';
+  if (scope.of === 'bottles') return ' of the fragrance of your sample';
   return scope.of === 'products' ? ' of a selection' : ` of ${list(scope.names)}`;
 }
+
+/** What the code of a sample does: '₦4,500 off Oud Wood, until December 27, 2026'. Naira. */
+export const sampleCodeWords = (code: { discount: number; name: string; endsAt: string }): string =>
+  `${formatNaira(code.discount)} off ${code.name}, until ${lagosDate(code.endsAt)}`;
 
 /** What an order's discount is called: 'Harmattan sale (HARMATTAN)'. */
 export const keptWords = (kept: { label: string; code?: string | undefined } | null): string =>
@@ -47,6 +52,8 @@ export function refusalWords(
   }
   const scope = scopeWords(promotion);
   switch (reason) {
+    case 'of_another':
+      return `The code ${code} belongs to another customer. If it is yours, use the email address of the order that it came with.`;
     case 'not_begun':
       return `The code ${code} counts from ${day(promotion.beginsAt)}.`;
     case 'ended':
@@ -68,6 +75,7 @@ function forWords(promotion: Promotion): string {
   const scope = scopeWords(promotion);
   if (takes.kind === 'delivery' && scope === '')
     return takes.states.length > 0 ? `delivery in ${list(takes.states)}` : 'a delivery';
-  const goods = takes.kind === 'units' ? `${takes.buy + takes.get} units` : 'products';
+  const one = promotion.scope.of === 'bottles' ? 'bottles' : 'products';
+  const goods = takes.kind === 'units' ? `${takes.buy + takes.get} units` : one;
   return `${goods}${scope}${addsUp ? '' : ' whose price is not lower already'}`;
 }

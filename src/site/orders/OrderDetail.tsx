@@ -19,12 +19,15 @@ import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
-type Offered = Record<'shared' | 'fulfilment' | 'delivery' | 'receipt' | 'promotion', boolean>;
+type Offered = Record<
+  'shared' | 'fulfilment' | 'delivery' | 'receipt' | 'promotion' | 'sampleCodes',
+  boolean
+>;
 
 /**
  * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared` and
- * the others: the backend has the extension order.shared, order.fulfilment, order.delivery, order.receipt or
- * order.promotion.
+ * the others: the backend has the extension order.shared, order.fulfilment, order.delivery, order.receipt,
+ * order.promotion or order.sampleCodes.
  */
 function OrderDetail({ shared, ...offered }: Offered) {
   const session = useStore($session, { ssr: () => null });

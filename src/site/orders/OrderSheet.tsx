@@ -1,7 +1,9 @@
+import { productWithCode } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { sampleCodeWords } from '#domain/promotions/words.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
 import { Fulfilment } from './Fulfilment.tsx';
@@ -20,6 +22,8 @@ interface Props {
   receipt: boolean;
   /** Whether it tells what promotions took off (extension order.promotion). */
   promotion: boolean;
+  /** Whether it tells what samples take off a bottle (extension order.sampleCodes). */
+  sampleCodes: boolean;
 }
 
 /** The promise of an order that is paid. Before that, and without a payment, nothing is sent. */
@@ -31,14 +35,27 @@ function promised({ status, delivery }: Order): [string, string][] {
 }
 
 /** The contents of an order's page beneath its headline (spec §2). */
-export function OrderSheet({ order, fulfilment, delivery, receipt, promotion }: Props) {
+export function OrderSheet(props: Props) {
+  const { order, fulfilment, delivery, receipt, promotion } = props;
   const { shippingInfo, status, paymentReference, paidAt, channel } = order;
+  const sampleCodes = (props.sampleCodes && order.sampleCodes) || [];
   return (
     <>
       <StatusNote order={order} />
       <div className="order-parts grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-12">
           <OrderItems order={order} facts={receipt} promotion={promotion} />
+          {sampleCodes.length > 0 && (
+            <Rows
+              title="Your Sample Comes Off the Bottle"
+              rows={sampleCodes.map((each) => [
+                each.code,
+                <a key={each.code} href={productWithCode(each)} className="link">
+                  {sampleCodeWords(each)}
+                </a>,
+              ])}
+            />
+          )}
           <Timeline order={order} />
           {fulfilment && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
         </div>

@@ -16,6 +16,7 @@ import {
   rebuildOrder,
 } from '#backend/payments/rebuild/rebuild.ts';
 import { stock } from '#backend/products/stock-tables.ts';
+import { promotionCodes } from '#backend/promotions/tables.ts';
 import { withoutTriggers } from '../../database/without-triggers.ts';
 import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { BOLA, orderBody, product } from '../shop.harness.ts';
@@ -41,6 +42,7 @@ export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
     await transaction.execute(sql`delete from stock_movements where order_id = ${order.id}`);
     await transaction.delete(emails).where(like(emails.id, `%${order.id}`));
     await transaction.execute(sql`delete from order_search where order_id = ${order.id}`);
+    await transaction.delete(promotionCodes).where(eq(promotionCodes.orderId, order.id));
     await transaction.delete(promotionUses).where(eq(promotionUses.orderId, order.id));
     await transaction.delete(orderParts).where(eq(orderParts.orderId, order.id));
     await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));

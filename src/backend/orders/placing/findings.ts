@@ -41,7 +41,7 @@ export async function find(
   const begun = countingBegun(customer, limits, sql`not exists (${isKnown})`);
   const filled = transaction.$with('filled', {}).as(begun.filled);
   const counted = transaction.$with('counted', {}).as(begun.counted);
-  const offers = offered(body.code);
+  const offers = offered({ ...customer, typed: body.code });
   const rows = await transaction
     .with(filled, counted)
     .select({
@@ -62,7 +62,9 @@ export async function find(
   const [first] = rows;
   if (!first) throw new Error('The database returned no row');
   const { known, secondsToWait, feeKobo, placeState, reserved } = first;
-  const found = rows.flatMap(({ row, code, once }) => (row === null ? [] : { row, code, once }));
+  const found = rows.flatMap(({ row, code, once, terms, holder }) =>
+    row === null ? [] : { row, code, once, terms, holder },
+  );
   return { known, secondsToWait, feeKobo, placeState, reserved, offered: found };
 }
 

@@ -17,7 +17,8 @@ import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
-import { promotions } from '#backend/promotions/tables.ts';
+import { openSamples } from '#backend/promotions/sample-codes.ts';
+import { promotions, SAMPLES } from '#backend/promotions/tables.ts';
 import { shareOut } from '#domain/money/shares.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import { factsLine } from '#domain/products/product-facts.ts';
@@ -117,6 +118,7 @@ async function promotionAgain(
   lines: readonly Pick<OrderLine, 'priceKobo' | 'quantity'>[],
 ): Promise<KeptPromotion> {
   if (promotion) {
+    if (promotion.uses.some(({ id }) => id === SAMPLES)) await openSamples(transaction);
     const known = await transaction.select({ id: promotions.id }).from(promotions);
     const ids = new Set(known.map(({ id }) => id));
     return { ...promotion, uses: promotion.uses.filter(({ id }) => ids.has(id)) };

@@ -8,6 +8,7 @@ import { defineAction, definePage, done } from '#backend/office/frame/routes.ts'
 import { codesFile, listPromotions, summaryOf } from '#backend/promotions/list.ts';
 import { makeCodes, makePromotion, stopPromotion } from '#backend/promotions/making.ts';
 import { isAsked, parts, type TypedPromotion } from '#backend/promotions/parts.ts';
+import { SAMPLES } from '#backend/promotions/tables.ts';
 import { may } from '#backend/staff/actor.ts';
 import { counted } from '#domain/words.ts';
 
@@ -111,6 +112,7 @@ export const promotionPage = definePage({
       const body = <p>This address names no promotion.</p>;
       return { title: 'There is no such promotion', status: 404, back: BACK, body };
     }
+    const isOpen = !row.stoppedAt && row.id !== SAMPLES;
     return {
       title: row.label,
       back: BACK,
@@ -137,10 +139,10 @@ export const promotionPage = definePage({
                   The file of {counted(row.codes, 'code')}
                 </a>
               </p>
-              {!row.stoppedAt && <CodesForm request={request} id={row.id} />}
+              {isOpen && <CodesForm request={request} id={row.id} />}
             </Panel>
           )}
-          {!row.stoppedAt && (
+          {isOpen && (
             <Form form={request.form(`${addressOf(row.id)}/stop`)}>
               <p class="hint">Orders that wait for their payment keep it.</p>
               <Button kind="danger">Stop {row.label}</Button>
