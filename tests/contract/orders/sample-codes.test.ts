@@ -160,7 +160,7 @@ test('not off another fragrance or a sample, not for another customer, and not a
 });
 
 test('a payment that is heard of many times makes one code, of what was paid', async () => {
-  await make(shop, { code: 'HALF', naira: '50' });
+  await make(shop, { code: 'HALF', per_cent: '50' });
   const lines: Lines = [['rose-try', 3000, 2]];
   const { order, codes } = await buy(lines, { code: 'HALF', discount: 3000 });
   await Promise.all(
