@@ -3,7 +3,7 @@ import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import { EXTENSIONS } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { rankRelated } from '#domain/products/related.ts';
-import { manyOrders, payments, returnedOrder, shippedOrder } from '../data/orders.ts';
+import { manyOrders, payments, returnedOrder, sampledOrder, shippedOrder } from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
 import {
@@ -147,4 +147,5 @@ function detail(id: string | undefined) {
 }
 
 const orderOf = (id: string | undefined) =>
-  [...manyOrders, shippedOrder, returnedOrder].find(({ _id }) => _id === id) ?? MISSING;
+  [...manyOrders, shippedOrder, returnedOrder, sampledOrder].find(({ _id }) => _id === id) ??
+  MISSING;

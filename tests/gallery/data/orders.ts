@@ -47,6 +47,18 @@ export const paidOrder = orderOf('order-k7m2q', {
   items: [line(oudWood, 2), line(khamrah)],
   delivery: { from: '2026-11-23', to: '2026-11-23', place: 'Lagos – Island' },
 });
+/** Of a sample, whose price comes off the bottle. */
+export const sampledOrder = orderOf('order-s4mpl', {
+  sampleCodes: [
+    {
+      code: 'SAMPLE-7KQ2M9XWTR',
+      discount: 4500,
+      name: oudWood.name,
+      productId: oudWood.id,
+      endsAt: '2026-12-19T22:59:59.999Z',
+    },
+  ],
+});
 /** On its way, with a part paid back. */
 export const shippedOrder = orderOf('order-sh1pd', {
   items: [line(oudWood, 2), line(khamrah)],

@@ -5,6 +5,7 @@ import {
   paidOrder,
   pendingOrder,
   returnedOrder,
+  sampledOrder,
   shippedOrder,
 } from '../data/orders.ts';
 import type { Screen, State } from '../state.ts';
@@ -68,6 +69,7 @@ export const order: Screen = {
     one('failed', failedOrder, ['main', 'was declined']),
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
     one('shipped', shippedOrder, ['main', 'Refund on its way']),
+    one('sample-code', sampledOrder, ['main', 'until December 19, 2026']),
     one('returned', returnedOrder, ['main', 'Returned to us']),
     one('long-text', longOrder, ['main', 'Majmua']),
     one('shared', paidOrder, heading('Order #K7M2Q'), {
