@@ -75,8 +75,11 @@ export async function faultsOf(
     if (!order && row?.state === 'open' && when === 'settled') fault('still waits');
     if (!order && row?.state === 'matched') fault('has lost its order again');
     const told = letters.filter(({ text }) => text.includes(reference)).length;
+    // She is told once more of what counted as paid back: by the shop, or by all that its dashboard was asked for.
+    const counted = sum(record.refunds) >= record.amount;
     const failed = record.refunds.filter(
-      ({ status, merchantNote }) => status === 'failed' && merchantNote?.endsWith(' No order'),
+      ({ status, merchantNote }) =>
+        status === 'failed' && (counted || merchantNote?.endsWith(' No order')),
     );
     if (told > 1 + failed.length) fault(`is told of ${told} times`);
     if (gone + underWay > record.amount && !isTaken) fault('more is paid back than was paid');
