@@ -179,7 +179,7 @@ function Several({
         ))}
       </ul>
       <fieldset class="with-ticked">
-        <legend>With the ticked ones</legend>
+        <legend class="visually-hidden">With the ticked ones</legend>
         {steps.map(([name, path], place) => (
           <button
             type="submit"
