@@ -1,10 +1,16 @@
-import { askedWords, PARTS, parts } from '#backend/promotions/parts.ts';
+import { askedWords, FIELDS, fields } from '#backend/promotions/fields.ts';
 import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
-const partLine = ({ name, label, hint, options = [], ...part }: (typeof parts)[number]): string =>
-  `  ${name.padEnd(14)}${[label, askedWords(part)].filter(Boolean).join(', ')}. ${hint ?? options.map(([value]) => value).join(', ')}`;
+const fieldLine = ({
+  name,
+  label,
+  hint,
+  options = [],
+  ...field
+}: (typeof fields)[number]): string =>
+  `  ${name.padEnd(14)}${[label, askedWords(field)].filter(Boolean).join(', ')}. ${hint ?? options.map(([value]) => value).join(', ')}`;
 
 /** npm run promotions */
 export const command = defineCommand({
@@ -24,15 +30,15 @@ export const command = defineCommand({
         },
     }),
     make: task({
-      words: '<part>=<value>…',
+      words: '<field>=<value>…',
       takes: 'what it is made of: make label="Harmattan sale" per_cent=10 code=HARMATTAN',
       options: { by: BY },
       help: 'makes one: make label="Harmattan sale" per_cent=10 code=HARMATTAN',
       database: 'writes',
       does: ({ words, actor }) => {
         const typed = readCells(words);
-        const other = Object.keys(typed).find((name) => !Object.hasOwn(PARTS, name));
-        if (other) throw new Error(`A promotion has no part '${other}'`);
+        const other = Object.keys(typed).find((name) => !Object.hasOwn(FIELDS, name));
+        if (other) throw new Error(`A promotion has no field '${other}'`);
         return async ({ db }) => {
           const { makePromotion } = await import('#backend/promotions/making.ts');
           const { id, label } = expectDone(await makePromotion(db, actor, typed));
@@ -72,9 +78,9 @@ export const command = defineCommand({
       },
     }),
   },
-  about: `A promotion is made of these parts. Its rules stay; another one has others.
+  about: `A promotion is made of these fields. Its rules stay; another one has others.
 
-${parts.map(partLine).join('\n')}
+${fields.map(fieldLine).join('\n')}
 
 Without a code per cent and naira need from: what everybody pays less for is a discount of the product.`,
 });

@@ -1,4 +1,5 @@
 import { subjectStyle } from './office/frame/assets.ts';
+import { promotionsStyle } from './promotions/office/promotions-style.ts';
 
 /** The style sheets of subjects, with the paths of their pages. */
 export const subjectStyles = [
@@ -9,7 +10,7 @@ export const subjectStyles = [
     '/admin/orders/slips',
     '/admin/orders/courier-sheet',
   ),
-  subjectStyle(new URL('./promotions/office/promotions.css', import.meta.url), '/admin/promotions'),
+  promotionsStyle,
   subjectStyle(
     new URL('./products/office/products.css', import.meta.url),
     '/admin/products',

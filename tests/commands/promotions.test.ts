@@ -52,5 +52,5 @@ test('each fault is a line, and nothing is made', minutes, async () => {
   expect(wrong.stderr).toContain('label must not be empty');
   expect(wrong.stderr).toContain('limit is');
   expect(wrong.stderr).toContain('naira counts only with kind naira');
-  expect((await run('make', 'colour=red')).stderr).toContain("A promotion has no part 'colour'");
+  expect((await run('make', 'colour=red')).stderr).toContain("A promotion has no field 'colour'");
 });

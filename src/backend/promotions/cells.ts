@@ -14,9 +14,16 @@ import {
 import { findState } from '#domain/places/geography.ts';
 import { codeOf, isCode } from '#domain/promotions/code.ts';
 import type { Scope, Takes } from '#domain/promotions/promotion.ts';
-import { askedWords, isAsked, PARTS, type PartName, parts, type TypedPromotion } from './parts.ts';
+import {
+  askedWords,
+  FIELDS,
+  type FieldName,
+  fields,
+  isAsked,
+  type TypedPromotion,
+} from './fields.ts';
 
-/** One of the options of a part. */
+/** One of the options of a field. */
 const one = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
   readCell<Options[number][0]>(
     (text) => options.find(([value]) => value === text)?.[0],
@@ -27,25 +34,25 @@ const MOST = 1_000_000;
 const cells = z
   .object({
     label: requiredCell(80),
-    kind: one(PARTS.kind.options),
+    kind: one(FIELDS.kind.options),
     per_cent: textCell(20),
     naira: textCell(20),
     states: listCell(100, 60),
     buy: textCell(20),
     get: textCell(20),
-    counts: one(PARTS.counts.options),
-    for: one(PARTS.for.options),
+    counts: one(FIELDS.counts.options),
+    for: one(FIELDS.for.options),
     names: listCell(200, 200),
     from: readCell((text) => (text === '' ? 0 : readPrice(text)), 'write naira such as 50000'),
     begins: beginningCell,
     ends: endCell,
     limit: optionalWholeCell(1, MOST),
     per_customer: optionalWholeCell(1, MOST),
-    adds_up: one(PARTS.adds_up.options),
+    adds_up: one(FIELDS.adds_up.options),
     code: textCell(60),
   })
   .transform((row, context) => {
-    const wrong = (path: PartName, message: string) => {
+    const wrong = (path: FieldName, message: string) => {
       context.issues.push({ code: 'custom', message, path: [path], input: row });
       return z.NEVER;
     };
@@ -81,7 +88,7 @@ const cells = z
     };
   });
 
-/** What it takes off; or which part is wrong, and why. */
+/** What it takes off; or which field is wrong, and why. */
 function takesOf({
   kind,
   per_cent,
@@ -96,7 +103,7 @@ function takesOf({
   states: string[];
   buy: string;
   get: string;
-}): Takes | [PartName, string] {
+}): Takes | [FieldName, string] {
   switch (kind) {
     case 'per_cent': {
       const perCent = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(per_cent) ? Number.parseFloat(per_cent) : 0;
@@ -124,23 +131,23 @@ function takesOf({
   }
 }
 
-/** Reads what a promotion is made of. Refusal: invalid, with what is wrong with each part. */
+/** Reads what a promotion is made of. Refusal: invalid, with what is wrong with each field. */
 export function readPromotion(typed: TypedPromotion) {
   const standard = Object.fromEntries(
-    parts.map(({ name, options }) => [name, options?.[0]?.[0] ?? '']),
+    fields.map(({ name, options }) => [name, options?.[0]?.[0] ?? '']),
   );
   const row: TypedPromotion = { ...standard, ...typed };
   const read = cells.safeParse(row);
   const faults = [
     ...(read.error?.issues ?? []).map(({ path: [name], message }) => [String(name), message]),
-    ...parts.flatMap(({ name, ...part }) =>
-      row[name] && !isAsked(part, row) ? [[name, `counts only ${askedWords(part)}`]] : [],
+    ...fields.flatMap(({ name, ...field }) =>
+      row[name] && !isAsked(field, row) ? [[name, `counts only ${askedWords(field)}`]] : [],
     ),
   ];
   if (read.data && faults.length === 0) return done(read.data);
   return refuse('invalid', faults.map(([name, message]) => `${name} ${message}`).join('\n'), {
     fields: Object.fromEntries(
-      faults.map(([name, message]) => [name, `'${PARTS[name as PartName].label}' ${message}.`]),
+      faults.map(([name, message]) => [name, `'${FIELDS[name as FieldName].label}' ${message}.`]),
     ),
   });
 }

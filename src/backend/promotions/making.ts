@@ -9,7 +9,7 @@ import { codeOf, isCode } from '#domain/promotions/code.ts';
 import { takesWords } from '#domain/promotions/words.ts';
 import { counted } from '#domain/words.ts';
 import { readPromotion } from './cells.ts';
-import { MOST_CODES, type TypedPromotion } from './parts.ts';
+import { MOST_CODES, type TypedPromotion } from './fields.ts';
 import { type PromotionRow, promotionCodes, promotions, SAMPLES } from './tables.ts';
 
 type Changed<T> = Promise<Result<T, StaffCode>>;
@@ -22,7 +22,7 @@ const asOwner = async <T>(
 ): Changed<T> => ownersOnly(actor, 'change promotions') ?? transact(db, work);
 
 /**
- * Makes a promotion with its code, and records who did it. Refusals: invalid, with what is wrong with each part; conflict for a
+ * Makes a promotion with its code, and records who did it. Refusals: invalid, with what is wrong with each field; conflict for a
  * code that there is already; forbidden.
  */
 export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion) =>

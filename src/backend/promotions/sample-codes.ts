@@ -79,7 +79,7 @@ export async function makeSampleCodes(
 
 type Bottle = Pick<SampleTerms, 'productId' | 'name'>;
 
-/** What of these orders can still be used. */
+/** The codes from the samples of these orders, as long as they can be used. */
 export async function viewSampleCodes(
   db: Pick<Database, 'select'>,
   orderIds: readonly string[],

@@ -9,7 +9,7 @@ export interface CartItem {
   image: string;
   qtyAvailable: number;
   quantity: number;
-  /** How many parts she chooses, of a set that she chooses from (extension product.set): its page alone adds it to the cart. */
+  /** For a set of which the shopper chooses the parts: how many (extension product.set). Only its own page adds it to the cart. */
   choose?: number | undefined;
   /** What the shopper has chosen for each of a set (extension product.set). */
   chosen?: readonly { id: string; name: string }[];

@@ -13,23 +13,15 @@ import { fetchOrder, fetchSharedOrder } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
 import { Letterhead } from './Letterhead.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
+import type { Offered } from './offered.ts';
 import { readOrderAddress } from './order-address.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
-type Offered = Record<
-  'shared' | 'fulfilment' | 'delivery' | 'receipt' | 'promotion' | 'sampleCodes',
-  boolean
->;
-
-/**
- * One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. `shared` and
- * the others: the backend has the extension order.shared, order.fulfilment, order.delivery, order.receipt,
- * order.promotion or order.sampleCodes.
- */
-function OrderDetail({ shared, ...offered }: Offered) {
+/** One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. */
+function OrderDetail(offered: Offered) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -37,7 +29,7 @@ function OrderDetail({ shared, ...offered }: Offered) {
     () => (hydrated ? readOrderAddress(location) : { id: '', key: '' }),
     [hydrated],
   );
-  const key = shared ? address.key : '';
+  const key = offered.shared ? address.key : '';
   const { answer, again, refresh } = useAnswer(
     () => (key ? fetchSharedOrder(address.id, key) : fetchOrder(address.id)),
     key ? `whoever has ${key}` : session?.token,
@@ -82,7 +74,7 @@ function OrderDetail({ shared, ...offered }: Offered) {
         {answer.kind === 'known' && <Head order={answer.data} />}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && <OrderSheet order={answer.data} {...offered} />}
+      {answer.kind === 'known' && <OrderSheet order={answer.data} offered={offered} />}
     </div>
   );
 }

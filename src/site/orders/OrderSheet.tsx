@@ -8,23 +8,10 @@ import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
 import { Fulfilment } from './Fulfilment.tsx';
 import { OrderItems } from './OrderItems.tsx';
+import type { Offered } from './offered.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { StatusNote } from './StatusNote.tsx';
 import { Timeline } from './Timeline.tsx';
-
-interface Props {
-  order: Order;
-  /** Whether the backend tells where the goods are (extension order.fulfilment). */
-  fulfilment: boolean;
-  /** Whether it tells when the order was promised to arrive (extension order.delivery). */
-  delivery: boolean;
-  /** Whether it tells size and means of payment (extension order.receipt). */
-  receipt: boolean;
-  /** Whether it tells what promotions took off (extension order.promotion). */
-  promotion: boolean;
-  /** Whether it tells what samples take off a bottle (extension order.sampleCodes). */
-  sampleCodes: boolean;
-}
 
 /** The promise of an order that is paid. Before that, and without a payment, nothing is sent. */
 function promised({ status, delivery }: Order): [string, string][] {
@@ -35,16 +22,15 @@ function promised({ status, delivery }: Order): [string, string][] {
 }
 
 /** The contents of an order's page beneath its headline (spec §2). */
-export function OrderSheet(props: Props) {
-  const { order, fulfilment, delivery, receipt, promotion } = props;
+export function OrderSheet({ order, offered }: { order: Order; offered: Offered }) {
   const { shippingInfo, status, paymentReference, paidAt, channel } = order;
-  const sampleCodes = (props.sampleCodes && order.sampleCodes) || [];
+  const sampleCodes = (offered.sampleCodes && order.sampleCodes) || [];
   return (
     <>
       <StatusNote order={order} />
       <div className="order-parts grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-12">
-          <OrderItems order={order} facts={receipt} promotion={promotion} />
+          <OrderItems order={order} facts={offered.receipt} promotion={offered.promotion} />
           {sampleCodes.length > 0 && (
             <Rows
               title="Your Sample Comes Off the Bottle"
@@ -57,7 +43,7 @@ export function OrderSheet(props: Props) {
             />
           )}
           <Timeline order={order} />
-          {fulfilment && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
+          {offered.fulfilment && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
         </div>
         <div className="grid gap-12">
           <Rows
@@ -71,7 +57,7 @@ export function OrderSheet(props: Props) {
               ],
               ['Payment Status', <StatusBadge key="status" status={status} />],
               ...(paidAt ? [['Paid At', lagosMoment(paidAt)] satisfies [string, string]] : []),
-              ...(receipt && channel
+              ...(offered.receipt && channel
                 ? [['Payment Method', methodLabel(channel)] satisfies [string, string]]
                 : []),
             ]}
@@ -86,7 +72,7 @@ export function OrderSheet(props: Props) {
               ['City and State', `${shippingInfo.city}, ${shippingInfo.state}`],
               ['Country', shippingInfo.country],
               ...extrasOf(shippingInfo),
-              ...(delivery ? promised(order) : []),
+              ...(offered.delivery ? promised(order) : []),
             ]}
           />
         </div>

@@ -8,6 +8,8 @@ export type Figures = LiveAnswer['products'][number];
 const isMissing = (value: unknown) => value === undefined || value === null;
 export const isTextIfAny = (value: unknown): value is string | undefined =>
   value === undefined || isText(value, 200);
+export const isCountIfAny = (value: unknown): value is number | undefined =>
+  value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0);
 
 /** Price and stock as the contract has them; undefined for anything else. */
 export function quickFigures(value: unknown): Figures | undefined {

@@ -1,7 +1,7 @@
 import { auditShop } from '#backend/audit/audit.ts';
+import type { TypedPromotion } from '#backend/promotions/fields.ts';
 import { listPromotions } from '#backend/promotions/list.ts';
 import { makePromotion } from '#backend/promotions/making.ts';
-import type { TypedPromotion } from '#backend/promotions/parts.ts';
 import type { PromotionRow } from '#backend/promotions/tables.ts';
 import { BOLA, type TestShop } from '../shop.harness.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { TypedPromotion } from '#backend/promotions/fields.ts';
 import { makePromotion, stopPromotion } from '#backend/promotions/making.ts';
-import type { TypedPromotion } from '#backend/promotions/parts.ts';
 import { promotions } from '#backend/promotions/tables.ts';
 import { inOwnShop } from './own-shop.ts';
 

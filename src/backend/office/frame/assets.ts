@@ -59,11 +59,15 @@ export interface SubjectStyle {
   style: Asset;
 }
 
-/** Makes one of a file in a subject's folder. */
-export const subjectStyle = (file: URL, ...paths: string[]): SubjectStyle => ({
-  paths,
-  style: styleSheet(basename(file.pathname, '.css'), readFileSync(file, 'utf8')),
-});
+/** Makes one of a file in a subject's folder, or of rules that a subject writes. */
+export const subjectStyle = (
+  of: URL | { name: string; css: string },
+  ...paths: string[]
+): SubjectStyle => {
+  const { name, css } =
+    of instanceof URL ? { name: basename(of.pathname, '.css'), css: readFileSync(of, 'utf8') } : of;
+  return { paths, style: styleSheet(name, css) };
+};
 
 /** The addresses of a page's style sheets: the frame's, and that of the subject which its path names most closely. */
 export function stylesOf(path: string, subjects: readonly SubjectStyle[]): string[] {

@@ -17,7 +17,7 @@ export function partsIn(row: ProductRow, chosen: readonly string[] = []): SetPar
   return isChoice(row, chosen) ? chosen.map((productId) => ({ productId, quantity: 1 })) : [];
 }
 
-/** The units whose stock the lines move: of a set its parts. What several lines move of one product is one sum. */
+/** How many units of each product leave the stock. For a set these are its parts. A product in several lines has their sum. */
 export function unitsOfLines(lines: readonly PricedLine[]): StockLine[] {
   const units = new Map<string, number>();
   for (const { productId, quantity, parts } of lines) {

@@ -5,9 +5,9 @@ import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, List, Money, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { fields, isAsked, type TypedPromotion } from '#backend/promotions/fields.ts';
 import { codesFile, listPromotions, summaryOf } from '#backend/promotions/list.ts';
 import { makeCodes, makePromotion, stopPromotion } from '#backend/promotions/making.ts';
-import { isAsked, parts, type TypedPromotion } from '#backend/promotions/parts.ts';
 import { SAMPLES } from '#backend/promotions/tables.ts';
 import { may } from '#backend/staff/actor.ts';
 import { counted } from '#domain/words.ts';
@@ -64,11 +64,11 @@ export const newPromotionPage = definePage({
       back: BACK,
       body: (
         <Form form={form}>
-          {parts.map(({ options, when: _, ...part }) =>
+          {fields.map(({ options, when: _, ...field }) =>
             options ? (
-              <Select form={form} {...part} options={options} />
+              <Select form={form} {...field} options={options} />
             ) : (
-              <Field form={form} {...part} />
+              <Field form={form} {...field} />
             ),
           )}
           <p class="hint">Its rules stay. For others, stop it and make another one.</p>
@@ -86,17 +86,17 @@ export const addPromotion = defineAction({
   page: newPromotionPage,
   async perform(request) {
     const sent: TypedPromotion = Object.fromEntries(
-      parts.map(({ name }) => [name, request.text(name)]),
+      fields.map(({ name }) => [name, request.text(name)]),
     );
     // What was typed before another choice stays in its field, and does not count.
     const typed = Object.fromEntries(
-      parts.flatMap((part) => (isAsked(part, sent) ? [[part.name, sent[part.name]]] : [])),
+      fields.flatMap((field) => (isAsked(field, sent) ? [[field.name, sent[field.name]]] : [])),
     );
     const made = await makePromotion(request.db, request.actor, typed);
     if (made.ok)
       return done(addressOf(made.value.id), `${made.value.label} is made. It counts now.`);
     const { refusal } = made;
-    // A command prints a line for each part; a form has them at its fields.
+    // A command prints a line for each field; a form says it at the field.
     const message = 'Nothing was made. Correct the marked fields, and send it again.';
     return { refused: refusal.code === 'invalid' ? { ...refusal, message } : refusal };
   },

@@ -4,7 +4,7 @@ import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';
 import { askLive, LIVE_LIMIT, ownAttempts } from '#site/product-data/live-figures.ts';
-import { quickFigures } from '#site/product-data/quick-figures.ts';
+import { isCountIfAny, quickFigures } from '#site/product-data/quick-figures.ts';
 import { isText } from '#site/storage/json.ts';
 
 /** What the shop knows of the products of a link, or why it could not be asked. */
@@ -25,8 +25,8 @@ function quickProduct(value: unknown): LookupProduct | undefined {
   if (!figures || !isRecord(value)) return undefined;
   const { name, image, retired, choose } = value;
   if (!isText(name, 300) || !(image === undefined || isText(image, 2000))) return undefined;
-  if (choose !== undefined && !Number.isSafeInteger(choose)) return undefined;
-  return { ...figures, name, image, retired: retired === true, choose: choose as number };
+  if (!isCountIfAny(choose)) return undefined;
+  return { ...figures, name, image, retired: retired === true, choose };
 }
 
 const readers = () => import('#contract/reading/product.ts');

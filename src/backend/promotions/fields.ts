@@ -1,17 +1,17 @@
-/** A part of a promotion, as the form of the back office asks for it and the command explains it. */
-interface Part {
+/** A field of a promotion, as the form of the back office asks for it and the command explains it. */
+export interface PromotionField {
   label: string;
   hint?: string;
   /** What it may be, with the words for it. The first one is chosen in a new form. */
   options?: readonly (readonly [value: string, words: string])[];
-  /** The part that asks for it, and the options with which it does. */
-  when?: readonly [part: string, ...options: string[]];
+  /** The field that asks for it, and the options with which it does. */
+  when?: readonly [field: string, ...options: string[]];
   prefix?: string;
   inputmode?: 'decimal' | 'numeric';
 }
 
 /** What a promotion is made of, by the names in form and command. */
-export const PARTS = {
+export const FIELDS = {
   label: { label: 'What shoppers read', hint: 'Such as Harmattan sale.' },
   kind: {
     label: 'What it takes off',
@@ -97,24 +97,27 @@ export const PARTS = {
       ['yes', 'It adds to it'],
     ],
   },
-} as const satisfies Record<string, Part>;
-export type PartName = keyof typeof PARTS;
+} as const satisfies Record<string, PromotionField>;
+export type FieldName = keyof typeof FIELDS;
 /** A promotion as somebody types it. */
-export type TypedPromotion = Partial<Record<PartName, string>>;
+export type TypedPromotion = Partial<Record<FieldName, string>>;
 
-export const parts: readonly (Part & { name: PartName })[] = Object.entries<Part>(PARTS).map(
-  ([name, part]) => ({ ...part, name: name as PartName }),
-);
+export const fields: readonly (PromotionField & { name: FieldName })[] =
+  Object.entries<PromotionField>(FIELDS).map(([name, field]) => ({
+    ...field,
+    name: name as FieldName,
+  }));
 
-/** Whether the other parts ask for this one. */
-export const isAsked = ({ when }: Pick<Part, 'when'>, typed: TypedPromotion): boolean => {
+/** Whether the other fields ask for this one. */
+export const isAsked = ({ when }: Pick<PromotionField, 'when'>, typed: TypedPromotion): boolean => {
   const [by, ...options] = when ?? [];
-  return by === undefined || options.includes(typed[by as PartName] ?? '');
+  return by === undefined || options.includes(typed[by as FieldName] ?? '');
 };
 
 /** When they do: 'with kind naira'; '' for always. */
-export const askedWords = ({ when: [by, ...options] = [''] }: Pick<Part, 'when'>): string =>
-  by && `with ${by} ${options.join('|')}`;
+export const askedWords = ({
+  when: [by, ...options] = [''],
+}: Pick<PromotionField, 'when'>): string => by && `with ${by} ${options.join('|')}`;
 
 /** The most codes that are made at once. */
 export const MOST_CODES = 10_000;
