@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
-import { scopeWords, takesWords } from '#domain/promotions/words.ts';
+import { offerWords } from '#domain/promotions/words.ts';
 import { counted, number } from '#domain/words.ts';
 import { type PromotionRow, promotionCodes, promotions, SAMPLES } from './tables.ts';
 import { uses } from './uses.ts';
@@ -28,7 +28,7 @@ export const summaryOf = (row: ListedPromotion, now = Date.now()): string[] => [
   standingOf(row, now),
   row.id === SAMPLES
     ? 'what a sample cost off its bottle'
-    : `${takesWords(row)}${scopeWords(row)}${row.fromKobo > 0 ? ` from ${formatNaira(toNaira(row.fromKobo))}` : ''}`,
+    : `${offerWords(row)}${row.fromKobo > 0 ? ` from ${formatNaira(toNaira(row.fromKobo))}` : ''}`,
   row.automatic ? 'without a code' : (row.code ?? counted(row.codes, 'code')),
   `${counted(row.uses, 'use')}${row.useLimit === null ? '' : ` of ${number(row.useLimit)}`}`,
   `${formatNaira(toNaira(row.givenKobo))} given away`,

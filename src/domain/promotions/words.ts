@@ -28,6 +28,10 @@ export function scopeWords({ scope }: Pick<Promotion, 'scope'>): string {
   return scope.of === 'products' ? ' of a selection' : ` of ${list(scope.names)}`;
 }
 
+/** What it takes off which products: '10% off Amouage', '1 free with every 2 of Amouage'. */
+export const offerWords = (promotion: Pick<Promotion, 'takes' | 'scope'>): string =>
+  `${takesWords(promotion)}${scopeWords(promotion)}`.replace('off of', 'off');
+
 /** What the code of a sample does: '₦4,500 off Oud Wood, until December 27, 2026'. Naira. */
 export const sampleCodeWords = (code: { discount: number; name: string; endsAt: string }): string =>
   `${formatNaira(code.discount)} off ${code.name}, until ${lagosDate(code.endsAt)}`;

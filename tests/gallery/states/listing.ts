@@ -1,4 +1,5 @@
 import {
+  discoverySet,
   fewLeft,
   longText,
   nairaOff,
@@ -64,6 +65,12 @@ export const listing: Screen = {
       route: '/products?search=Majmua+al-Attar+al-Malaki+Extraordinaire&tag=warm+evenings',
       api: found(longText, soldOut, noPicture, plain, nairaOff, fewLeft),
       shows: ['.listing-results .card-name', 'Majmua'],
+    },
+    {
+      name: 'listing-set',
+      route: '/products?search=discovery',
+      api: found(discoverySet, percentOff),
+      shows: ['.listing-results a.card-add', 'Choose'],
     },
     {
       name: 'listing-card-reached',

@@ -248,6 +248,16 @@ export const product: Screen = {
       status: 404,
     },
     {
+      name: 'product-late-set',
+      route: LATE,
+      api: {
+        product: { body: { product: { ...late, choose: 2 }, relatedProducts: [] } },
+        live: { body: { products: [late] } },
+      },
+      shows: ['.product-actions', 'You can choose what is in it here soon.'],
+      status: 404,
+    },
+    {
       name: 'product-late-loading',
       route: LATE,
       api: { product: 'waits' },

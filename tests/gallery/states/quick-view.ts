@@ -1,4 +1,4 @@
-import { longText, noPicture, oudWood, soldOut } from '../data/products.ts';
+import { discoverySet, longText, noPicture, oudWood, soldOut } from '../data/products.ts';
 import type { Screen, State } from '../state.ts';
 
 const of = (
@@ -38,6 +38,13 @@ export const quickView: Screen = {
         { press: ['[data-open="quick-view"]', `Quick view of ${noPicture.name}`] },
         { see: '#quick-view .quick-tags li' },
       ],
+    }),
+    of('quick-view-set', discoverySet, ['#quick-view .quick-foot', 'Choose'], {
+      route: '/products?search=discovery',
+      api: {
+        products: { body: { products: [discoverySet], total: 1, totalPages: 1 } },
+        product: { body: { product: discoverySet, relatedProducts: [] } },
+      },
     }),
     of('quick-view-long-text', longText, ['#quick-view .quick-tags li', '+9']),
   ],

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
-import { Facts, List, Money, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
+import { Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
 import { fields, isAsked, type TypedPromotion } from '#backend/promotions/fields.ts';
 import { codesFile, listPromotions, summaryOf } from '#backend/promotions/list.ts';
@@ -43,7 +43,6 @@ export const promotionsPage = definePage({
                 {...(owner && { href: addressOf(row.id) })}
                 title={row.label}
                 under={summaryOf(row).join(', ')}
-                end={<Money kobo={row.givenKobo} />}
               />
             ))}
           </List>
