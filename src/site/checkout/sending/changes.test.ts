@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { correct, feeChange } from './changes.ts';
+import { correct, discountChange, feeChange } from './changes.ts';
 
 const line = (id: string, quantity = 1) => ({
   id,
@@ -48,4 +48,10 @@ it('describes a changed fee', () => {
   expect(feeChange('Lekki', 3000, 3500)).toBe(
     'Delivery to Lekki now costs ₦3,500 instead of ₦3,000.',
   );
+});
+
+it('describes another discount', () => {
+  expect(discountChange(1000.1, 1000.1)).toBeUndefined();
+  expect(discountChange(1000, 1500.5)).toBe('₦1,500.50 is taken off now, instead of ₦1,000.');
+  expect(discountChange(1000, 0)).toBe('Nothing is taken off any more, instead of ₦1,000.');
 });

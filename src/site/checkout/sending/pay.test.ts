@@ -57,6 +57,18 @@ it('sends the prices that the shopper saw, as the contract requires', () => {
   expect(initializeBody({ ...order, extensions: [] })).not.toHaveProperty('shippingLocation');
 });
 
+it('sends code and discount as the shopper saw them, and remembers what is left to pay', async () => {
+  const promotion = { discount: 380.08, code: 'TEN' };
+  const send = vi.fn().mockResolvedValue(answer);
+  await pay({ ...order, promotion }, send, 0);
+  const [{ body }] = send.mock.calls[0] ?? [];
+  expect(z.parse(schema, body)).toMatchObject({ ...promotion, totalAmount: 3800.8 });
+  expect($payments.get().begun).toMatchObject([{ total: 3420.72 }]);
+  // Another discount is another order.
+  await pay({ ...order, promotion: { discount: 380.08 } }, send, 0);
+  expect(key(send, 1)).not.toBe(key(send, 0));
+});
+
 it('sends the words of a campaign if the backend takes them, and they change no attempt', async () => {
   const send = vi.fn().mockRejectedValue(new CallError('TIMEOUT_ERROR', ''));
   const campaign = { source: 'instagram' };

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { type QuoteAnswer, quoteBody } from '#contract/promotion.ts';
+import { CallError } from '#site/client/errors.ts';
+import { dropQuotes, fetchQuote, quoteOf } from './quotes.ts';
+
+const askQuote = vi.hoisted(() => vi.fn());
+vi.mock('./ask-quote.ts', () => ({ askQuote }));
+
+const answer: QuoteAnswer = { discount: 0, applied: [], lines: [], shippingDiscount: 0, hints: [] };
+beforeEach(() => {
+  dropQuotes();
+  askQuote.mockReset().mockResolvedValue(answer);
+});
+
+const items = [{ id: 'oud', quantity: 2 }];
+const asked = quoteOf({ items });
+
+it('asks what the contract takes, and the same for equal orders', () => {
+  const place = { place: 'Lekki', amount: 3500.5 };
+  const whole = quoteOf({ items, place, code: ' ten ', email: ' Ngozi@Example.com ' });
+  expect(z.parse(quoteBody, JSON.parse(whole))).toEqual({
+    items: [{ productId: 'oud', quantity: 2 }],
+    shippingFee: 3500.5,
+    shippingLocation: 'Lekki',
+    code: 'ten',
+    email: 'ngozi@example.com',
+  });
+  expect(quoteOf({ items, place, code: 'ten', email: 'ngozi@example.com' })).toBe(whole);
+});
+
+it('sends no address that is half typed, and no empty code', () => {
+  for (const email of ['', 'ngozi', 'ngozi@', 'ngozi@example', 'ngozi@example.c'])
+    expect(quoteOf({ items, code: ' ', email })).toBe(asked);
+});
+
+it('asks once for equal orders, until the answers are dropped', async () => {
+  expect(await Promise.all([fetchQuote(asked), fetchQuote(asked)])).toEqual([answer, answer]);
+  expect(askQuote.mock.calls).toEqual([[JSON.parse(asked)]]);
+  dropQuotes();
+  await fetchQuote(asked);
+  expect(askQuote).toHaveBeenCalledTimes(2);
+});
+
+it('asks again after a failure', async () => {
+  askQuote.mockRejectedValueOnce(new CallError('FETCH_ERROR', ''));
+  await expect(fetchQuote(asked)).rejects.toThrow(CallError);
+  expect(await fetchQuote(asked)).toEqual(answer);
+});
