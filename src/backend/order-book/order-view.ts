@@ -27,8 +27,10 @@ export async function viewOrders(
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const fulfilmentOf = await viewFulfilment(db, ids);
-  const sampleCodesOf = await viewSampleCodes(db, ids);
+  const [fulfilmentOf, sampleCodesOf] = await Promise.all([
+    viewFulfilment(db, ids),
+    viewSampleCodes(db, rows),
+  ]);
   const byOrder = Map.groupBy(items, (item) => item.orderId);
   return rows.map((row) => ({
     _id: row.id,

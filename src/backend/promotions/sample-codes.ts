@@ -79,17 +79,19 @@ export async function makeSampleCodes(
 
 type Bottle = Pick<SampleTerms, 'productId' | 'name'>;
 
-/** The codes from the samples of these orders, as long as they can be used. */
+/** The codes from the samples of these orders, as long as they can be used. Only a paid order has any. */
 export async function viewSampleCodes(
   db: Pick<Database, 'select'>,
-  orderIds: readonly string[],
+  orders: readonly { id: string; status: Order['status'] }[],
 ): Promise<(orderId: string) => Pick<Order, 'sampleCodes'>> {
+  const paid = orders.flatMap(({ id, status }) => (status === 'paid' ? id : []));
+  if (paid.length === 0) return () => ({});
   const rows = await db
     .select()
     .from(promotionCodes)
     .where(
       and(
-        inArray(promotionCodes.orderId, [...orderIds]),
+        inArray(promotionCodes.orderId, paid),
         sql`exists (select from orders o where o.id = ${promotionCodes.orderId} and ${isUsed})`,
         sql`not exists (select from ${uses} where u.code = ${promotionCodes.code})`,
       ),
