@@ -24,6 +24,7 @@ export const CHANGEABLE = [
   'campaigns',
   'delivery',
   'giftWrapping',
+  'sampleCreditDays',
 ] as const satisfies readonly (keyof ShopFile)[];
 
 export type ChangeableField = (typeof CHANGEABLE)[number];

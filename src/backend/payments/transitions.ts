@@ -16,6 +16,7 @@ import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
 import { makeSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { askForRefund, paidEmails } from './order-notices.ts';
 
@@ -23,10 +24,7 @@ import { askForRefund, paidEmails } from './order-notices.ts';
 const CHECK_MINUTES = 10;
 
 /** The settings that a transition needs. */
-type TransitionSettings = Pick<
-  Settings,
-  'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL' | 'SAMPLE_CREDIT_DAYS'
-> &
+type TransitionSettings = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> &
   MerchantSettings;
 type Change = PgUpdateSetSource<typeof orders>;
 /** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
@@ -178,7 +176,7 @@ async function applySuccess(
     ...(!order.eraseAt && { shareHash: hashSecret(key) }),
   };
   const sampleCodes = await makeSampleCodes(transaction, order, lines, {
-    days: settings.SAMPLE_CREDIT_DAYS,
+    days: shop.sampleCreditDays,
     paidAt,
   });
   return save(

@@ -54,7 +54,10 @@ export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion)
 /** A promotion of the merchant's that still counts, under its lock. Refusals: not_found, conflict. */
 async function lockRunning(transaction: Transaction, id: string): Changed<PromotionRow> {
   if (id === SAMPLES)
-    return refuse('conflict', 'Codes of samples are made while SAMPLE_CREDIT_DAYS is more than 0.');
+    return refuse(
+      'conflict',
+      'Codes of samples are made while the fact sampleCreditDays of the shop is more than 0.',
+    );
   const [row] = await transaction
     .select()
     .from(promotions)

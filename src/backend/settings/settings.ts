@@ -143,8 +143,6 @@ const environment = z
     RESERVED_PER_ADDRESS: whole(100, 1, 1_000_000),
     /** Samples that one customer may have, in all orders. */
     SAMPLES_PER_CUSTOMER: whole(3, 0, 100_000),
-    /** Days for which what a sample cost comes off a bottle of its fragrance, by a code. 0: it does not. */
-    SAMPLE_CREDIT_DAYS: whole(0, 0, 3650),
     /** Orders that one network address may begin in ten minutes without paying for them. */
     BEGUN_PER_ADDRESS: whole(120, 1, 1_000_000),
     /** Header in which the shop's own proxy sends the client's address. Without it, the connection's address is used. */

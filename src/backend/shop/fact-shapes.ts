@@ -58,7 +58,11 @@ const lines = (label: string, more: Omit<LinesShape, 'kind' | 'label'> = {}): Li
   label,
   ...more,
 });
-const number = (label: string): Shape => ({ kind: 'number', label });
+const number = (label: string, hint?: string): Shape => ({
+  kind: 'number',
+  label,
+  ...(hint !== undefined && { hint }),
+});
 const parts = (label: string, named: PartsShape['parts'], hint?: string): PartsShape => ({
   kind: 'parts',
   label,
@@ -157,6 +161,10 @@ export const SHAPES: Readonly<Record<ChangeableField, Shape>> = {
     hint: 'The id of the product that wraps a gift, at the end of its address. Empty offers none.',
     optional: true,
   }),
+  sampleCreditDays: number(
+    'Days for which a sample comes off its bottle',
+    'What was paid for it, by a code for one use that its order brings. 0 for never.',
+  ),
   campaigns: parts(
     'Campaign words of the feeds',
     {

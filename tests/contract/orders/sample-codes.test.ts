@@ -9,6 +9,7 @@ import { makeCodes, stopPromotion } from '#backend/promotions/making.ts';
 import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { readSettings } from '#backend/settings/settings.ts';
+import { takeShopChanges } from '#config/shop.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { expectMade, forget, rebuildOn } from '../payments/rebuild.harness.ts';
@@ -33,10 +34,15 @@ const products = [
   product({ id: 'rose-try', group: 'rose', sample: 1, priceKobo: 300_000, stock: 900 }),
   product({ id: 'lone-try', group: 'lone', sample: 1, priceKobo: 300_000, stock: 900 }),
 ];
-const own = { ...given, SAMPLE_CREDIT_DAYS: '30' };
+/** Opens a shop whose facts say for how many days the price of a sample comes off. */
+async function opened(sampleCreditDays: number): Promise<SandboxShop> {
+  const shop = await openSandboxShop({ products, settings: given });
+  takeShopChanges({ sampleCreditDays });
+  return shop;
+}
 let shop: SandboxShop;
 beforeAll(async () => {
-  shop = await openSandboxShop({ products, settings: own });
+  shop = await opened(30);
 });
 afterAll(() => shop.close());
 
@@ -197,9 +203,9 @@ test('it ends when all of the money goes back; what it took off an order before 
 });
 
 test('a lost order has the same code again, and a lost order that used it has used it', async () => {
-  const other = await openSandboxShop({ products, settings: own });
+  const other = await opened(30);
   const parts = { DATABASE_URL: other.databaseUrl, DATA_DIR: other.dataDir };
-  const settings = readSettings({ ...own, ...parts });
+  const settings = readSettings({ ...given, ...parts });
   const { db } = other.services;
   try {
     const { order: sample, code } = await aCode(other);
@@ -224,7 +230,7 @@ test('a lost order has the same code again, and a lost order that used it has us
   }
 });
 
-test('the merchant has one promotion for all of them, which the setting ends', async () => {
+test('the merchant has one promotion for all of them, which a fact of the shop ends', async () => {
   await aCode();
   const { db } = shop.services;
   const listed = (await listPromotions(db)).filter(({ id }) => id === 'samples');
@@ -237,13 +243,13 @@ test('the merchant has one promotion for all of them, which the setting ends', a
   ];
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({
-      refusal: { code: 'conflict', message: expect.stringContaining('SAMPLE_CREDIT_DAYS') },
+      refusal: { code: 'conflict', message: expect.stringContaining('sampleCreditDays') },
     });
   }
 });
 
-test('without the setting there is none', async () => {
-  const plain = await openSandboxShop({ products, settings: given });
+test('while the shop does not offer it there is none', async () => {
+  const plain = await opened(0);
   try {
     const { order, codes } = await buy(TWO_OF_OUD, {}, plain);
     expect(await codes()).toBeUndefined();

@@ -21,6 +21,8 @@ test.describe('without JavaScript', () => {
       await expect(sizes.first()).toHaveAttribute('aria-current', 'page');
       await expect(sizes.first()).toHaveAccessibleName(/^90 ml ₦118,000 .*per ml/);
       await expect(sizes.last()).toHaveAccessibleName(/^200 ml ₦186,000 .*out of stock/i);
+      const credit = page.getByText('Order the bottle within 30 days, and the price of its sample');
+      await expect(credit).toBeVisible();
       await page.getByText('Try it first: 5 ml, ₦9,500').scrollIntoViewIfNeeded();
       await page.keyboard.press('Tab');
       await sizes.last().focus();
@@ -31,6 +33,8 @@ test.describe('without JavaScript', () => {
         'href',
         new RegExp(`${LARGE}$`),
       );
+      await page.getByRole('link', { name: '5 ml', exact: true }).click();
+      await expect(credit).toBeVisible();
     },
   );
 });

@@ -48,6 +48,7 @@ const OWN: ShopFile = {
   deliveryPolicy: ['We send within two days.'],
   deliverySummary: 'It takes a week at most.',
   giftWrapping: null,
+  sampleCreditDays: 0,
   campaigns: { google: 'utm_source=market', meta: '', acp: 'utm_source=a', arrivals: 'utm_id=7' },
   delivery: demo.delivery,
   company: {
