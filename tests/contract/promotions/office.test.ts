@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
+import { takeShopChanges } from '#config/shop.ts';
 import type { Person } from '../admin/office.harness.ts';
 import { openOrdersOffice } from '../admin/orders-office.harness.ts';
-import { product } from '../shop.harness.ts';
+import { orderBody, product, REFUND } from '../shop.harness.ts';
 import { make } from './promotions.harness.ts';
 
 /** Promotions in the back office, and orders with one. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let owner: Person;
 beforeAll(async () => {
-  shop = await openOrdersOffice({}, [product({ id: 'musk', name: 'Musk', priceKobo: 333_333 })]);
+  shop = await openOrdersOffice({}, [
+    product({ id: 'musk', name: 'Musk', group: 'musk', priceKobo: 333_333 }),
+    product({ id: 'musk-try', group: 'musk', sample: 1, priceKobo: 300_000 }),
+  ]);
   owner = await shop.signIn('owner', 'Bola');
 });
 afterAll(() => shop.close());
@@ -84,6 +89,15 @@ test('of the four kinds each has fields of its own, and only the chosen one coun
   );
   expect(await made({ kind: 'units', buy: '2', get: '1' })).toContain('1 free with every 2');
   expect(await made({})).toContain("'Per cent' must be from 0.01 to 100.");
+});
+
+test('the page of an order names the code of its sample, until the money goes back', async () => {
+  takeShopChanges({ sampleCreditDays: 30 });
+  const order = await shop.pay(1, orderBody([['musk-try', 3000, 1]]));
+  const { text } = await owner.open(`/admin/orders/${order.id}`);
+  expect(text).toMatch(/Code of the sample: SAMPLE-[A-Z0-9]{10}, ₦3,000 off Musk, until /);
+  await recordByHand(shop.services.db, order.id, REFUND);
+  expect((await owner.open(`/admin/orders/${order.id}`)).text).not.toContain('SAMPLE-');
 });
 
 test('codes for one use are made by thousands, and leave as a file', async () => {

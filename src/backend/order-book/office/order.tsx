@@ -11,12 +11,14 @@ import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { notesOf } from '#backend/order-book/notes.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
+import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
+import type { Order } from '#contract/order.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
-import { keptWords } from '#domain/promotions/words.ts';
+import { keptWords, sampleCodeWords } from '#domain/promotions/words.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
@@ -37,12 +39,13 @@ export const orderPage = definePage({
         back: { path: ORDERS, name: 'Orders' },
         body: <p>This address names no order. It may have been typed wrongly.</p>,
       };
-    const [notes, actions, emails, couriers, next] = await Promise.all([
+    const [notes, actions, emails, couriers, next, codesOf] = await Promise.all([
       notesOf(db, [order.id]),
       actionsOn(db, order.id),
       emailsOfOrder(db, order),
       latestCouriers(db),
       nextToPack(db, order.id),
+      viewSampleCodes(db, [order]),
     ]);
     return {
       title: `Order #${orderNumber(order.id)}`,
@@ -76,7 +79,7 @@ export const orderPage = definePage({
                   </a>
                 </p>
               )}
-              <Items order={order} />
+              <Items order={order} {...codesOf(order.id)} />
               <Panel title="What has happened">
                 <Timeline order={order} notes={notes} actions={actions} emails={emails} />
                 <NoteForm request={request} order={order} />
@@ -125,7 +128,7 @@ function Asked({ order }: { order: AdminOrder }) {
   );
 }
 
-const Items = ({ order }: { order: AdminOrder }) => (
+const Items = ({ order, sampleCodes = [] }: { order: AdminOrder } & Pick<Order, 'sampleCodes'>) => (
   <Panel title="What is in it">
     <ul class="list">
       {order.items.map(({ name, facts, image, quantity, priceKobo }) => (
@@ -164,6 +167,11 @@ const Items = ({ order }: { order: AdminOrder }) => (
         <Money kobo={order.totalKobo} />
       </li>
     </ul>
+    {sampleCodes.map((each) => (
+      <p class="soft">
+        Code of the sample: {each.code}, {sampleCodeWords(each)}
+      </p>
+    ))}
   </Panel>
 );
 
