@@ -1,5 +1,5 @@
 /** A field of a promotion, as the form of the back office asks for it and the command explains it. */
-export interface PromotionField {
+interface PromotionField {
   label: string;
   hint?: string;
   /** What it may be, with the words for it. The first one is chosen in a new form. */

@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'astro';
 import { root } from '#process/root.ts';
 import type { Kind } from '#publisher/release/new-file.ts';
-import type { BuildOrder } from '#site/catalogue/order.ts';
+import type { BuildOrder } from '#site/catalogue/build/order.ts';
 import { LINES } from '#site/feeds/lines.ts';
 
 type Prerenderer = Parameters<
@@ -20,7 +20,7 @@ type WriteFile = (file: string, content: ArrayBuffer, kind: Kind) => Promise<voi
 
 /**
  * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when the order comes
- * (src/site/catalogue/order.ts).
+ * (src/site/catalogue/build/order.ts).
  * @param folders.work - an empty folder of this process. It becomes the current folder.
  * @param folders.site - the folder for files that no route makes. It is below `work`.
  * @param onFile - receives every file that a route makes, with its path in the site, and writes it.

@@ -6,7 +6,7 @@ import { internalLinks } from './links.ts';
 
 /**
  * What a route made: a page, whose content security policy is still to be shortened, a text of new and old lines
- * (src/site/catalogue/kept-lines.ts), or another file.
+ * (src/site/catalogue/build/kept-lines.ts), or another file.
  */
 export type Kind = 'page' | 'lines' | 'file';
 

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { type Card, toCard } from '#site/product-data/card.ts';
-import { memoized } from './memoized.ts';
+import { memoized } from './build/memoized.ts';
 
 /**
  * A product as a card; the same object for every call. Pages with the card are rendered again only when one of its fields

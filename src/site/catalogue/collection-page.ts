@@ -1,10 +1,10 @@
 import { type CollectionKind, collectionPath } from '#config/paths.ts';
 import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import type { Card } from '#site/product-data/card.ts';
+import { type KeyedFile, keyOf } from './build/kept-pages.ts';
 import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Collection } from './collections.ts';
-import { type KeyedFile, keyOf } from './kept-pages.ts';
 import { cardKey } from './product-page.ts';
 
 /** What one page of a brand or category shows, besides the frame of every page. */

@@ -2,9 +2,9 @@ import { brandPath, paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { isDiscountActive } from '#domain/money/price.ts';
 import type { Card } from '#site/product-data/card.ts';
+import { type KeyedFile, keyOf, keyOfObject } from './build/kept-pages.ts';
 import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type KeyedFile, keyOf, keyOfObject } from './kept-pages.ts';
 import type { ShownPart } from './set-parts.ts';
 
 /** The fields that a product's page shows: a sale, or a change that was undone, does not render the page again. */

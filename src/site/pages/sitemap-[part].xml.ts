@@ -1,7 +1,7 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { answerLines } from '#site/catalogue/build/kept-lines.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { answerLines } from '#site/catalogue/kept-lines.ts';
 import { sitemapEntries, sitemapParts, sitemapText } from '#site/catalogue/sitemap/sitemap.ts';
 
 /** Exists only if one sitemap cannot hold all pages; sitemap.xml then lists these. */

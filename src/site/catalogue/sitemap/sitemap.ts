@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
+import { memoized } from '#site/catalogue/build/memoized.ts';
 import type { Catalogue } from '#site/catalogue/catalogue.ts';
 import { collectionPages } from '#site/catalogue/collections.ts';
-import { memoized } from '#site/catalogue/memoized.ts';
 import type { TextOfLines } from '#site/feeds/lines.ts';
 import { xmlText } from '#site/feeds/texts.ts';
 import { pictureAddresses } from '#site/product-data/pictures.ts';

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { leaveToPublisher } from '#site/catalogue/build/kept-pages.ts';
+import { order } from '#site/catalogue/build/order.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { leaveToPublisher } from '#site/catalogue/kept-pages.ts';
-import { order } from '#site/catalogue/order.ts';
 import { searchIndex, searchRecords } from '#site/catalogue/search-index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { changedPaths } from '#site/catalogue/build/kept-pages.ts';
+import { order } from '#site/catalogue/build/order.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
-import { changedPaths } from '#site/catalogue/kept-pages.ts';
-import { order } from '#site/catalogue/order.ts';
 import { readRendition } from '#site/catalogue/renditions/store.ts';
 
 /** The renditions of pictures on other servers. Their names hold hashes of their content. */
