@@ -163,7 +163,7 @@ export const SHAPES: Readonly<Record<ChangeableField, Shape>> = {
   }),
   sampleCreditDays: number(
     'Days for which a sample comes off its bottle',
-    'What was paid for it, by a code for one use that its order brings. 0 for never.',
+    'What a customer paid for it comes off, by a code in the email of that order. 0 for never.',
   ),
   campaigns: parts(
     'Campaign words of the feeds',

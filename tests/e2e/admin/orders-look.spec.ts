@@ -53,6 +53,11 @@ test('a slip and a sheet print without the frame, on their paper @own', async ({
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Paper' })).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(2);
+  // On paper across, the frame leaves no column empty either.
+  await page.setViewportSize({ width: 1100, height: 700 });
+  const slip = await page.getByRole('article').first().boundingBox();
+  // 74 mm, the width of the roll without its edges.
+  expect(slip).toMatchObject({ x: 0, width: expect.closeTo(279.7, 0) });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   // 80 mm are 226.8 points. A page for each order.
