@@ -9,6 +9,7 @@ import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import type { ExtraColumns } from '#domain/orders/order-extras.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { keptWords } from '#domain/promotions/words.ts';
+import { counted } from '#domain/words.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
 export const MERCHANT_EMAIL_PREFIX = {
@@ -169,10 +170,11 @@ export const discountRows = (
 ): (readonly [string, string])[] =>
   order.discountKobo > 0 ? [[keptWords(order.promotion), money(-order.discountKobo)]] : [];
 
-function units({ items }: OrderFacts): string {
-  const count = items.reduce((sum, item) => sum + item.quantity, 0);
-  return count === 1 ? '1 bottle' : `${count} bottles`;
-}
+const units = ({ items }: OrderFacts): string =>
+  counted(
+    items.reduce((sum, item) => sum + item.quantity, 0),
+    'unit',
+  );
 
 /** An email to the merchant about an order. */
 export function merchantEmail(parts: {

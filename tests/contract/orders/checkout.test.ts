@@ -207,7 +207,7 @@ describe('the cap on reservations', () => {
     const more = await shop.post(URL, orderBody([['cut', 8499.15, 6]]));
     expect(more.status).toBe(429);
     expect(more.body).toMatchObject({ code: 'too_much_held' });
-    expect(more.body.message).toMatch(/only 5 more bottles/);
+    expect(more.body.message).toMatch(/only 5 more items/);
     expect((await shop.post(URL, orderBody([['cut', 8499.15, 5]]))).status).toBe(200);
   });
 

@@ -40,7 +40,7 @@ describe('emails to the merchant', () => {
       subject: `Order #${orderNumber(id)} is paid`,
     });
     for (const words of [
-      '3 bottles to pack.',
+      '3 units to pack.',
       '3 × Oud "Royal", intense',
       'Delivery: Lagos – Ikeja',
       'Address: 1 Allen Avenue, Ikeja, Lagos, Nigeria',

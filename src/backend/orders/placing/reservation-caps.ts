@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
+import { counted } from '#domain/words.ts';
 
 export interface ReservationLimits {
   /** Units that the unpaid orders of one customer, or of one network address, may reserve. */
@@ -53,7 +54,7 @@ export function checkReserved(
   return refuse(
     'too_much_held',
     room > 0
-      ? `Until an order is paid, we can keep only ${room} more ${room === 1 ? 'bottle' : 'bottles'} for you. Take fewer, or write to us for a larger order.`
+      ? `Until an order is paid, we can keep only ${counted(room, 'more item')} for you. Take fewer, or write to us for a larger order.`
       : 'You have other orders waiting for payment. Pay for one of them, or try again once they have ended.',
   );
 }
