@@ -56,4 +56,10 @@ export const LISTING_RULES: readonly AuditRule[] = [
       from listed_products l where l.name_key <> '' and search_normal(l.name_key) <> ''
         and not exists (select from product_words w where w.product_id = l.product_id)`,
   },
+  {
+    name: 'searches rank by the names that lists show',
+    query: sql`select distinct format('Product %s has a name of %s characters, and is ranked by one of %s', l.product_id,
+        length(l.name_key), w.name_length) as violation
+      from listed_products l join product_words w using (product_id) where w.name_length <> length(l.name_key)`,
+  },
 ];

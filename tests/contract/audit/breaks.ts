@@ -234,6 +234,10 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: () => ["delete from product_words where product_id = 'oud'"],
     seen: /^Product oud is in lists, and found by no search$/,
   },
+  'searches rank by the names that lists show': {
+    by: () => ["update product_words set name_length = 99 where product_id = 'oud'"],
+    seen: /^Product oud has a name of \d+ characters, and is ranked by one of 99$/,
+  },
   'who waits for a product is told when it is back': {
     by: () => [
       waiter('late', "now() - interval '21 minutes'"),
