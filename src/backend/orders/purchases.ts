@@ -11,6 +11,8 @@ import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';
 export interface LockedOrder {
   row: OrderRow;
   lines: readonly OrderLine[];
+  /** Whether a line is of a sample. */
+  hasSample: boolean;
   /** Whether its reservation has expired. */
   expired: boolean;
   /** The time of the database: the one clock of all processes. */
@@ -35,6 +37,7 @@ export async function lockPurchase(
     .select({
       row: orders,
       line: orderItems,
+      hasSample: sql<boolean>`exists (select from products p where p.id = ${orderItems.productId} and p.sample is not null)`,
       expired: sql<boolean>`${orders.reservationExpiresAt} <= now()`,
       now: sql`now()`.mapWith(orders.createdAt),
     })
@@ -56,6 +59,7 @@ export async function lockPurchase(
   return {
     ...found,
     lines: own.flatMap(({ line }) => line ?? []),
+    hasSample: own.some((row) => row.hasSample),
     others: [...others.values()],
   };
 }

@@ -127,7 +127,7 @@ async function applyReversal(
 
 async function applySuccess(
   transaction: Transaction,
-  { row: order, lines, others, now }: LockedOrder,
+  { row: order, lines, hasSample, others, now }: LockedOrder,
   payment: Payment,
   save: Save,
   settings: TransitionSettings,
@@ -176,7 +176,7 @@ async function applySuccess(
     ...(!order.eraseAt && { shareHash: hashSecret(key) }),
   };
   const sampleCodes = await makeSampleCodes(transaction, order, lines, {
-    days: shop.sampleCreditDays,
+    days: hasSample ? shop.sampleCreditDays : 0,
     paidAt,
   });
   return save(

@@ -175,7 +175,7 @@ test(
     await rm(join(shop.dataDir, 'media'), { recursive: true });
     const file = join(shop.folder, 'shop.tar.gz');
     const made = await runOn(shop, 'backup', s3.settings)(file);
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('and 1 pictures.') });
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('and 1 picture.') });
     const place = async () => {
       const database = await emptyDatabase();
       onTestFinished(() => database.drop());
