@@ -3,14 +3,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFragrances } from '#demo/fragrance-files.ts';
 import { Publisher } from '#publisher/publisher.ts';
 import { idOf } from '../../second-backend/api/state.ts';
 import { FAULTS } from '../../second-backend/changes/faults.ts';
 import { QUIRKS } from '../../second-backend/changes/quirks.ts';
 import { startSecondBackend } from '../../second-backend/start.ts';
 
-/** Products of the second backend. */
-const PRODUCTS = 97;
+/** The second backend has the products of the demo, each in one size. */
+const PRODUCTS = (await readFragrances()).length;
 /** Pages name pictures here, so that a page stays as it was when the next backend has other ports. */
 const PICTURES = 'http://127.0.0.1:9';
 
