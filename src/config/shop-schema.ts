@@ -185,7 +185,7 @@ export const shopFile = z.strictObject({
   deliverySummary: line(400),
   /** The id of the product that wraps a gift: the checkout offers to add it. Null offers none. */
   giftWrapping: line(200).nullable().default(null),
-  /** Days for which what a sample cost comes off a bottle of its fragrance, by a code. 0: it does not. */
+  /** For so many days the price of a sample comes off a bottle of its fragrance, by a code. 0 switches this off. */
   sampleCreditDays: whole(0, 3650).default(0),
   /** Tells your statistics which visits each feed brings. Absent ones are the standard's. */
   campaigns: campaigns.prefault({}),

@@ -4,7 +4,7 @@ interface PromotionField {
   hint?: string;
   /** What it may be, with the words for it. The first one is chosen in a new form. */
   options?: readonly (readonly [value: string, words: string])[];
-  /** The field that asks for it, and the options with which it does. */
+  /** It is asked for only while this field has one of these options. Without it always. */
   when?: readonly [field: string, ...options: string[]];
   prefix?: string;
   inputmode?: 'decimal' | 'numeric';
