@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
+import { chooseByKeys, typeInto } from '../support/keyboard.ts';
 import { cartLine, newEmail, seedStorage, storedCart, storedDraft } from '../support/seed.ts';
 
 /** The button that sends the order. */
@@ -10,6 +11,19 @@ export const field = (page: Page, name: string) => page.getByLabel(name, { exact
 export const messages = (page: Page) => page.getByRole('form').getByRole('alert');
 /** The notifications of the page. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** Fills in an address in Kano by keyboard alone. */
+export async function typeAddress(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['Full Name', 'Amina Bello'],
+    ['Email', newEmail()],
+    ['Phone', '0803 123 4567'],
+    ['Address', '5 Zoo Road'],
+  ] as const)
+    await typeInto(page, page.getByRole('textbox', { name: label, exact: true }), text);
+  await chooseByKeys(page, page.getByLabel('State'), 'Kano');
+  await chooseByKeys(page, page.getByLabel('City'), 'Nasarawa');
+}
 
 /** Opens a filled checkout with one product. */
 export async function openFilled(

@@ -1,11 +1,11 @@
 import { formatNaira } from '#domain/money/money.ts';
 import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { chooseByKeys, pressAt, typeInto } from '../support/keyboard.ts';
+import { pressAt, typeInto } from '../support/keyboard.ts';
 import { newCode, promote } from '../support/promotions.ts';
-import { cartLine, newEmail, shippingPlaces } from '../support/seed.ts';
+import { cartLine, shippingPlaces } from '../support/seed.ts';
 import { BOX, KHAMRAH } from '../support/shop.ts';
-import { field, offerWrapping } from './checkout-form.ts';
+import { field, offerWrapping, typeAddress } from './checkout-form.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 const OFF = 5000;
@@ -45,15 +45,7 @@ test('a set for somebody else, wrapped and with a code, is chosen and bought by 
   await pressAt(page, drawer.getByRole('link', { name: 'Proceed to Checkout' }), 'Enter');
   await expect(page).toHaveURL('/checkout');
 
-  for (const [label, text] of [
-    ['Full Name', 'Amina Bello'],
-    ['Email', newEmail()],
-    ['Phone', '0803 123 4567'],
-    ['Address', '5 Zoo Road'],
-  ] as const)
-    await typeInto(page, words(label), text);
-  await chooseByKeys(page, page.getByLabel('State'), 'Kano');
-  await chooseByKeys(page, page.getByLabel('City'), 'Nasarawa');
+  await typeAddress(page);
   // The one place that delivers there is chosen for her.
   await expect(page.getByLabel('Shipping Location')).toHaveValue('Kano – City');
   await pressAt(page, box('This is a gift'), 'Space');

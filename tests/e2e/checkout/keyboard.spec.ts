@@ -1,8 +1,9 @@
 import { expect, test } from '../support/fixtures.ts';
 import { chooseByKeys, pressAt, typeInto } from '../support/keyboard.ts';
-import { newEmail, shippingPlace } from '../support/seed.ts';
+import { shippingPlace } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
 import { SPOKEN } from '../support/spoken.ts';
+import { typeAddress } from './checkout-form.ts';
 
 test('the whole purchase by keyboard alone, and what a screen reader finds on its way', {
   tag: ['@core', '@own'],
@@ -37,16 +38,7 @@ test('the whole purchase by keyboard alone, and what a screen reader finds on it
   await pressAt(page, drawer.getByRole('link', { name: 'Proceed to Checkout' }), 'Enter');
   await expect(page).toHaveURL('/checkout');
 
-  for (const [label, text] of [
-    ['Full Name', 'Amina Bello'],
-    ['Email', newEmail()],
-    ['Phone', '0803 123 4567'],
-    ['Address', '5 Zoo Road'],
-  ] as const) {
-    await typeInto(page, page.getByRole('textbox', { name: label }), text);
-  }
-  await chooseByKeys(page, page.getByLabel('State'), 'Kano');
-  await chooseByKeys(page, page.getByLabel('City'), 'Nasarawa');
+  await typeAddress(page);
   await chooseByKeys(page, page.getByLabel('Shipping Location'), place);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(SPOKEN.checkout);
   await pressAt(page, page.getByRole('button', { name: 'Proceed to Payment' }), 'Enter');
