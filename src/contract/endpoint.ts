@@ -16,6 +16,8 @@ export interface Endpoint {
    * alike with any token and without one, so our API ignores it: an expired session must not hide that she has paid.
    */
   auth: 'none' | 'optional' | 'required';
+  /** It changes nothing, although it has a body. An optional token that has expired is then the same as no token. */
+  isRead?: true;
   params?: Schema;
   /** The parameter that is a secret. With SECRET_HEADER it stays out of the address (extension secret.header). */
   secret?: string;

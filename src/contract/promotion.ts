@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CODE_REFUSALS } from '#domain/promotions/refusals.ts';
-import { askedId, email, line, naira, text } from './values.ts';
+import { askedId, email, isoTime, line, naira, text } from './values.ts';
 
 /** A code as it is typed. Case and spaces do not count. */
 export const promotionCode = line(40);
@@ -25,7 +25,17 @@ export const quoteAnswer = z.object({
   /** All that is taken off: that of the lines and of the delivery. */
   discount: naira,
   /** The promotions that count, with what each takes off. A code for free delivery takes off 0 until a place is chosen. */
-  applied: z.array(z.object({ label: z.string(), code: z.optional(z.string()), amount: naira })),
+  applied: z.array(
+    z.object({
+      label: z.string(),
+      code: z.optional(z.string()),
+      /** Whether the code was not typed: it came with an order of the customer who is signed in. */
+      own: z.optional(z.boolean()),
+      /** Of a code that gives back what she has paid before: until when it is valid. It counts once. */
+      endsAt: z.optional(isoTime),
+      amount: naira,
+    }),
+  ),
   /** What is taken off each line that gets something, by the id that was sent. */
   lines: z.array(z.object({ productId: z.string(), discount: naira })),
   shippingDiscount: naira,

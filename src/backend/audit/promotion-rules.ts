@@ -37,7 +37,8 @@ export const PROMOTION_RULES: readonly AuditRule[] = [
       from (select o.id, use->>'id' as promotion, (use->>'kobo')::bigint as kobo, use->>'code' as code
         from orders o cross join lateral jsonb_array_elements(o.promotion->'uses') as use) named
       full join promotion_uses u on u.order_id = named.id and u.promotion_id = named.promotion
-      where named.kobo is distinct from u.kobo or named.code is distinct from u.code`,
+        and coalesce(u.code, '') = coalesce(named.code, '')
+      where named.kobo is distinct from u.kobo`,
   },
   {
     name: 'no promotion counts more often than it may',

@@ -66,7 +66,13 @@ export function createHandlers(services: Services, settings: Settings): Handlers
       tryCode(
         services.db,
         { code: body.code, network: caller.requester.network },
-        async () => done(await quotePromotions(services.db, body, attemptsOf(caller))),
+        async () =>
+          done(
+            await quotePromotions(services.db, body, {
+              accountId: caller.session?.user.id ?? null,
+              attempts: attemptsOf(caller),
+            }),
+          ),
         (quoted) => quoted.ok && quoted.value.refused,
       ),
     verifyPayment: async ({ params }) => {

@@ -56,7 +56,7 @@ export function createRoutes(
     app.on(endpoint.method, path, async (context) => {
       const token = readsToken(endpoint) ? bearerToken(context) : null;
       const session = token === null ? null : await options.sessionOf(token);
-      const asked = endpoint.auth === 'required' || token !== null;
+      const asked = endpoint.auth === 'required' || (token !== null && !endpoint.isRead);
       if (asked && !session) return refusalResponse(context, LOGIN_NEEDED);
       const parts = await readParts(endpoint, context.req);
       if (!parts.ok) return refusalResponse(context, parts.refusal);

@@ -233,7 +233,12 @@ export const promotionUses = pgTable(
     kobo: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orderId, table.promotionId] }),
+    // Several codes of samples belong to one promotion, and may count for one order.
+    uniqueIndex('promotion_uses_once').on(
+      table.orderId,
+      table.promotionId,
+      sql`coalesce(${table.code}, '')`,
+    ),
     index('promotion_uses_by_promotion').on(table.promotionId),
     index('promotion_uses_by_code').on(table.code).where(sql`code is not null`),
   ],

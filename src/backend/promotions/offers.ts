@@ -4,9 +4,9 @@ import { discountOf } from '#backend/products/catalogue/product-view.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { salePriceKobo } from '#domain/money/price.ts';
-import type { Offer } from '#domain/promotions/best.ts';
 import { codeOf } from '#domain/promotions/code.ts';
-import type { CartLine, Promotion } from '#domain/promotions/promotion.ts';
+import type { Offer } from '#domain/promotions/offer.ts';
+import { type CartLine, isFor, type Promotion } from '#domain/promotions/promotion.ts';
 import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from './tables.ts';
 import { isUsed, uses } from './uses.ts';
 
@@ -23,10 +23,12 @@ export interface Shopper {
 
 type Connection = Pick<Database, 'select' | 'execute'>;
 
-/** A promotion that may count, and the code if it was typed. */
+/** A promotion that may count, and its code if there is one for this shopper. */
 export interface Found {
   row: PromotionRow;
   code: string | null;
+  /** The code was not typed: it came with an order of the account. */
+  own: boolean | null;
   once: boolean | null;
   terms: SampleTerms | null;
   /** Of a code that came with an order. */
@@ -34,8 +36,8 @@ export interface Found {
 }
 
 /**
- * How a statement finds what may count for a typed code: the promotions that count by themselves, and that of the code, also when it has
- * ended; then the row of the code beside its promotion.
+ * How a statement finds what may count: the promotions that count by themselves, and those of the typed code, also when it has ended, and of
+ * the codes that came with orders of the account; then the row of each code beside its promotion.
  */
 export function offered({ typed = '', email = '', accountId = null }: Shopper) {
   const code = codeOf(typed);
@@ -44,24 +46,37 @@ export function offered({ typed = '', email = '', accountId = null }: Shopper) {
     isNull(promotions.stoppedAt),
     or(isNull(promotions.endsAt), gt(promotions.endsAt, sql`now()`)),
   );
+  // As one array, so that the index of the codes finds them.
+  const codes = sql`array(
+    select ${code}::text union all
+    select c.code from promotion_codes c join orders o on o.id = c.order_id
+    where o.account_id = ${accountId} and (c.terms->>'endsAt')::bigint > extract(epoch from now()) * 1000)`;
   return {
     columns: {
       row: getTableColumns(promotions),
       code: promotionCodes.code,
+      own: sql<boolean | null>`${promotionCodes.code} <> ${code}`,
       once: promotionCodes.once,
       terms: promotionCodes.terms,
       holder: holderOf(email, accountId),
     },
     promotion: or(
       automatic,
-      sql`${promotions.id} = (select promotion_id from promotion_codes where code = ${code})`,
+      sql`${promotions.id} = any(array(select promotion_id from promotion_codes where code = any(${codes})))`,
     ),
-    code: and(eq(promotionCodes.promotionId, promotions.id), eq(promotionCodes.code, code)),
+    code: and(
+      eq(promotionCodes.promotionId, promotions.id),
+      sql`${promotionCodes.code} = any(${codes})`,
+    ),
   };
 }
 
-/** The promotions that may count for a shopper. */
-export async function offersFor(db: Database, shopper: Shopper): Promise<Offer[]> {
+/** The promotions that may count for a shopper and these products. */
+export async function offersFor(
+  db: Database,
+  products: readonly ProductRow[],
+  shopper: Shopper,
+): Promise<Offer[]> {
   const { columns, promotion, code } = offered(shopper);
   const rows = await db
     .select(columns)
@@ -69,25 +84,36 @@ export async function offersFor(db: Database, shopper: Shopper): Promise<Offer[]
     .leftJoin(promotionCodes, code)
     .where(promotion)
     .orderBy(asc(promotions.id));
-  return countedOffers(db, rows, shopper);
+  return countedOffers(db, rows, products, shopper);
 }
 
 /**
- * What was found, with how often it has counted.
+ * Returns what was found, with how often it has counted. A code of the account that is for none of the products is left out.
  * @param lock - in a transaction that makes an order: nobody else uses those that have a limit until it ends.
  */
 export async function countedOffers(
   db: Connection,
-  rows: readonly Found[],
+  found: readonly Found[],
+  products: readonly ProductRow[],
   shopper: Shopper,
   lock = false,
 ): Promise<Offer[]> {
+  const rows = found.filter(
+    ({ own, terms }) => !(own && terms) || products.some((row) => isBottle(row, terms)),
+  );
   const counted = rows.filter(({ row, once }) => row.useLimit || row.customerLimit || once);
-  if (counted.length === 0) return rows.map((row) => offerOf(row, undefined));
+  if (counted.length === 0) return rows.map((row) => offerOf(row, UNUSED));
   if (lock) await lockRows(db, counted);
-  const counts = await countUses(db, counted, shopper);
-  return rows.map((row) => offerOf(row, counts.get(row.row.id)));
+  const usesOf = await countUses(db, counted, shopper);
+  return rows.map((row) => offerOf(row, usesOf(row)));
 }
+
+const UNUSED: Offer['uses'] = { all: 0, customer: 0, code: 0 };
+
+/** What the code of a sample is for. */
+const bottlesOf = ({ group }: SampleTerms) => ({ of: 'bottles', names: [group] }) as const;
+const isBottle = (row: ProductRow, terms: SampleTerms) =>
+  isFor({ scope: bottlesOf(terms) }, cartLine(row, 1, 0));
 
 /** Of a code that came with an order: whether it is hers, as far as she is known, and whether that order still counts. */
 const holderOf = (email: string, accountId: string | null) =>
@@ -96,20 +122,21 @@ const holderOf = (email: string, accountId: string | null) =>
     from orders o where o.id = ${promotionCodes.orderId})`;
 
 const offerOf = (
-  { row, code, once, terms, holder }: Found,
-  counted: Offer['uses'] = { all: 0, customer: 0, code: 0 },
+  { row, code, own, once, terms, holder }: Found,
+  counted: Offer['uses'],
 ): Offer => ({
   promotion: {
     ...promotionOf(row),
     ...(terms && {
       takes: { kind: 'naira', kobo: terms.kobo },
-      scope: { of: 'bottles', names: [terms.group] },
+      scope: bottlesOf(terms),
       endsAt: holder?.counts ? terms.endsAt : 0,
     }),
   },
   uses: counted,
   ...(code !== null && { code, once: once === true }),
-  ...(terms && !holder?.hers && { ofAnother: true }),
+  ...(own && { own }),
+  ...(terms && { creditKobo: terms.kobo, ...(!holder?.hers && { ofAnother: true }) }),
 });
 
 /** A row as the rules have it. One that was stopped has ended. */
@@ -131,22 +158,40 @@ const lockRows = (db: Connection, found: readonly Found[]) =>
     .orderBy(asc(promotions.id))
     .for('no key update');
 
-/** Of a promotion that has no limit but that of its code, only the uses of the code are read. */
+/** Counts uses. If a promotion has no limit but those of its codes, only the uses of these codes are read. */
 async function countUses(
   db: Connection,
   found: readonly Found[],
   { email = '', accountId = null, attempts = [] }: Shopper,
-): Promise<Map<string, Offer['uses']>> {
+): Promise<(of: Found) => Offer['uses']> {
   const limited = idsOf(found.filter(({ row }) => row.useLimit || row.customerLimit));
-  const code = found.find(({ once }) => once)?.code ?? null;
-  const { rows } = await db.execute<{ id: string } & Record<keyof Offer['uses'], number>>(sql`
-    select u.promotion_id as id, count(*)::int as all, count(*) filter (where u.code = ${code})::int as code,
+  const codes = found.flatMap(({ once, code }) => (once && code !== null ? code : []));
+  const list = (texts: readonly string[]) => sql`any(${sql.param([...texts])}::text[])`;
+  const { rows } = await db.execute<{
+    id: string;
+    code: string | null;
+    all: number;
+    customer: number;
+  }>(sql`
+    select u.promotion_id as id, counted.code, count(*)::int as all,
       count(*) filter (where o.email <> '' and o.email = ${email} or o.account_id = ${accountId})::int as customer
-    from ${uses}
-    where (u.promotion_id = any(${sql.param(limited)}::text[]) or u.code = ${code})
-      and not (o.status = 'pending' and coalesce(o.attempt_key = any(${sql.param([...attempts])}::text[]), false))
-    group by u.promotion_id`);
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+    from ${uses} cross join lateral (select case when u.code = ${list(codes)} then u.code end as code) counted
+    where (u.promotion_id = ${list(limited)} or u.code = ${list(codes)})
+      and not (o.status = 'pending' and coalesce(o.attempt_key = ${list(attempts)}, false))
+    group by u.promotion_id, counted.code`);
+  return ({ row, code }) => {
+    const mine = rows.filter(({ id }) => id === row.id);
+    const total = (name: 'all' | 'customer', some = mine) =>
+      some.reduce((sum, one) => sum + one[name], 0);
+    return {
+      all: total('all'),
+      customer: total('customer'),
+      code: total(
+        'all',
+        mine.filter((one) => one.code === code),
+      ),
+    };
+  };
 }
 
 /** Kobo for one unit now. */

@@ -9,13 +9,16 @@ import { stateOfPlace } from '#domain/places/geography.ts';
 import { reduce } from '#domain/promotions/best.ts';
 import { codeOf } from '#domain/promotions/code.ts';
 import { cutKobo } from '#domain/promotions/discount.ts';
-import { cartLine, offersFor } from './offers.ts';
+import { cartLine, offersFor, type Shopper } from './offers.ts';
 
-/** What promotions take off a cart now. It is only shown: an order works it out again (orders/placing/). */
+/**
+ * Returns what promotions take off a cart now. It is only shown: an order works it out again (orders/placing/).
+ * @param shopper - her account, and the keys of her attempts to pay whose unpaid orders use up nothing.
+ */
 export async function quotePromotions(
   db: Database,
   { items, shippingFee, shippingLocation, code, email }: QuoteBody,
-  attempts: readonly string[],
+  shopper: Pick<Shopper, 'accountId' | 'attempts'>,
 ): Promise<QuoteAnswer> {
   const typed = codeOf(code ?? '') || undefined;
   const now = Date.now();
@@ -26,7 +29,8 @@ export async function quotePromotions(
   );
   const quantities = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
   const lines = asked.map(({ id, row }) => cartLine(row, quantities.get(id) ?? 1, now));
-  const offers = await offersFor(db, { typed, email, attempts });
+  const rows = asked.map(({ row }) => row);
+  const offers = await offersFor(db, rows, { typed, email, ...shopper });
   const cart = {
     lines,
     feeKobo: shippingFee === undefined ? null : toKobo(shippingFee),
@@ -35,9 +39,11 @@ export async function quotePromotions(
   const found = reduce(cart, offers, now, typed);
   return {
     discount: toNaira(cutKobo(found)),
-    applied: found.applied.map(({ promotion, code: used, kobo }) => ({
+    applied: found.applied.map(({ promotion, code: used, own, creditKobo, kobo }) => ({
       label: promotion.label,
       ...(used !== undefined && { code: used }),
+      ...(own && { own }),
+      ...(creditKobo !== undefined && { endsAt: new Date(promotion.endsAt ?? 0).toISOString() }),
       amount: toNaira(kobo),
     })),
     lines: asked.flatMap(({ id }, at) => {

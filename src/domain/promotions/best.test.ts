@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Offer, reduce } from './best.ts';
-import { cutKobo, cutOf } from './discount.ts';
+import { reduce } from './best.ts';
+import { choose } from './choice.ts';
+import { cutKobo } from './discount.ts';
+import type { Offer } from './offer.ts';
 import type { Cart, CartLine, Promotion } from './promotion.ts';
-
-const NOW = Date.parse('2026-12-01T12:00:00Z');
-const UNUSED = { all: 0, customer: 0, code: 0 };
+import { NOW, promotion, UNUSED } from './promotions.harness.ts';
 
 const line = (part: Partial<CartLine> = {}): CartLine => ({
   productId: 'oud',
@@ -24,25 +24,14 @@ const cart = (lines: CartLine[], rest: Partial<Cart> = {}): Cart => ({
   state: 'Lagos',
   ...rest,
 });
-const promotion = (part: Partial<Promotion> = {}): Promotion => ({
-  id: 'p',
-  label: 'Sale',
-  takes: { kind: 'per_cent', perCent: 10 },
-  scope: { of: 'all' },
-  fromKobo: 0,
-  beginsAt: null,
-  endsAt: null,
-  limit: null,
-  customerLimit: null,
-  addsUp: true,
-  automatic: true,
-  ...part,
-});
 const offer = (part: Partial<Promotion> = {}, rest: Partial<Offer> = {}): Offer => ({
   promotion: promotion(part),
   uses: UNUSED,
   ...rest,
 });
+/** What one promotion takes off, whatever else may count. */
+const cutOf = (rules: Promotion, bought: Cart) =>
+  choose(bought, [{ promotion: rules, uses: UNUSED }]);
 const withCode = (part: Partial<Promotion> = {}, rest: Partial<Offer> = {}) =>
   offer({ automatic: false, ...part }, { code: 'X', ...rest });
 
@@ -56,14 +45,19 @@ describe('what a promotion takes off', () => {
     expect(cut.lines).toEqual([33, 67]);
   });
 
-  it('makes the cheapest free, as many as whole sets have', () => {
+  it('makes the cheapest of each set free, from the dearest unit down', () => {
     const takes = { kind: 'units', buy: 2, get: 1 } as const;
-    const lines = [
-      line({ quantity: 3, priceKobo: 900, fullKobo: 900 }),
-      line({ quantity: 4, priceKobo: 500, fullKobo: 500 }),
-    ];
-    expect(cutOf(promotion({ takes }), cart(lines)).lines).toEqual([0, 1000]);
-    expect(cutOf(promotion({ takes }), cart([line({ quantity: 2 })])).lines).toEqual([0]);
+    const cutsOfUnits = (...lines: [priceKobo: number, quantity: number][]) =>
+      cutOf(
+        promotion({ takes }),
+        cart(lines.map(([kobo, quantity]) => line({ quantity, priceKobo: kobo, fullKobo: kobo }))),
+      ).lines;
+    expect(cutsOfUnits([900, 3], [500, 4])).toEqual([900, 500]);
+    expect(cutsOfUnits([10_000, 2])).toEqual([0]);
+    // Something cheap beside a set leaves the set as it is.
+    expect(cutsOfUnits([52_500_00, 3], [3_500_00, 1])).toEqual([52_500_00, 0]);
+    const two = promotion({ takes: { kind: 'units', buy: 1, get: 2 } });
+    expect(cutOf(two, cart([line({ quantity: 2 })])).lines).toEqual([10_000_00]);
   });
 
   it('gives each line the better of its own discount and a promotion that does not add to it', () => {
@@ -125,6 +119,24 @@ describe('which promotions count', () => {
     expect(all.refused?.reason).toBe(reason);
     expect(all.refused?.message).toMatch(/^[A-Z].*\bX\b.*\.$/);
     expect(cutKobo(all)).toBe(0);
+  });
+
+  it('leave the credit of a bottle, even where the bottle would be the free unit of a set', () => {
+    const takes = { kind: 'units', buy: 2, get: 1 } as const;
+    const unit = (kobo: number, rest: Partial<CartLine> = {}) =>
+      line({ priceKobo: kobo, fullKobo: kobo, ...rest });
+    const scope = { of: 'bottles', names: ['oud-wood'] } as const;
+    const credit = withCode(
+      { id: 'c', scope, takes: { kind: 'naira', kobo: 45 } },
+      { creditKobo: 45 },
+    );
+    const bottle = unit(90, { group: 'oud-wood' });
+    const off = (lines: CartLine[]) =>
+      reduce(cart(lines), [offer({ takes }), credit], NOW, 'X').lines;
+    expect(off([unit(100), bottle, unit(80)])).toEqual([0, 45, 80]);
+    expect(off([unit(100), unit(100), bottle, unit(80)])).toEqual([0, 0, 45, 80]);
+    // Here the free bottle is worth more than the credit.
+    expect(off([unit(100), unit(100), bottle])).toEqual([0, 0, 90]);
   });
 
   it('refuse a code that nobody knows', () => {
@@ -279,12 +291,12 @@ describe('over rules, carts and clocks', () => {
     );
   });
 
-  it('never gives a line less than its own discount, and one of both at least', () => {
+  it('gives each line the better of its own discount and a promotion in per cent', () => {
+    const inPerCent = anyOffer.filter(({ rules }) => rules.takes.kind === 'per_cent');
     fc.assert(
-      fc.property(anyCart, anyOffer, (bought, { rules }) => {
+      fc.property(anyCart, inPerCent, (bought, { rules }) => {
         const apart = cutOf(promotion({ ...rules, addsUp: false }), bought);
         const full = bought.lines.map((one) => ({ ...one, priceKobo: one.fullKobo }));
-        if (rules.takes.kind === 'naira') return;
         const undiscounted = cutOf(promotion({ ...rules, addsUp: true }), {
           ...bought,
           lines: full,

@@ -1,73 +1,129 @@
 import { shareOut } from '#domain/money/shares.ts';
 import { type Cart, type CartLine, isFor, type Promotion } from './promotion.ts';
 
-/** What a promotion takes off a cart: kobo of each line, in the cart's order, and of the fee. */
+/** What is taken off a cart: kobo of each line, in the cart's order, and of the fee. */
 export interface Cut {
   lines: number[];
   feeKobo: number;
 }
 
 /** All that is taken off. */
-export const cutKobo = ({ lines, feeKobo }: Cut): number =>
-  lines.reduce((sum, kobo) => sum + kobo, feeKobo);
+export const cutKobo = ({ lines, feeKobo }: Cut): number => sum(lines) + feeKobo;
 
-/**
- * What the rules of a promotion take off, whether or not it may count. It is never more than a line or the fee costs. Of a
- * promotion that does not add to a product's own discount each line gets what exceeds that discount.
- */
-export function cutOf(promotion: Promotion, cart: Cart): Cut {
-  const { takes } = promotion;
-  if (takes.kind === 'delivery') {
-    return { lines: cart.lines.map(() => 0), feeKobo: reducesFee(promotion, cart) };
-  }
-  const base = (line: CartLine) => (promotion.addsUp ? line.priceKobo : line.fullKobo);
-  const bases = cart.lines.map((line) => (isFor(promotion, line) ? base(line) * line.quantity : 0));
-  const own = cart.lines.map((line) => (base(line) - line.priceKobo) * line.quantity);
-  const cuts =
-    takes.kind === 'per_cent'
-      ? bases.map((kobo) =>
-          Math.min(kobo, Math.round((kobo * Math.round(takes.perCent * 100)) / 10_000)),
-        )
-      : takes.kind === 'naira'
-        ? nairaOff(takes.kobo, bases, own)
-        : freeUnits(takes, promotion, cart.lines, base);
-  return { lines: cuts.map((kobo, at) => Math.max(0, kobo - (own[at] ?? 0))), feeKobo: 0 };
-}
-
-const reducesFee = ({ takes }: Promotion, { feeKobo, state }: Cart): number =>
+/** The kobo that a promotion for the delivery takes off the fee. */
+export const feeCutOf = ({ takes }: Promotion, { feeKobo, state }: Cart): number =>
   takes.kind === 'delivery' && (takes.states.length === 0 || takes.states.includes(state ?? ''))
     ? (feeKobo ?? 0)
     : 0;
 
-/** Shared by what the lines cost: first among those without a discount of their own, where none of it is lost. */
-function nairaOff(kobo: number, bases: readonly number[], own: readonly number[]): number[] {
-  const sum = (weights: readonly number[]) => weights.reduce((all, one) => all + one, 0);
-  const plain = bases.map((base, at) => (own[at] === 0 ? base : 0));
-  const others = bases.map((base, at) => (own[at] === 0 ? 0 : base));
-  const first = Math.min(kobo, sum(plain));
-  const then = Math.min(kobo - first, sum(others));
-  const rest = shareOut(then, others);
-  return shareOut(first, plain).map((share, at) => share + (rest[at] ?? 0));
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** A line that a promotion is for, with the place of it in the cart. Kobo for one unit. */
+interface Part {
+  at: number;
+  quantity: number;
+  /** Units that are not free, because a credit comes off them. */
+  held: number;
+  /** What the promotion is counted from, and what the product's own discount takes off that in any case. */
+  base: number;
+  own: number;
 }
 
-/** The cheapest units of the scope, as many as the whole sets of `buy` and `get` have. */
-function freeUnits(
-  { buy, get }: { buy: number; get: number },
+/**
+ * The ways in which a promotion for goods can take something off the lines, whether or not it may count: kobo of each line. The best one
+ * counts. A cut is never more than its line costs. Every way obeys one rule that does not depend on the rest of the cart, so adding a unit
+ * never raises the sum by more than the unit's full price (decision 40).
+ * @param held - units of each line that have to be paid for (credits.ts).
+ */
+export function cutsOf(
   promotion: Promotion,
   lines: readonly CartLine[],
-  base: (line: CartLine) => number,
-): number[] {
-  const mine = lines.map((line) => isFor(promotion, line));
-  const units = lines.reduce((sum, { quantity }, at) => sum + (mine[at] ? quantity : 0), 0);
-  let free = Math.floor(units / (buy + get)) * get;
-  const cuts = lines.map(() => 0);
-  const cheapest = lines
-    .map((line, at) => ({ at, kobo: base(line), quantity: mine[at] ? line.quantity : 0 }))
-    .sort((a, b) => a.kobo - b.kobo || a.at - b.at);
-  for (const { at, kobo, quantity } of cheapest) {
-    const some = Math.min(free, quantity);
-    cuts[at] = some * kobo;
-    free -= some;
+  held: readonly number[] = [],
+): number[][] {
+  const { takes, addsUp } = promotion;
+  const parts = lines.flatMap((line, at) => {
+    if (!isFor(promotion, line)) return [];
+    const { quantity, fullKobo, priceKobo } = line;
+    const own = addsUp ? 0 : fullKobo - priceKobo;
+    return { at, quantity, held: held[at] ?? 0, base: priceKobo + own, own };
+  });
+  const cutsBy = (cutOfPart: ReadonlyMap<Part, number>) => {
+    const byLine = new Map([...cutOfPart].map(([{ at }, kobo]) => [at, kobo]));
+    return lines.map((_, at) => byLine.get(at) ?? 0);
+  };
+  if (takes.kind === 'per_cent') {
+    return [cutsBy(new Map(parts.map((part) => [part, perCentOff(takes.perCent, part)])))];
   }
-  return cuts;
+  if (takes.kind === 'naira')
+    return together(parts).map((some) => cutsBy(nairaOff(takes.kobo, some)));
+  if (takes.kind === 'units') return together(parts).map((some) => cutsBy(unitsOff(takes, some)));
+  return [];
+}
+
+/**
+ * The products that take part together, at their full price. A product's own discount and a promotion that does not add to it exclude each
+ * other, so those with the smaller discounts of their own come first: none of them, then more, then all.
+ */
+function together(parts: readonly Part[]): Part[][] {
+  const lowered = ({ base, own }: Part) => (base === 0 ? 0 : own / base);
+  const limits = [...new Set(parts.map(lowered))].sort((a, b) => a - b);
+  return limits.map((limit) => parts.filter((part) => lowered(part) <= limit));
+}
+
+/** Each line gets what exceeds its own discount. */
+function perCentOff(perCent: number, { base, own, quantity }: Part): number {
+  const whole = base * quantity;
+  const off = Math.round((whole * Math.round(perCent * 100)) / 10_000);
+  return Math.max(0, Math.min(whole, off) - own * quantity);
+}
+
+/** Shared by what the lines cost: first among those without a credit, which would be lost on a line that costs nothing. */
+function nairaOff(kobo: number, parts: readonly Part[]): Map<Part, number> {
+  const costs = (some: readonly Part[]) =>
+    some.map(({ base, own, quantity }) => (base - own) * quantity);
+  const own = sum(parts.map((part) => part.own * part.quantity));
+  const gain = Math.max(0, Math.min(kobo, sum(costs(parts)) + own) - own);
+  const plain = parts.filter((part) => part.held === 0);
+  const credited = parts.filter((part) => part.held > 0);
+  const first = Math.min(gain, sum(costs(plain)));
+  const shares = [...shareOut(first, costs(plain)), ...shareOut(gain - first, costs(credited))];
+  return new Map([...plain, ...credited].map((part, at) => [part, shares[at] ?? 0]));
+}
+
+/**
+ * From the dearest unit down `buy` are paid and the next `get` are free, and so on: the sets of a cart do not change when something cheap
+ * joins it. A unit that is held is never the free one: the next one is free in its place.
+ */
+function unitsOff(
+  { buy, get }: { buy: number; get: number },
+  parts: readonly Part[],
+): Map<Part, number> {
+  const freeUpTo = (units: number) =>
+    Math.floor(units / (buy + get)) * get + Math.max(0, (units % (buy + get)) - buy);
+  const nets = new Map<Part, number>();
+  let before = 0;
+  const byPrice = Map.groupBy(
+    parts.toSorted((a, b) => b.base - a.base),
+    ({ base }) => base,
+  );
+  for (const [base, alike] of byPrice) {
+    const units = sum(alike.map(({ quantity }) => quantity));
+    const held = sum(alike.map((part) => part.held));
+    let counting = units;
+    const free = () => freeUpTo(before + counting) - freeUpTo(before);
+    while (units - free() < held) counting--;
+    let left = free();
+    before += counting;
+    for (const part of alike) {
+      const some = Math.min(left, part.quantity - part.held);
+      nets.set(part, some * base - part.own * part.quantity);
+      left -= some;
+    }
+  }
+  const gain = Math.max(0, sum([...nets.values()]));
+  const shares = shareOut(
+    gain,
+    [...nets.values()].map((kobo) => Math.max(0, kobo)),
+  );
+  return new Map([...nets.keys()].map((part, at) => [part, shares[at] ?? 0]));
 }

@@ -1,8 +1,9 @@
-import type { Reduction } from './best.ts';
+import type { Choice } from './choice.ts';
 
 /** What an order keeps of its promotions. Kobo. */
 export interface KeptPromotion {
   label: string;
+  /** Its codes, as people read them: 'TEN and SAMPLE-7KQ2M9XWTR'. */
   code?: string;
   /** What was taken off each line, in their order, and off the fee. They sum to the discount. */
   lines: number[];
@@ -12,13 +13,13 @@ export interface KeptPromotion {
 }
 
 /** What an order keeps; null if nothing is taken off. A promotion that took nothing off is not used. */
-export function keptOf({ lines, feeKobo, applied }: Reduction): KeptPromotion | null {
+export function keptOf({ lines, feeKobo, applied }: Choice): KeptPromotion | null {
   const used = applied.filter(({ kobo }) => kobo > 0);
   if (used.length === 0) return null;
-  const code = used.find((one) => one.code !== undefined)?.code;
+  const codes = used.flatMap(({ code }) => code ?? []);
   return {
-    label: used.map(({ promotion }) => promotion.label).join(' and '),
-    ...(code !== undefined && { code }),
+    label: [...new Set(used.map(({ promotion }) => promotion.label))].join(' and '),
+    ...(codes.length > 0 && { code: codes.join(' and ') }),
     lines,
     feeKobo,
     uses: used.map((one) => ({

@@ -5,7 +5,7 @@ export type Takes =
   | { kind: 'naira'; kobo: number }
   /** The whole fee, to these states; to all if the list is empty. */
   | { kind: 'delivery'; states: readonly string[] }
-  /** Of each `buy` and `get` units the cheapest `get` are free. */
+  /** From the dearest unit down, the next `get` units after each `buy` are free. */
   | { kind: 'units'; buy: number; get: number };
 
 /** The products that it is for, and that count for its amount. `bottles` are those of a group that are no samples. */

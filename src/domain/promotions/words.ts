@@ -1,5 +1,6 @@
 import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
+import type { Offer } from './offer.ts';
 import type { Promotion } from './promotion.ts';
 import type { CodeRefusal } from './refusals.ts';
 
@@ -40,11 +41,27 @@ export const sampleCodeWords = (code: { discount: number; name: string; endsAt: 
 export const keptWords = (kept: { label: string; code?: string | undefined } | null): string =>
   kept ? `${kept.label}${kept.code ? ` (${kept.code})` : ''}` : 'Discount';
 
-/** What is missing for a promotion, for the shopper. `kobo` is the amount that is. */
-export const missingWords = (promotion: Promotion, kobo: number): string =>
-  `Add ${money(kobo)} more${scopeWords(promotion)} for ${takesWords(promotion)}.`;
+/** Says what is missing for a promotion, and what it then takes off. `replaced` is what counts until then. Kobo. */
+export const missingWords = (
+  promotion: Promotion,
+  gain: { kobo: number; off: number; isLess: boolean; replaced: Promotion | undefined },
+): string =>
+  `${[
+    `Add ${money(gain.kobo)} more${scopeWords(promotion)} for`,
+    gain.isLess ? `${money(gain.off)} off` : takesWords(promotion),
+    ...(gain.replaced ? ['instead of', offerWords(gain.replaced)] : []),
+  ].join(' ')}.`;
 
-/** Why a code takes nothing off, as a shopper understands it. `missingKobo` belongs to `below_amount`. */
+/** Says why a typed code that may count is not used. `better` is what counts in its place. */
+export const unusedWords = (
+  { code, promotion, creditKobo }: Pick<Offer, 'code' | 'promotion' | 'creditKobo'>,
+  better: Promotion | undefined,
+): string =>
+  creditKobo === undefined
+    ? `The code ${code} is not used: '${better?.label}' takes off as much or more.`
+    : `The code ${code} is not used: nothing is left to pay for its bottle. It stays valid until ${day(promotion.endsAt)}.`;
+
+/** Says why a code takes nothing off, as a shopper understands it. `missingKobo` is what she can add so that it counts. */
 export function refusalWords(
   reason: CodeRefusal,
   code: string,
@@ -67,7 +84,7 @@ export function refusalWords(
     case 'used_by_customer':
       return `You have used the code ${code} before, and it counts no more for you.`;
     case 'below_amount':
-      return `The code ${code} is for orders from ${money(promotion.fromKobo)}${scope}. Add ${money(missingKobo)} more.`;
+      return `The code ${code} is for orders from ${money(promotion.fromKobo)}${scope}.${missingKobo > 0 ? ` Add ${money(missingKobo)} more.` : ''}`;
     case 'not_for_these':
       return `The code ${code} takes nothing off this order. It is for ${forWords(promotion)}.`;
   }
@@ -80,6 +97,6 @@ function forWords(promotion: Promotion): string {
   if (takes.kind === 'delivery' && scope === '')
     return takes.states.length > 0 ? `delivery in ${list(takes.states)}` : 'a delivery';
   const one = promotion.scope.of === 'bottles' ? 'bottles' : 'products';
-  const goods = takes.kind === 'units' ? `${takes.buy + takes.get} units` : one;
+  const goods = takes.kind === 'units' ? `${takes.buy + 1} units` : one;
   return `${goods}${scope}${addsUp ? '' : ' whose price is not lower already'}`;
 }

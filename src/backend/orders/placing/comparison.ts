@@ -4,10 +4,11 @@ import { cartLine, priceOf } from '#backend/promotions/offers.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import type { ChangedLine } from '#contract/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
-import { type Offer, reduce } from '#domain/promotions/best.ts';
+import { reduce } from '#domain/promotions/best.ts';
 import { codeOf } from '#domain/promotions/code.ts';
 import { cutKobo } from '#domain/promotions/discount.ts';
 import { type KeptPromotion, keptOf } from '#domain/promotions/kept.ts';
+import type { Offer } from '#domain/promotions/offer.ts';
 import type { CartLine } from '#domain/promotions/promotion.ts';
 import { type PricedLine, partsIn, setFaults, shortage } from './lines.ts';
 

@@ -62,8 +62,8 @@ export async function find(
   const [first] = rows;
   if (!first) throw new Error('The database returned no row');
   const { known, secondsToWait, feeKobo, placeState, reserved } = first;
-  const found = rows.flatMap(({ row, code, once, terms, holder }) =>
-    row === null ? [] : { row, code, once, terms, holder },
+  const found = rows.flatMap(({ row, code, own, once, terms, holder }) =>
+    row === null ? [] : { row, code, own, once, terms, holder },
   );
   return { known, secondsToWait, feeKobo, placeState, reserved, offered: found };
 }

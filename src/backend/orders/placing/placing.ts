@@ -116,7 +116,7 @@ async function place(
   const compared = compareOrder(body, sold, feeKobo, now, {
     smallestKobo: limits.smallestKobo,
     samples: { most: limits.samplesPerCustomer, left },
-    offers: await offersOf(transaction, offered, body, client),
+    offers: await offersOf(transaction, offered, rows, body, client),
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
   });
   if (!compared.ok) return compared;
@@ -163,12 +163,13 @@ async function place(
 const offersOf = async (
   transaction: Transaction,
   offered: readonly Found[],
+  products: readonly LockedProduct[],
   { discount, code, email }: InitializeBody,
   { accountId }: Client,
 ) =>
   discount === undefined && !code
     ? []
-    : countedOffers(transaction, offered, { email, accountId }, true);
+    : countedOffers(transaction, offered, products, { email, accountId }, true);
 
 /** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */
 async function lockSold(transaction: Transaction, ids: readonly string[]) {

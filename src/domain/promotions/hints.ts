@@ -1,0 +1,131 @@
+import { type Choice, choose } from './choice.ts';
+import { cutKobo, cutsOf } from './discount.ts';
+import { isDelivery, type Offer, refusalOf } from './offer.ts';
+import { type Cart, type CartLine, type Promotion, worthOf } from './promotion.ts';
+import { missingWords, takesWords, unusedWords } from './words.ts';
+
+/** The numbers of units in which what is missing is tried out, if a promotion counts units. */
+const TRIED_UNITS = [1, 2, 3, 50];
+
+/** What the products of an offer's scope lack of its amount. */
+const missingOf = ({ promotion }: Offer, { lines }: Cart): number =>
+  Math.max(0, promotion.fromKobo - worthOf(promotion, lines));
+
+/** What a shopper gets for adding something. Kobo. */
+interface Gain {
+  /** What she has to add. */
+  kobo: number;
+  /** What the promotion then takes off. */
+  off: number;
+  /** Whether that is less than its rules say, because other discounts are in the cart. */
+  isLess: boolean;
+  /** What counts until then. */
+  replaced: Promotion | undefined;
+}
+
+/**
+ * Returns what a shopper gets if she adds what an offer lacks of its amount. Null if she would not pay less than without the offer: every
+ * hint is tried out with the cart that it is about.
+ */
+export function gainOfMore(
+  cart: Cart,
+  offers: readonly Offer[],
+  offer: Offer,
+  now: number,
+): Gain | null {
+  const kobo = missingOf(offer, cart);
+  const { promotion } = offer;
+  const others = offers.filter((one) => one !== offer);
+  const tried = offers.some((one) => one.promotion.takes.kind === 'units') ? TRIED_UNITS : [1];
+  const outcomes = tried.map((units) => {
+    const more = withMore(cart, promotion, kobo, units);
+    const among = (some: readonly Offer[]) =>
+      choose(
+        more,
+        some.filter((one) => refusalOf(one, more, now) === null),
+      );
+    const [without, all] = [among(others), among(offers)];
+    const { kobo: off = 0 } = all.applied.find((one) => one.promotion === promotion) ?? {};
+    const isLess = off < saidOff(promotion, more);
+    return {
+      kobo,
+      off: cutKobo(all) > cutKobo(without) ? (isLess ? wholeNaira(off) : off) : 0,
+      isLess,
+      replaced: without.applied.find((one) => isRival(one, offer))?.promotion,
+    };
+  });
+  const [least] = outcomes.toSorted((a, b) => a.off - b.off);
+  return least && least.off > 0 ? { ...least, replaced: outcomes[0]?.replaced } : null;
+}
+
+/** A bit less, in kobo: what she adds may be several lines, and each is rounded. */
+const wholeNaira = (kobo: number) => Math.floor((kobo - 50) / 100) * 100;
+
+/** Whether of two offers only one can count. */
+const isRival = (one: Offer, other: Offer): boolean =>
+  one.creditKobo === undefined && isDelivery(one) === isDelivery(other);
+
+/** What the words of a promotion say that it takes off a cart. */
+function saidOff(promotion: Promotion, { lines }: Cart): number {
+  if (promotion.takes.kind === 'naira') return promotion.takes.kobo;
+  if (promotion.takes.kind !== 'per_cent') return 0;
+  const [cut = []] = cutsOf({ ...promotion, addsUp: true }, lines);
+  return cut.reduce((sum, one) => sum + one, 0);
+}
+
+/** The cart with so much more of what a promotion is for. A delivery that is not chosen yet costs something. */
+function withMore(cart: Cart, { takes, scope }: Promotion, kobo: number, units: number): Cart {
+  const [name = ''] = scope.of === 'all' ? [] : scope.names;
+  const priceKobo = Math.ceil(kobo / units);
+  const line: CartLine = {
+    productId: scope.of === 'products' ? name : '',
+    brand: scope.of === 'brand' ? name : '',
+    categories: scope.of === 'category' ? [name] : [],
+    group: scope.of === 'group' || scope.of === 'bottles' ? name : null,
+    sample: false,
+    quantity: units,
+    fullKobo: priceKobo,
+    priceKobo,
+  };
+  const [state = null] = takes.kind === 'delivery' ? takes.states : [];
+  return {
+    lines: [...cart.lines, line],
+    feeKobo: cart.feeKobo ?? 1,
+    state: cart.state ?? state,
+  };
+}
+
+/**
+ * Returns the sentences beside a sum: why a typed code is not used, a delivery that is free in places to come, and what is missing for
+ * promotions that count by themselves, the nearest first.
+ */
+export function hintsOf(
+  cart: Cart,
+  offers: readonly Offer[],
+  { applied }: Choice,
+  now: number,
+): string[] {
+  const counting = offers.filter((offer) => refusalOf(offer, cart, now) === null);
+  const unused = counting
+    .filter(({ code, own }) => code !== undefined && !own)
+    .filter((offer) => applied.every(({ promotion }) => promotion !== offer.promotion))
+    .map((offer) => {
+      const better = applied.find((one) => isRival(one, offer));
+      return unusedWords(offer, better?.promotion);
+    });
+  const free =
+    cart.feeKobo === null
+      ? counting
+          .filter(isDelivery)
+          .map(({ promotion }) => `This order gets ${takesWords(promotion)}.`)
+      : [];
+  const near = offers
+    .filter((offer) => offer.code === undefined && refusalOf(offer, cart, now) === 'below_amount')
+    .flatMap((offer) => {
+      const gain = gainOfMore(cart, offers, offer, now);
+      return gain ? { ...gain, promotion: offer.promotion } : [];
+    })
+    .sort((a, b) => a.kobo - b.kobo)
+    .map(({ promotion, ...gain }) => missingWords(promotion, gain));
+  return [...unused, ...free, ...near];
+}

@@ -1,0 +1,48 @@
+import { cutsOf } from './discount.ts';
+import { type Cart, isFor, type Promotion, reaches, type Uses, worthOf } from './promotion.ts';
+import type { CodeRefusal } from './refusals.ts';
+
+/** A promotion that may count for a cart, with its uses so far, and its code. */
+export interface Offer {
+  promotion: Promotion;
+  uses: Uses;
+  /** Absent for one that counts by itself. */
+  code?: string;
+  /** The code was not typed: it belongs to the customer who is signed in. */
+  own?: boolean;
+  /** The code counts once. */
+  once?: boolean;
+  /** The code is that of another customer. */
+  ofAnother?: boolean;
+  /** What she has paid before and gets back here, in kobo. Such an offer is a credit: it counts beside the best of the others. */
+  creditKobo?: number;
+}
+
+/** Whether an offer takes off the delivery, and not the goods. */
+export const isDelivery = ({ promotion }: Pick<Offer, 'promotion'>): boolean =>
+  promotion.takes.kind === 'delivery';
+
+/**
+ * Returns why an offer does not count at `now` (ms), or null if it may. The rules are in the order in which a shopper wants to hear of them:
+ * what she cannot change comes first.
+ */
+export function refusalOf(
+  { promotion, uses, once, ofAnother, creditKobo }: Offer,
+  cart: Cart,
+  now: number,
+): CodeRefusal | null {
+  const { beginsAt, endsAt, limit, customerLimit, fromKobo } = promotion;
+  if (ofAnother) return 'of_another';
+  if (beginsAt !== null && now < beginsAt) return 'not_begun';
+  if (endsAt !== null && now >= endsAt) return 'ended';
+  if (customerLimit !== null && uses.customer >= customerLimit) return 'used_by_customer';
+  if ((limit !== null && uses.all >= limit) || (once && uses.code > 0)) return 'used_up';
+  if (!cart.lines.some((line) => isFor(promotion, line)) || !reaches(promotion, cart.state)) {
+    return 'not_for_these';
+  }
+  if (worthOf(promotion, cart.lines) < fromKobo) return 'below_amount';
+  // A code for the delivery counts before a place is chosen.
+  if (creditKobo !== undefined || promotion.takes.kind === 'delivery') return null;
+  const takes = cutsOf(promotion, cart.lines).some((cut) => cut.some((kobo) => kobo > 0));
+  return takes ? null : 'not_for_these';
+}
