@@ -59,7 +59,8 @@ export interface Credentials {
 const NOBODY: Credentials = { token: () => undefined, ended: () => {}, refused: () => false };
 
 /** Whether a 401 with a token is followed by a request without one. A write is never sent twice. */
-const isRepeated = ({ auth, method }: Endpoint) => auth === 'optional' && method === 'GET';
+const isRepeated = ({ auth, method, isRead }: Endpoint) =>
+  auth === 'optional' && (method === 'GET' || isRead);
 
 /**
  * Makes a function that calls the API. It throws only a CallError. It sends one request, or takes the one that the page's

@@ -4,6 +4,8 @@
  */
 import { useStore } from '@nanostores/react';
 import { Fragment, useLayoutEffect, useState } from 'react';
+import type { QuoteAnswer } from '#contract/promotion.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { keptWords } from '#domain/promotions/words.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
@@ -28,6 +30,7 @@ export function Promotions(props: Props) {
   const { pending, error, onMended, lastChange, onQuote, ...order } = props;
   // Not while it is typed. A press sends what was typed, whether or not it was applied before.
   const [applied, setApplied] = useState(takeCode);
+  const [replaced, setReplaced] = useState<Counting>();
   const typed = useStore($draft).code;
   if (pending && applied !== typed) setApplied(typed);
   const quote = useQuote(order.items.length > 0 ? quoteOf({ ...order, code: applied }) : '');
@@ -44,13 +47,30 @@ export function Promotions(props: Props) {
     noteChange(lastChange);
     type(code);
     setApplied(code);
+    const before = answer && typedIn(answer);
+    if (before?.endsAt) setReplaced(before);
   };
   return (
     <CodeField
       code={{ typed, applied, pending, error, onType: type, onApply: apply }}
       quote={quote}
+      note={answer && applied && replaced && replacedWords(replaced, answer)}
     />
   );
+}
+
+type Counting = QuoteAnswer['applied'][number];
+
+/** The typed code that counts. */
+const typedIn = ({ applied }: QuoteAnswer) =>
+  applied.find(({ code, own }) => code !== undefined && !own);
+
+/** Says which of two codes counts, since an order takes one, and what becomes of the one that gives back what she has paid before. */
+function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer): string {
+  if (answer.applied.some((each) => each.code === code)) return '';
+  const now = typedIn(answer);
+  const counts = now ? `The code ${now.code} counts. ` : '';
+  return `${counts}The code ${code} is not used, and stays valid until ${lagosDate(endsAt)}.`;
 }
 
 const takenOf = ({ answer }: Quote) => answer?.applied.filter(({ amount }) => amount > 0) ?? [];

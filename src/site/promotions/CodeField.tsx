@@ -17,8 +17,16 @@ export interface Code {
   onApply: (code: string) => void;
 }
 
-/** The field for a code, what it gives, and what is wrong with it. */
-export function CodeField({ code, quote }: { code: Code; quote: Quote }) {
+/** The field for a code, what it gives, and what is wrong with it. `note` says what becomes of a code that it replaced. */
+export function CodeField({
+  code,
+  quote,
+  note,
+}: {
+  code: Code;
+  quote: Quote;
+  note: string | undefined;
+}) {
   const { typed, applied, pending, error, onType, onApply } = code;
   const isApplied = applied !== '' && applied === typed;
   const field = useRef<HTMLInputElement>(null);
@@ -67,6 +75,7 @@ export function CodeField({ code, quote }: { code: Code; quote: Quote }) {
             }}
           />
         )}
+        {note && <p>{note}</p>}
       </div>
     </div>
   );
@@ -74,7 +83,7 @@ export function CodeField({ code, quote }: { code: Code; quote: Quote }) {
 
 /** What the code takes off, with the way to take it out again. */
 function Given({ quote: { answer }, onRemove }: { quote: Quote; onRemove: () => void }) {
-  const given = answer?.applied.find(({ code }) => code !== undefined);
+  const given = answer?.applied.find(({ code, own }) => code !== undefined && !own);
   if (!given) return null;
   // Free delivery takes nothing off before there is a fee.
   const off = given.amount > 0 ? `${formatNaira(given.amount)} off` : 'counted with the delivery';
