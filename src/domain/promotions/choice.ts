@@ -1,5 +1,5 @@
 import { heldUnits, takeCredits } from './credits.ts';
-import { type Cut, cutsOf, feeCutOf } from './discount.ts';
+import { type Cut, cutsOf, feeCutOf, sum } from './discount.ts';
 import { isDelivery, type Offer } from './offer.ts';
 import type { Cart } from './promotion.ts';
 
@@ -12,10 +12,6 @@ export interface Applied extends Offer {
 export interface Choice extends Cut {
   applied: readonly Applied[];
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-const added = (lists: readonly (readonly number[])[], length: number) =>
-  Array.from({ length }, (_, at) => sum(lists.map((list) => list[at] ?? 0)));
 
 /** If two offers take the same, the automatic one counts, which uses up no code. */
 const byNeed = (a: Offer, b: Offer) =>
@@ -58,7 +54,7 @@ export function choose(cart: Cart, offers: readonly Offer[]): Choice {
     .map((offer) => ({ ...offer, kobo: feeCutOf(offer.promotion, cart) }))
     .sort((a, b) => b.kobo - a.kobo);
   return {
-    lines: added([best.cut, ...best.taken], lines.length),
+    lines: lines.map((_, at) => sum([best.cut, ...best.taken].map((list) => list[at] ?? 0))),
     feeKobo: delivery?.kobo ?? 0,
     applied: [
       ...(best.offer ? [{ ...best.offer, kobo: best.kobo }] : []),

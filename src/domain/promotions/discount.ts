@@ -7,6 +7,9 @@ export interface Cut {
   feeKobo: number;
 }
 
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, one) => all + one, 0);
+
 /** All that is taken off. */
 export const cutKobo = ({ lines, feeKobo }: Cut): number => sum(lines) + feeKobo;
 
@@ -16,10 +19,9 @@ export const feeCutOf = ({ takes }: Promotion, { feeKobo, state }: Cart): number
     ? (feeKobo ?? 0)
     : 0;
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-
-/** A line that a promotion is for, with the place of it in the cart. Kobo for one unit. */
+/** A line that a promotion is for. Kobo for one unit. */
 interface Part {
+  /** Its place in the cart. */
   at: number;
   quantity: number;
   /** Units that are not free, because a credit comes off them. */
@@ -30,39 +32,49 @@ interface Part {
 }
 
 /**
- * The ways in which a promotion for goods can take something off the lines, whether or not it may count: kobo of each line. The best one
- * counts. A cut is never more than its line costs. Every way obeys one rule that does not depend on the rest of the cart, so adding a unit
- * never raises the sum by more than the unit's full price (decision 40).
+ * Returns the ways in which a promotion for goods can take something off the lines, whether or not it may count: kobo of each line. The best
+ * one counts. A cut is never more than its line costs. Each way is a rule that does not depend on the rest of the cart, so adding a unit never
+ * raises the sum by more than the unit's full price (decision 40).
  * @param held - units of each line that have to be paid for (credits.ts).
  */
 export function cutsOf(
-  promotion: Promotion,
+  { takes, ...promotion }: Promotion,
   lines: readonly CartLine[],
   held: readonly number[] = [],
 ): number[][] {
-  const { takes, addsUp } = promotion;
-  const parts = lines.flatMap((line, at) => {
+  const parts = lines.flatMap((line, at): Part | [] => {
     if (!isFor(promotion, line)) return [];
     const { quantity, fullKobo, priceKobo } = line;
-    const own = addsUp ? 0 : fullKobo - priceKobo;
+    const own = promotion.addsUp ? 0 : fullKobo - priceKobo;
     return { at, quantity, held: held[at] ?? 0, base: priceKobo + own, own };
   });
-  const cutsBy = (cutOfPart: ReadonlyMap<Part, number>) => {
-    const byLine = new Map([...cutOfPart].map(([{ at }, kobo]) => [at, kobo]));
-    return lines.map((_, at) => byLine.get(at) ?? 0);
+  const byLine = (some: readonly Part[], cuts: readonly number[]) => {
+    const all = lines.map(() => 0);
+    some.forEach(({ at }, place) => {
+      all[at] = cuts[place] ?? 0;
+    });
+    return all;
   };
-  if (takes.kind === 'per_cent') {
-    return [cutsBy(new Map(parts.map((part) => [part, perCentOff(takes.perCent, part)])))];
+  switch (takes.kind) {
+    case 'per_cent':
+      return [
+        byLine(
+          parts,
+          parts.map((part) => perCentOff(takes.perCent, part)),
+        ),
+      ];
+    case 'naira':
+      return together(parts).map((some) => byLine(some, nairaOff(takes.kobo, some)));
+    case 'units':
+      return together(parts).map((some) => byLine(some, unitsOff(takes, some)));
+    case 'delivery':
+      return [];
   }
-  if (takes.kind === 'naira')
-    return together(parts).map((some) => cutsBy(nairaOff(takes.kobo, some)));
-  if (takes.kind === 'units') return together(parts).map((some) => cutsBy(unitsOff(takes, some)));
-  return [];
 }
 
 /**
  * The products that take part together, at their full price. A product's own discount and a promotion that does not add to it exclude each
- * other, so those with the smaller discounts of their own come first: none of them, then more, then all.
+ * other, so the products come in the order of their own discounts: those without one, then more, then all.
  */
 function together(parts: readonly Part[]): Part[][] {
   const lowered = ({ base, own }: Part) => (base === 0 ? 0 : own / base);
@@ -70,60 +82,53 @@ function together(parts: readonly Part[]): Part[][] {
   return limits.map((limit) => parts.filter((part) => lowered(part) <= limit));
 }
 
+const ownOff = ({ own, quantity }: Part) => own * quantity;
+
 /** Each line gets what exceeds its own discount. */
-function perCentOff(perCent: number, { base, own, quantity }: Part): number {
-  const whole = base * quantity;
+function perCentOff(perCent: number, part: Part): number {
+  const whole = part.base * part.quantity;
   const off = Math.round((whole * Math.round(perCent * 100)) / 10_000);
-  return Math.max(0, Math.min(whole, off) - own * quantity);
+  return Math.max(0, Math.min(whole, off) - ownOff(part));
 }
 
 /** Shared by what the lines cost: first among those without a credit, which would be lost on a line that costs nothing. */
-function nairaOff(kobo: number, parts: readonly Part[]): Map<Part, number> {
-  const costs = (some: readonly Part[]) =>
-    some.map(({ base, own, quantity }) => (base - own) * quantity);
-  const own = sum(parts.map((part) => part.own * part.quantity));
-  const gain = Math.max(0, Math.min(kobo, sum(costs(parts)) + own) - own);
-  const plain = parts.filter((part) => part.held === 0);
-  const credited = parts.filter((part) => part.held > 0);
-  const first = Math.min(gain, sum(costs(plain)));
-  const shares = [...shareOut(first, costs(plain)), ...shareOut(gain - first, costs(credited))];
-  return new Map([...plain, ...credited].map((part, at) => [part, shares[at] ?? 0]));
+function nairaOff(kobo: number, parts: readonly Part[]): number[] {
+  const costs = parts.map((part) => part.base * part.quantity - ownOff(part));
+  const gain = Math.max(0, Math.min(kobo - sum(parts.map(ownOff)), sum(costs)));
+  const plain = costs.map((cost, at) => (parts[at]?.held ? 0 : cost));
+  const first = Math.min(gain, sum(plain));
+  const credited = costs.map((cost, at) => cost - (plain[at] ?? 0));
+  const rest = shareOut(gain - first, credited);
+  return shareOut(first, plain).map((share, at) => share + (rest[at] ?? 0));
 }
 
 /**
  * From the dearest unit down `buy` are paid and the next `get` are free, and so on: the sets of a cart do not change when something cheap
  * joins it. A unit that is held is never the free one: the next one is free in its place.
  */
-function unitsOff(
-  { buy, get }: { buy: number; get: number },
-  parts: readonly Part[],
-): Map<Part, number> {
+function unitsOff({ buy, get }: { buy: number; get: number }, parts: readonly Part[]): number[] {
   const freeUpTo = (units: number) =>
     Math.floor(units / (buy + get)) * get + Math.max(0, (units % (buy + get)) - buy);
-  const nets = new Map<Part, number>();
+  const free = new Map<Part, number>();
+  const dearestFirst = parts.toSorted((a, b) => b.base - a.base);
   let before = 0;
-  const byPrice = Map.groupBy(
-    parts.toSorted((a, b) => b.base - a.base),
-    ({ base }) => base,
-  );
-  for (const [base, alike] of byPrice) {
+  for (const alike of Map.groupBy(dearestFirst, ({ base }) => base).values()) {
     const units = sum(alike.map(({ quantity }) => quantity));
     const held = sum(alike.map((part) => part.held));
     let counting = units;
-    const free = () => freeUpTo(before + counting) - freeUpTo(before);
-    while (units - free() < held) counting--;
-    let left = free();
+    const freeNow = () => freeUpTo(before + counting) - freeUpTo(before);
+    while (units - freeNow() < held) counting--;
+    let left = freeNow();
     before += counting;
     for (const part of alike) {
-      const some = Math.min(left, part.quantity - part.held);
-      nets.set(part, some * base - part.own * part.quantity);
-      left -= some;
+      free.set(part, Math.min(left, part.quantity - part.held));
+      left -= free.get(part) ?? 0;
     }
   }
-  const gain = Math.max(0, sum([...nets.values()]));
-  const shares = shareOut(
-    gain,
-    [...nets.values()].map((kobo) => Math.max(0, kobo)),
+  const nets = parts.map((part) => (free.get(part) ?? 0) * part.base - ownOff(part));
+  // A line that loses its own discount makes the others cost less.
+  return shareOut(
+    Math.max(0, sum(nets)),
+    nets.map((kobo) => Math.max(0, kobo)),
   );
-  return new Map([...nets.keys()].map((part, at) => [part, shares[at] ?? 0]));
 }

@@ -1,5 +1,5 @@
 import { type Choice, choose } from './choice.ts';
-import { cutKobo, cutsOf } from './discount.ts';
+import { cutKobo, cutsOf, sum } from './discount.ts';
 import { isDelivery, type Offer, refusalOf } from './offer.ts';
 import { type Cart, type CartLine, type Promotion, worthOf } from './promotion.ts';
 import { missingWords, takesWords, unusedWords } from './words.ts';
@@ -69,8 +69,7 @@ const isRival = (one: Offer, other: Offer): boolean =>
 function saidOff(promotion: Promotion, { lines }: Cart): number {
   if (promotion.takes.kind === 'naira') return promotion.takes.kobo;
   if (promotion.takes.kind !== 'per_cent') return 0;
-  const [cut = []] = cutsOf({ ...promotion, addsUp: true }, lines);
-  return cut.reduce((sum, one) => sum + one, 0);
+  return sum(cutsOf({ ...promotion, addsUp: true }, lines).flat());
 }
 
 /** The cart with so much more of what a promotion is for. A delivery that is not chosen yet costs something. */
