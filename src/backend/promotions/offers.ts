@@ -50,7 +50,7 @@ export function offered({ typed = '', email = '', accountId = null }: Shopper) {
   const codes = sql`array(
     select ${code}::text union all
     select c.code from promotion_codes c join orders o on o.id = c.order_id
-    where o.account_id = ${accountId} and (c.terms->>'endsAt')::bigint > extract(epoch from now()) * 1000)`;
+    where ${isOf(accountId)} and (c.terms->>'endsAt')::bigint > extract(epoch from now()) * 1000)`;
   return {
     columns: {
       row: getTableColumns(promotions),
@@ -115,10 +115,16 @@ const bottlesOf = ({ group }: SampleTerms) => ({ of: 'bottles', names: [group] }
 const isBottle = (row: ProductRow, terms: SampleTerms) =>
   isFor({ scope: bottlesOf(terms) }, cartLine(row, 1, 0));
 
+/** Whether an order `o` is one of an account: its page lists the guests' orders of its verified address, too (order-book/). */
+const isOf = (
+  accountId: string | null,
+) => sql`(o.account_id = ${accountId} or o.account_id is null and o.erase_at is null
+  and o.email = (select a.email from accounts a where a.id = ${accountId}))`;
+
 /** Of a code that came with an order: whether it is hers, as far as she is known, and whether that order still counts. */
 const holderOf = (email: string, accountId: string | null) =>
   sql<{ hers: boolean | null; counts: boolean } | null>`(
-    select json_build_object('hers', ${email} = '' or o.email = ${email} or o.account_id = ${accountId}, 'counts', ${isUsed})
+    select json_build_object('hers', ${email} = '' or o.email = ${email} or ${isOf(accountId)}, 'counts', ${isUsed})
     from orders o where o.id = ${promotionCodes.orderId})`;
 
 const offerOf = (

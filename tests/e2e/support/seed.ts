@@ -76,9 +76,15 @@ export async function shippingPlace(request: APIRequestContext) {
 }
 
 /** Begins a payment for `items` as the checkout does. Returns the URL of the payment page. */
-export async function beginPayment(request: APIRequestContext, items: CartItem[], email: string) {
+export async function beginPayment(
+  request: APIRequestContext,
+  items: CartItem[],
+  email: string,
+  headers: Record<string, string> = {},
+) {
   const { place, amount } = await shippingPlace(request);
   const answer = await request.post('/api/payment/initialize', {
+    headers,
     data: {
       items: items.map(({ id, name, price, image, quantity }) => ({
         productId: id,
