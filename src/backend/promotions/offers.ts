@@ -36,8 +36,9 @@ export interface Found {
 }
 
 /**
- * How a statement finds what may count: the promotions that count by themselves, and those of the typed code, also when it has ended, and of
- * the codes that came with orders of the account; then the row of each code beside its promotion.
+ * How a statement finds what may count: the promotions that count by themselves, and those of the typed code, also
+ * when it has ended, and of the codes that came with orders of the account; then the row of each code beside its
+ * promotion.
  */
 export function offered({ typed = '', email = '', accountId = null }: Shopper) {
   const code = codeOf(typed);
@@ -88,7 +89,8 @@ export async function offersFor(
 }
 
 /**
- * Returns what was found, with how often it has counted. A code of the account that is for none of the products is left out.
+ * Returns what was found, with how often it has counted. A code of the account that is for none of the products is
+ * left out.
  * @param lock - in a transaction that makes an order: nobody else uses those that have a limit until it ends.
  */
 export async function countedOffers(
@@ -115,7 +117,10 @@ const bottlesOf = ({ group }: SampleTerms) => ({ of: 'bottles', names: [group] }
 const isBottle = (row: ProductRow, terms: SampleTerms) =>
   isFor({ scope: bottlesOf(terms) }, cartLine(row, 1, 0));
 
-/** Whether an order `o` is one of an account: its page lists the guests' orders of its verified address, too (order-book/). */
+/**
+ * Whether an order `o` is one of an account: its page lists the guests' orders of its verified address, too
+ * (order-book/).
+ */
 const isOf = (
   accountId: string | null,
 ) => sql`(o.account_id = ${accountId} or o.account_id is null and o.erase_at is null

@@ -12,8 +12,8 @@ export interface Reduction extends Choice {
 }
 
 /**
- * Returns what promotions take off a cart at `now` (ms; decisions 38 and 40). A typed code that is refused says why; what the cart gets
- * without it still counts.
+ * Returns what promotions take off a cart at `now` (ms; decisions 38 and 40). A typed code that is refused says why;
+ * what the cart gets without it still counts.
  * @param typed - the code; absent if none was typed. Without an offer for it nobody knows the code.
  */
 export function reduce(

@@ -15,7 +15,10 @@ import {
 import { NOW, promotion, UNUSED } from './promotions.harness.ts';
 import { scopeWords } from './words.ts';
 
-/** A sum never surprises: properties over the carts of a shop that has sizes, samples, sets, wrapping and all kinds of promotion. */
+/**
+ * A sum never surprises: properties over the carts of a shop that has sizes, samples, sets, wrapping and all kinds of
+ * promotion.
+ */
 /** `npm run soak` draws many. */
 const CARTS = process.env.PROPERTY_RUNS ? 100_000 : 400;
 

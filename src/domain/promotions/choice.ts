@@ -19,8 +19,8 @@ const byNeed = (a: Offer, b: Offer) =>
   (a.promotion.id < b.promotion.id ? -1 : 1);
 
 /**
- * Chooses among the offers that may count for a cart: the best one for the goods, the best one for the delivery, and each credit. A credit
- * takes what the offer has left of its line. The offer is the one with which she pays least.
+ * Chooses among the offers that may count for a cart: the best one for the goods, the best one for the delivery, and
+ * each credit. A credit takes what the offer has left of its line. The offer is the one with which she pays least.
  */
 export function choose(cart: Cart, offers: readonly Offer[]): Choice {
   const { lines } = cart;

@@ -4,7 +4,10 @@ import { type CartLine, isFor, type Promotion } from './promotion.ts';
 const MOST_COMPARED = 3;
 const MOST_UNITS = 8;
 
-/** Something that was paid before and comes off a line, such as the price of a sample. It is not an offer: it counts beside the best of these. */
+/**
+ * Something that was paid before and comes off a line, such as the price of a sample. It is not an offer: it counts
+ * beside the best of these.
+ */
 export interface Credit {
   promotion: Pick<Promotion, 'scope'>;
   /** What was paid. */
@@ -39,8 +42,8 @@ export function takeCredits(
 }
 
 /**
- * The units of each line that have to be paid for so that nothing of the credits is lost. Another offer may be worth more than a credit,
- * so there is one list for each choice of how much of them is to come off.
+ * The units of each line that have to be paid for so that nothing of the credits is lost. Another offer may be worth
+ * more than a credit, so there is one list for each choice of how much of them is to come off.
  */
 export function heldUnits(credits: readonly Credit[], lines: readonly CartLine[]): number[][] {
   const choices = credits.reduce<Credit[][]>(
@@ -60,7 +63,10 @@ export function heldUnits(credits: readonly Credit[], lines: readonly CartLine[]
   });
 }
 
-/** All of a credit, then what is left of it with one bottle fewer, and so on down to nothing. Most credits are less than one bottle. */
+/**
+ * All of a credit, then what is left of it with one bottle fewer, and so on down to nothing. Most credits are less
+ * than one bottle.
+ */
 function amountsOf({ promotion, kobo }: Credit, lines: readonly CartLine[]): number[] {
   const prices = lines.filter((line) => isFor(promotion, line)).map((line) => line.priceKobo);
   const step = Math.max(0, ...prices);

@@ -32,9 +32,9 @@ interface Part {
 }
 
 /**
- * Returns the ways in which a promotion for goods can take something off the lines, whether or not it may count: kobo of each line. The best
- * one counts. A cut is never more than its line costs. Each way is a rule that does not depend on the rest of the cart, so adding a unit never
- * raises the sum by more than the unit's full price (decision 40).
+ * Returns the ways in which a promotion for goods can take something off the lines, whether or not it may count: kobo
+ * of each line. The best one counts. A cut is never more than its line costs. Each way is a rule that does not depend
+ * on the rest of the cart, so adding a unit never raises the sum by more than the unit's full price (decision 40).
  * @param held - units of each line that have to be paid for (credits.ts).
  */
 export function cutsOf(
@@ -73,8 +73,9 @@ export function cutsOf(
 }
 
 /**
- * The products that take part together, at their full price. A product's own discount and a promotion that does not add to it exclude each
- * other, so the products come in the order of their own discounts: those without one, then more, then all.
+ * The products that take part together, at their full price. A product's own discount and a promotion that does not
+ * add to it exclude each other, so the products come in the order of their own discounts: those without one, then
+ * more, then all.
  */
 function together(parts: readonly Part[]): Part[][] {
   const lowered = ({ base, own }: Part) => (base === 0 ? 0 : own / base);
@@ -91,7 +92,9 @@ function perCentOff(perCent: number, part: Part): number {
   return Math.max(0, Math.min(whole, off) - ownOff(part));
 }
 
-/** Shared by what the lines cost: first among those without a credit, which would be lost on a line that costs nothing. */
+/**
+ * Shared by what the lines cost: first among those without a credit, which would be lost on a line that costs nothing.
+ */
 function nairaOff(kobo: number, parts: readonly Part[]): number[] {
   const costs = parts.map((part) => part.base * part.quantity - ownOff(part));
   const gain = Math.max(0, Math.min(kobo - sum(parts.map(ownOff)), sum(costs)));
@@ -103,8 +106,8 @@ function nairaOff(kobo: number, parts: readonly Part[]): number[] {
 }
 
 /**
- * From the dearest unit down `buy` are paid and the next `get` are free, and so on: the sets of a cart do not change when something cheap
- * joins it. A unit that is held is never the free one: the next one is free in its place.
+ * From the dearest unit down `buy` are paid and the next `get` are free, and so on: the sets of a cart do not change
+ * when something cheap joins it. A unit that is held is never the free one: the next one is free in its place.
  */
 function unitsOff({ buy, get }: { buy: number; get: number }, parts: readonly Part[]): number[] {
   const freeUpTo = (units: number) =>

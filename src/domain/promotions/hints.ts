@@ -24,8 +24,8 @@ interface Gain {
 }
 
 /**
- * Returns what a shopper gets if she adds what an offer lacks of its amount. Null if she would not pay less than without the offer: every
- * hint is tried out with the cart that it is about.
+ * Returns what a shopper gets if she adds what an offer lacks of its amount. Null if she would not pay less than
+ * without the offer: every hint is tried out with the cart that it is about.
  */
 export function gainOfMore(
   cart: Cart,
@@ -95,8 +95,8 @@ function withMore(cart: Cart, { takes, scope }: Promotion, kobo: number, units: 
 }
 
 /**
- * Returns the sentences beside a sum: why a typed code is not used, a delivery that is free in places to come, and what is missing for
- * promotions that count by themselves, the nearest first.
+ * Returns the sentences beside a sum: why a typed code is not used, a delivery that is free in places to come, and
+ * what is missing for promotions that count by themselves, the nearest first.
  */
 export function hintsOf(
   cart: Cart,

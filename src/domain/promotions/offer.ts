@@ -14,7 +14,10 @@ export interface Offer {
   once?: boolean;
   /** The code is that of another customer. */
   ofAnother?: boolean;
-  /** What she has paid before and gets back here, in kobo. Such an offer is a credit: it counts beside the best of the others. */
+  /**
+   * What she has paid before and gets back here, in kobo. Such an offer is a credit: it counts beside the best of the
+   * others.
+   */
   creditKobo?: number;
 }
 
@@ -23,8 +26,8 @@ export const isDelivery = ({ promotion }: Pick<Offer, 'promotion'>): boolean =>
   promotion.takes.kind === 'delivery';
 
 /**
- * Returns why an offer does not count at `now` (ms), or null if it may. The rules are in the order in which a shopper wants to hear of them:
- * what she cannot change comes first.
+ * Returns why an offer does not count at `now` (ms), or null if it may. The rules are in the order in which a shopper
+ * wants to hear of them: what she cannot change comes first.
  */
 export function refusalOf(
   { promotion, uses, once, ofAnother, creditKobo }: Offer,

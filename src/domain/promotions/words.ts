@@ -61,7 +61,9 @@ export const unusedWords = (
     ? `The code ${code} is not used: '${better?.label}' takes off as much or more.`
     : `The code ${code} is not used: nothing is left to pay for its bottle. It stays valid until ${day(promotion.endsAt)}.`;
 
-/** Says why a code takes nothing off, as a shopper understands it. `missingKobo` is what she can add so that it counts. */
+/**
+ * Says why a code takes nothing off, as a shopper understands it. `missingKobo` is what she can add so that it counts.
+ */
 export function refusalWords(
   reason: CodeRefusal,
   code: string,

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { takeCode } from './linked-code.ts';
@@ -14,8 +15,8 @@ export function CartPromotions({ items }: { items: readonly CartItem[] }) {
   const place = useStore($shippingPlaces).list?.find((each) => each.place === chosen);
   const [code] = useState(takeCode);
   const { answer } = useQuote(quoteOf({ items, place, code }));
-  const taken = (answer?.applied ?? []).map(({ label, amount }) =>
-    amount > 0 ? `${label}: ${formatNaira(amount)} off` : label,
+  const taken = (answer?.applied ?? []).map(({ amount, ...each }) =>
+    amount > 0 ? `${keptWords(each)}: ${formatNaira(amount)} off` : keptWords(each),
   );
   const refused = answer?.refused ? [answer.refused.message] : [];
   return (

@@ -65,7 +65,10 @@ type Counting = QuoteAnswer['applied'][number];
 const typedIn = ({ applied }: QuoteAnswer) =>
   applied.find(({ code, own }) => code !== undefined && !own);
 
-/** Says which of two codes counts, since an order takes one, and what becomes of the one that gives back what she has paid before. */
+/**
+ * Says which of two codes counts, since an order takes one, and what becomes of the one that gives back what she has
+ * paid before.
+ */
 function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer): string {
   if (answer.applied.some((each) => each.code === code)) return '';
   const now = typedIn(answer);

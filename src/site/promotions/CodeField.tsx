@@ -17,7 +17,9 @@ export interface Code {
   onApply: (code: string) => void;
 }
 
-/** The field for a code, what it gives, and what is wrong with it. `note` says what becomes of a code that it replaced. */
+/**
+ * The field for a code, what it gives, and what is wrong with it. `note` says what becomes of a code that it replaced.
+ */
 export function CodeField({
   code,
   quote,

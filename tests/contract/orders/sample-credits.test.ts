@@ -131,7 +131,8 @@ test('the codes of an account count for nobody else, and not for a client that k
   expect((await place(BOTTLE, { email: ada.email, discount: 4500 }, bola.auth)).body).toMatchObject(
     { code: 'cart_changed', current: { discount: 0 } },
   );
-  // What she bought as a guest, by the address that her account has verified, is hers, whatever address the next order has.
+  // What she bought as a guest, by the address that her account has verified, is hers, whatever address the next order
+  // has.
   await sampled([['rose-try', 3000, 1]], {}, bola.email);
   expect(await quote(BOTH, { email: 'else@example.com' }, bola.auth)).toMatchObject({
     discount: 3000,
