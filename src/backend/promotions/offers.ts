@@ -103,7 +103,7 @@ const offerOf = (
     ...promotionOf(row),
     ...(terms && {
       takes: { kind: 'naira', kobo: terms.kobo },
-      scope: { of: 'bottles', names: [terms.group] },
+      scope: { of: 'bottles', names: [terms.group], bottle: terms.productId },
       endsAt: holder?.counts ? terms.endsAt : 0,
     }),
   },
