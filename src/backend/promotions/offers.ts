@@ -5,9 +5,9 @@ import type { ProductRow } from '#backend/products/stocked-products.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { salePriceKobo } from '#domain/money/price.ts';
 import type { Offer } from '#domain/promotions/best.ts';
-import { codeOf } from '#domain/promotions/code.ts';
 import type { CartLine, Promotion } from '#domain/promotions/promotion.ts';
 import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from './tables.ts';
+import { codeNamed } from './typed-code.ts';
 import { isUsed, uses } from './uses.ts';
 
 /** For whom offers are looked up. */
@@ -38,7 +38,7 @@ export interface Found {
  * ended; then the row of the code beside its promotion.
  */
 export function offered({ typed = '', email = '', accountId = null }: Shopper) {
-  const code = codeOf(typed);
+  const code = codeNamed(typed);
   const automatic = and(
     promotions.automatic,
     isNull(promotions.stoppedAt),

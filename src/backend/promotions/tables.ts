@@ -74,6 +74,7 @@ export const promotionCodes = pgTable(
   },
   (table) => [
     index('promotion_codes_by_promotion').on(table.promotionId),
+    index('promotion_codes_by_plain').on(sql`plain_code(code)`),
     index('promotion_codes_by_order').on(table.orderId).where(sql`order_id is not null`),
     index('promotion_codes_by_bottle').on(sql`(terms->>'productId')`).where(sql`terms is not null`),
     check('promotion_codes_whole', sql`(${table.orderId} is null) = (${table.terms} is null)`),
