@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { CODE_REFUSALS } from '#domain/promotions/refusals.ts';
 import { askedId, email, isoTime, line, naira, text } from './values.ts';
 
-/** A code as it is typed. Case and spaces do not count. */
-export const promotionCode = line(40);
+/** A code as it is typed, perhaps with quotes and dashes of its own. Only its letters and digits count. */
+export const promotionCode = line(100);
 
 /**
  * What a cart would get off now (extension promotions). It promises nothing: the order decides. Fee and place are those that

@@ -8,6 +8,7 @@ const KINDS = {
   purchase: 7003,
   payment: 7004,
   samples: 7005,
+  promotionCodes: 7006,
   code: 7010,
 };
 

@@ -32,7 +32,7 @@ export function outboxRoutes(db: Database): Hono {
           <title>Outbox</title>
           <style>
             body { font: 16px/1.5 Georgia, serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-            article { border-top: 1px solid; padding: 1rem 0 }
+            article { border-top: 1px solid; padding: 1rem 0; overflow-wrap: anywhere }
             h2 { font-size: 1.1rem; margin: 0 }
             pre { white-space: pre-wrap; font: 14px/1.5 monospace }
           </style>

@@ -121,7 +121,7 @@ export async function findByName(
   name: string,
 ): Promise<Result<AdminOrder, StaffCode>> {
   // A cell of the export may have an apostrophe before it.
-  const wanted = name.replace(/^['#]/, '').toLowerCase();
+  const wanted = name.normalize('NFKC').trim().replace(/^['#]/, '').toLowerCase();
   const rows = await db
     .select()
     .from(orders)
@@ -129,7 +129,7 @@ export async function findByName(
       or(
         eq(orders.id, wanted),
         eq(orders.reference, name),
-        wanted.length === 5 ? sql`right(${orders.id}, 5) = ${wanted}` : undefined,
+        sql`right(${orders.id}, 5) = lower(plain_code(${name}))`,
       ),
     )
     .orderBy(desc(orders.createdAt))

@@ -1,4 +1,4 @@
-import { inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 200;
  * and digits finds nothing.
  */
 export async function findingCondition(db: Database, typed: string): Promise<SQL | undefined> {
-  const text = keepable(typed).trim().slice(0, MOST_CHARACTERS);
+  const text = keepable(typed).normalize('NFKC').trim().slice(0, MOST_CHARACTERS);
   if (text === '') return undefined;
   if (/^(ord_|tr-)[\w-]+$/i.test(text)) {
     const name = text.toLowerCase();
@@ -25,15 +25,12 @@ export async function findingCondition(db: Database, typed: string): Promise<SQL
   }
   const words = await wordsOf(db, text);
   if (words.length === 0) return sql`false`;
+  const all = words.map((word) => sql`${orderSearch.key} like ${`%${word}%`}`);
   const found = db
     .select({ id: orderSearch.orderId })
     .from(orderSearch)
-    .where(
-      sql.join(
-        words.map((word) => sql`${orderSearch.key} like ${`%${word}%`}`),
-        sql` and `,
-      ),
-    );
+    // A number, which the key begins with, is found however it is written.
+    .where(or(and(...all), sql`${orderSearch.key} like lower(plain_code(${text})) || ' %'`));
   return inArray(orders.id, found);
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { newPromotionCode, newPromotionId } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { lockOf } from '#backend/db/locks.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
@@ -10,7 +11,7 @@ import { takesWords } from '#domain/promotions/words.ts';
 import { counted } from '#domain/words.ts';
 import { readPromotion } from './cells.ts';
 import { MOST_CODES, type TypedPromotion } from './fields.ts';
-import { type PromotionRow, promotionCodes, promotions, SAMPLES } from './tables.ts';
+import { type PromotionRow, promotions, SAMPLES } from './tables.ts';
 
 type Changed<T> = Promise<Result<T, StaffCode>>;
 
@@ -35,13 +36,11 @@ export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion)
       .values({ ...rules, id: newPromotionId() })
       .returning();
     if (!row) throw new Error('The database returned no promotion');
-    const taken =
-      code !== null &&
-      (await transaction.$count(promotionCodes, eq(promotionCodes.code, code))) > 0;
-    const message = `There is a code ${code} already. Take another one.`;
-    if (taken) return refuse('conflict', message, { fields: { code: message } });
-    if (code !== null)
-      await transaction.insert(promotionCodes).values({ code, promotionId: row.id });
+    const [made] = code === null ? [] : await addCodes(transaction, [code], row.id, false);
+    if (made !== (code ?? undefined)) {
+      const message = `There is a code ${code} already, or one that reads like it. Take another one.`;
+      return refuse('conflict', message, { fields: { code: message } });
+    }
     await recordAction(transaction, {
       action: 'promotion.add',
       subject: row.id,
@@ -50,6 +49,22 @@ export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion)
     });
     return done(row);
   });
+
+/** Adds codes, except those that read like another one: their plain form is the same. Returns the added ones. */
+async function addCodes(
+  transaction: Transaction,
+  codes: readonly string[],
+  promotionId: string,
+  once: boolean,
+): Promise<string[]> {
+  await transaction.execute(sql`select ${lockOf('promotionCodes', 'made')}`);
+  // As one array: a statement has at most 65,535 parameters.
+  const { rows } = await transaction.execute<{ code: string }>(sql`
+    insert into promotion_codes (code, promotion_id, once)
+    select distinct on (plain_code(made)) made, ${promotionId}, ${once}::boolean from unnest(${sql.param([...codes])}::text[]) as made
+    where not exists (select from promotion_codes c where plain_code(c.code) = plain_code(made)) returning code`);
+  return rows.map(({ code }) => code);
+}
 
 /** A promotion of the merchant's that still counts, under its lock. Refusals: not_found, conflict. */
 async function lockRunning(transaction: Transaction, id: string): Changed<PromotionRow> {
@@ -114,9 +129,8 @@ export const makeCodes = (
     const codes = Array.from({ length: count }, () =>
       [first, newPromotionCode()].filter(Boolean).join('-'),
     );
-    // As one array: a statement has at most 65,535 parameters.
-    await transaction.execute(sql`insert into promotion_codes (code, promotion_id, once)
-      select code, ${id}, true from unnest(${sql.param(codes)}::text[]) as made(code)`);
+    const made = await addCodes(transaction, codes, id, true);
+    if (made.length < count) return refuse('conflict', 'Two codes read alike. Please try again.');
     await recordAction(transaction, {
       action: 'promotion.codes',
       subject: id,

@@ -4,10 +4,10 @@ import { discountOf } from '#backend/products/catalogue/product-view.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { salePriceKobo } from '#domain/money/price.ts';
-import { codeOf } from '#domain/promotions/code.ts';
 import type { Offer } from '#domain/promotions/offer.ts';
 import { type CartLine, isFor, type Promotion } from '#domain/promotions/promotion.ts';
 import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from './tables.ts';
+import { codeNamed } from './typed-code.ts';
 import { isUsed, uses } from './uses.ts';
 
 /** For whom offers are looked up. */
@@ -41,7 +41,7 @@ export interface Found {
  * promotion.
  */
 export function offered({ typed = '', email = '', accountId = null }: Shopper) {
-  const code = codeOf(typed);
+  const code = codeNamed(typed);
   const automatic = and(
     promotions.automatic,
     isNull(promotions.stoppedAt),
@@ -49,7 +49,7 @@ export function offered({ typed = '', email = '', accountId = null }: Shopper) {
   );
   // As one array, so that the index of the codes finds them.
   const codes = sql`array(
-    select ${code}::text union all
+    select ${code} union all
     select c.code from promotion_codes c join orders o on o.id = c.order_id
     where ${isOf(accountId)} and (c.terms->>'endsAt')::bigint > extract(epoch from now()) * 1000)`;
   return {
@@ -113,7 +113,8 @@ export async function countedOffers(
 const UNUSED: Offer['uses'] = { all: 0, customer: 0, code: 0 };
 
 /** What the code of a sample is for. */
-const bottlesOf = ({ group }: SampleTerms) => ({ of: 'bottles', names: [group] }) as const;
+const bottlesOf = ({ group, productId: bottle }: SampleTerms) =>
+  ({ of: 'bottles', names: [group], bottle }) as const;
 const isBottle = (row: ProductRow, terms: SampleTerms) =>
   isFor({ scope: bottlesOf(terms) }, cartLine(row, 1, 0));
 

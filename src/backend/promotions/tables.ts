@@ -47,7 +47,7 @@ export const SAMPLES = 'samples';
 export interface SampleTerms {
   kobo: number;
   group: string;
-  /** The bottle that its link leads to. */
+  /** The bottle that its link leads to. It follows that product to a new id (trigger product_renamed), and counts in any group. */
   productId: string;
   name: string;
   /** In ms since 1970. */
@@ -74,7 +74,9 @@ export const promotionCodes = pgTable(
   },
   (table) => [
     index('promotion_codes_by_promotion').on(table.promotionId),
+    index('promotion_codes_by_plain').on(sql`plain_code(code)`),
     index('promotion_codes_by_order').on(table.orderId).where(sql`order_id is not null`),
+    index('promotion_codes_by_bottle').on(sql`(terms->>'productId')`).where(sql`terms is not null`),
     check('promotion_codes_whole', sql`(${table.orderId} is null) = (${table.terms} is null)`),
   ],
 );

@@ -8,10 +8,14 @@ export type Takes =
   /** From the dearest unit down, the next `get` units after each `buy` are free. */
   | { kind: 'units'; buy: number; get: number };
 
-/** The products that it is for, and that count for its amount. `bottles` are those of a group that are no samples. */
+/**
+ * The products that it is for, and that count for its amount. `bottles` are those of a group that are no samples, and `bottle`
+ * is the id of one that counts although its group has another name by now.
+ */
 export type Scope =
   | { of: 'all' }
-  | { of: 'brand' | 'category' | 'group' | 'bottles' | 'products'; names: readonly string[] };
+  | { of: 'brand' | 'category' | 'group' | 'products'; names: readonly string[] }
+  | { of: 'bottles'; names: readonly string[]; bottle?: string };
 
 /** The rules of a promotion, as data. */
 export interface Promotion {
@@ -66,6 +70,7 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLow
 /** Whether a promotion is for the product of a line. */
 export function isFor({ scope }: Pick<Promotion, 'scope'>, line: CartLine): boolean {
   if (scope.of === 'all') return true;
+  if (scope.of === 'bottles' && line.productId === scope.bottle) return true;
   const group = line.group === null ? [] : [line.group];
   const has = {
     brand: [line.brand],

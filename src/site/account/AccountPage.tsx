@@ -66,7 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid items-baseline md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
       <dt className="text-ink-soft max-md:text-small">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
         <a
           href={paths.product(item.id)}
           dir="auto"
-          className="text-left leading-snug break-words hover:text-amber"
+          className="text-left leading-snug hover:text-amber"
           data-close
         >
           {name}

@@ -8,7 +8,7 @@ import { writeState } from './build/build-state.ts';
 import { keyOf } from './build/kept-pages.ts';
 import { order } from './build/order.ts';
 import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';
-import { movedPaths } from './moved.ts';
+import { movedPaths, productNow } from './moved.ts';
 import { shownHash } from './reading/shown.ts';
 import { relatedIndex } from './related.ts';
 import { type RenditionFile, withRenditions } from './renditions/renditions.ts';
@@ -35,6 +35,8 @@ export interface Catalogue extends Omit<Fragrances, 'cardsOf'> {
   /** Whether the query `category` lists something for this name. */
   isListed: (name: string) => boolean;
   extensions: ReadonlySet<string>;
+  /** The product of this id, or of this former one; undefined if it is not sold. */
+  productNow: (id: string | null) => Product | undefined;
   related: (product: Product) => Product[];
   /** What a set is made of. */
   parts: (product: Product) => readonly ShownPart[];
@@ -93,6 +95,7 @@ async function read(): Promise<Catalogue> {
     collections,
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
+    productNow: (id) => productNow(products, snapshot.redirects, id),
     fees,
     renditions,
     ...fragrances,

@@ -17,3 +17,15 @@ export function movedPaths(
   ]);
   return redirects.filter(({ from, to }) => there.has(to) && !there.has(from.replace(/\/$/, '')));
 }
+
+/** Finds a product by its id, or by a former one: the folder of a shop may still name that. */
+export function productNow(
+  products: readonly Product[],
+  redirects: readonly Redirect[],
+  id: string | null,
+): Product | undefined {
+  if (id === null) return undefined;
+  const path = paths.product(id);
+  const now = redirects.find(({ from }) => from === path)?.to ?? path;
+  return products.find((product) => paths.product(product.id) === now);
+}

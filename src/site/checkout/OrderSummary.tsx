@@ -185,9 +185,7 @@ function Sums({ items, place, draft, estimate, total, reduced }: SumsProps) {
         {reduced?.rows}
       </dl>
       {reduced?.hints}
-      {place && (
-        <p className="mt-4 text-small break-words text-ink-soft">Shipping to: {to.join(', ')}</p>
-      )}
+      {place && <p className="mt-4 text-small text-ink-soft">Shipping to: {to.join(', ')}</p>}
       {estimate && (
         <p className="mt-2 text-small">
           {estimate.arrival}

@@ -13,7 +13,7 @@ function markPage(session: string, campaign: string, code: string): void {
     if (words) sessionStorage[campaign] = words.join('').slice(0, 2000);
     // A code of a promotion (site/promotions), likewise.
     const given = location.search.match(/[?&]code=[^&]+/);
-    if (given) sessionStorage[code] = given[0].slice(0, 200);
+    if (given) sessionStorage[code] = given[0].slice(0, 999);
   } catch {
     // Storage is blocked: a guest.
   }

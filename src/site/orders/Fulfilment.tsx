@@ -25,7 +25,7 @@ export function Fulfilment({ facts }: { facts: Facts }) {
           <ol className="mt-4 border-s border-hairline">
             {known.map(({ step, at, courier, trackingNumber }) => (
               <Step key={step} title={STEPS.get(step) ?? ''} at={at} good={step === 'delivered'}>
-                {courier && <p className="break-words text-small">Courier {courier}</p>}
+                {courier && <p className="text-small">Courier {courier}</p>}
                 {trackingNumber && (
                   <p className="text-small">
                     Tracking number <span className="break-all">{trackingNumber}</span>

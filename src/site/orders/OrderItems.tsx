@@ -63,12 +63,12 @@ function Item({ item, facts }: ItemProps) {
           <a
             href={paths.product(productId)}
             dir="auto"
-            className="text-left leading-snug break-words hover:text-amber"
+            className="text-left leading-snug hover:text-amber"
           >
             {name}
           </a>
         ) : (
-          <p dir="auto" className="text-left leading-snug break-words">
+          <p dir="auto" className="text-left leading-snug">
             {name}
           </p>
         )}

@@ -42,7 +42,7 @@ export const OrderRow = memo(function OrderRow({ order, promotion }: Props) {
           {keyedLines(items.slice(0, CHIPS)).map(({ key, line }) => (
             <li key={key} className="w-20 text-caption">
               <LinePicture image={line.image} />
-              <p dir="auto" className="mt-1.5 line-clamp-3 text-left break-words">
+              <p dir="auto" className="mt-1.5 line-clamp-3 text-left">
                 {line.name}
               </p>
               <p className="text-ink-soft">x{line.quantity}</p>

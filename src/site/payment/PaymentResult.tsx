@@ -204,13 +204,12 @@ interface PendingProps {
 function Pending({ payment, watching, again }: PendingProps) {
   const page = begunPayment(payment.reference)?.page ?? '';
   const mayResume = isPaymentPage(page, PUBLIC_PAYMENT_HOSTS);
-  const email = <span className="break-words">{payment.email}</span>;
   return (
     <div className="notice grid max-w-read justify-items-start gap-3" aria-live="polite">
       {watching ? (
         <p>
           This page keeps looking for {DAYS} and changes by itself. You may also leave: we write to{' '}
-          {email} when the money is there, and your cart stays as it is until then.
+          {payment.email} when the money is there, and your cart stays as it is until then.
         </p>
       ) : (
         <>

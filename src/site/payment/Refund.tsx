@@ -7,7 +7,7 @@ export function Write({ reference }: { reference: string }) {
   return (
     <>
       please write to{' '}
-      <a href={mail} className="link break-words">
+      <a href={mail} className="link">
         {shop.email}
       </a>{' '}
       or call{' '}

@@ -14,7 +14,7 @@ export function Rows({ title, rows }: Props) {
         {rows.map(([name, value]) => (
           <div key={name} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
             <dt className="text-ink-soft">{name}</dt>
-            <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
+            <dd className="min-w-0 whitespace-pre-line">{value}</dd>
           </div>
         ))}
       </dl>

@@ -50,7 +50,7 @@ function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: O
       <h2 id="your-order" className="panel-title">
         Order #{number}
       </h2>
-      <p dir="auto" className="text-left break-words">
+      <p dir="auto" className="text-left">
         Thank you, {buyerOf(shippingInfo)}.
       </p>
       <ul className="grid gap-4">
@@ -58,7 +58,7 @@ function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: O
           <li key={key} className="flex gap-4">
             <LinePicture image={line.image} />
             <div className="grid min-w-0 flex-1 content-center gap-1">
-              <p dir="auto" className="text-left leading-snug break-words">
+              <p dir="auto" className="text-left leading-snug">
                 {line.name}
               </p>
               {tellsFacts && line.facts && <p className="text-small text-ink-soft">{line.facts}</p>}

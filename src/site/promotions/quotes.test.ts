@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type QuoteAnswer, quoteBody } from '#contract/promotion.ts';
 import { CallError } from '#site/client/errors.ts';
-import { dropQuotes, fetchQuote, quoteOf } from './quotes.ts';
+import { dropQuotes, fetchQuote, fetchQuoteForPress, keepTold, quoteOf } from './quotes.ts';
 
 const askQuote = vi.hoisted(() => vi.fn());
 vi.mock('./ask-quote.ts', () => ({ askQuote }));
@@ -46,4 +46,45 @@ it('asks again after a failure', async () => {
   askQuote.mockRejectedValueOnce(new CallError('FETCH_ERROR', ''));
   await expect(fetchQuote(asked)).rejects.toThrow(CallError);
   expect(await fetchQuote(asked)).toEqual(answer);
+});
+
+const failed = new CallError('FETCH_ERROR', '');
+
+it('asks once more for a press, and answers nothing if that fails, too', async () => {
+  askQuote.mockRejectedValueOnce(failed);
+  expect(await fetchQuoteForPress(asked)).toEqual(answer);
+  dropQuotes();
+  askQuote.mockReset().mockRejectedValue(failed);
+  expect(await fetchQuoteForPress(asked)).toBeUndefined();
+  expect(askQuote).toHaveBeenCalledTimes(2);
+});
+
+it('lets a press wait for 5 s at most, and passes on what is no failed call', async () => {
+  vi.useFakeTimers();
+  askQuote.mockReturnValue(new Promise(() => {}));
+  const waiting = fetchQuoteForPress(asked);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await waiting).toBeUndefined();
+  vi.useRealTimers();
+  dropQuotes();
+  askQuote.mockRejectedValue(new TypeError('a fault of ours'));
+  await expect(fetchQuoteForPress(asked)).rejects.toThrow(TypeError);
+});
+
+it('answers what the server has told of an order for just that one, whatever an earlier call comes to', async () => {
+  let fail = (_: Error) => {};
+  askQuote.mockReturnValueOnce(
+    new Promise((_, reject) => {
+      fail = reject;
+    }),
+  );
+  const earlier = fetchQuote(asked);
+  keepTold(asked, 5000);
+  fail(failed);
+  await expect(earlier).rejects.toThrow(CallError);
+  askQuote.mockRejectedValue(failed);
+  expect(await fetchQuote(asked)).toMatchObject({ discount: 5000, applied: [{ amount: 5000 }] });
+  await expect(fetchQuote(quoteOf({ items, code: 'TEN' }))).rejects.toThrow(CallError);
+  keepTold(asked, 0);
+  expect(await fetchQuote(asked)).toMatchObject({ discount: 0, applied: [] });
 });

@@ -1,5 +1,6 @@
 import type { QuoteAnswer, QuoteBody } from '#contract/promotion.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
+import { CallError } from '#site/client/errors.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 
 const asking = lazyPart(() => import('./ask-quote.ts'));
@@ -38,8 +39,34 @@ export function fetchQuote(asked: string): Promise<QuoteAnswer> {
   if (known) return known;
   const answer = asking.load().then(({ askQuote }) => askQuote(JSON.parse(asked)));
   answers = new Map([...answers, [asked, answer] as const].slice(-MOST));
-  answer.catch(() => answers.delete(asked));
+  answer.catch(() => answers.get(asked) === answer && answers.delete(asked));
   return answer;
+}
+
+/** Milliseconds that a press waits for a quote. */
+const PRESS_MS = 5000;
+
+const unlessCalled = (error: unknown) => {
+  if (!(error instanceof CallError)) throw error;
+};
+
+/** Asks for a press, once more after a failure. Returns undefined if there is no answer within 5 s: the order decides then. */
+export function fetchQuoteForPress(asked: string): Promise<QuoteAnswer | undefined> {
+  const twice = fetchQuote(asked).catch((error: unknown) => {
+    unlessCalled(error);
+    return fetchQuote(asked).catch(unlessCalled);
+  });
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, PRESS_MS);
+  });
+  return Promise.race([twice, late]).then((answer) => answer ?? undefined);
+}
+
+/** Keeps the discount (naira) that the server told of an order which it refused, as the answer for just this order. */
+export function keepTold(asked: string, discount: number): void {
+  const applied = discount > 0 ? [{ label: 'Discount', amount: discount }] : [];
+  const told = { discount, applied, lines: [], shippingDiscount: 0, hints: [] };
+  answers.set(asked, Promise.resolve(told));
 }
 
 /** Forgets all answers: the server has said that one of them is old. */

@@ -18,19 +18,22 @@ export interface Quote {
 
 /** Asks what promotions take off, whenever the order changes. @param asked - of quoteOf; '' asks nothing. */
 export function useQuote(asked: string): Quote {
-  const [known, setKnown] = useState<{ asked: string; answer?: QuoteAnswer } | null>(null);
-  const again = useCallback(() => setKnown(null), []);
-  const isKnown = known?.asked === asked;
+  /** Counts how often it was asked anew: an answer to an earlier question may come later, or never. */
+  const [round, setRound] = useState(0);
+  const again = useCallback(() => setRound((now) => now + 1), []);
+  const [known, setKnown] = useState<{ of: string; answer?: QuoteAnswer } | null>(null);
+  const of = `${round} ${asked}`;
+  const isKnown = known?.of === of;
 
   useEffect(() => {
     if (!asked || isKnown) return;
     let isStale = false;
     const timer = setTimeout(() => {
       fetchQuote(asked).then(
-        (answer) => !isStale && setKnown({ asked, answer }),
+        (answer) => !isStale && setKnown({ of, answer }),
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error;
-          if (!isStale) setKnown({ asked });
+          if (!isStale) setKnown({ of });
         },
       );
     }, PAUSE);
@@ -38,7 +41,7 @@ export function useQuote(asked: string): Quote {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [asked, isKnown]);
+  }, [asked, of, isKnown]);
 
   const failed = isKnown && !known.answer;
   useEffect(() => {

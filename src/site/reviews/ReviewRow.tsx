@@ -18,13 +18,13 @@ export function ReviewRow({ review, own }: { review: Review; own: boolean }) {
         </time>
       </div>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <h3 dir="auto" className="min-w-0 font-display text-name break-words">
+        <h3 dir="auto" className="min-w-0 font-display text-name">
           {userName}
         </h3>
         {boughtHere && <p className="text-caption text-palm">Bought here</p>}
         {previousShop && <p className="text-caption text-ink-soft">From the previous shop</p>}
       </div>
-      <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
+      <p dir="auto" className="min-w-0 whitespace-pre-line">
         {comment}
       </p>
       {own && <DeleteReview id={_id} />}

@@ -70,7 +70,7 @@ function WishlistLine({ item, onRemove }: { item: WishlistItem; onRemove: () => 
         <a
           href={paths.product(item.id)}
           dir="auto"
-          className="text-left leading-snug break-words hover:text-amber"
+          className="text-left leading-snug hover:text-amber"
           data-close
         >
           {name}

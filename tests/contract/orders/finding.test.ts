@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageOfOrders } from '#backend/order-book/admin-orders.ts';
+import { findByName, pageOfOrders } from '#backend/order-book/admin-orders.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { orderSearch } from '#backend/order-book/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -11,6 +11,8 @@ import { typed, useMerchantShop } from './merchant-shop.harness.ts';
 /** Finding orders by what people know of them. */
 const merchant = useMerchantShop();
 const found = (find: string) => merchant.idsOf({ find });
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 const place = async (change = {}) =>
   merchant.buying.orderOf(await merchant.buying.begin(1, typed(change)));
 
@@ -22,6 +24,31 @@ describe('an order is found', () => {
       expect(await found(name), name).toEqual([order.id]);
     expect(await found(order.id.slice(0, 8))).toEqual([]);
     expect(other.id).not.toBe(order.id);
+  });
+
+  test('by its number in every way of writing it, in the list and by a command', async () => {
+    let order = await place();
+    // Until one has a 0, which people write as O.
+    while (!orderNumber(order.id).includes('0')) order = await place();
+    const number = orderNumber(order.id);
+    const spaced = `${number.slice(0, 2)} ${number.slice(2)}`;
+    const { db } = merchant.shop.services;
+    for (const name of [
+      number.replaceAll('0', 'O'),
+      `#${number.toLowerCase().replaceAll('0', 'o')}`,
+      `＃${wide(number)}`,
+      spaced,
+      spaced.replace(' ', '-'),
+      spaced.replace(' ', '‑'),
+      `“#${number}.”`,
+    ]) {
+      expect(await found(name), name).toContain(order.id);
+      expect(await findByName(db, name), name).toMatchObject({ ok: true, value: { id: order.id } });
+    }
+    for (const name of [wide(order.id), ` ${order.id.toUpperCase()} `])
+      expect(await findByName(db, name), name).toMatchObject({ value: { id: order.id } });
+    expect(await found(wide(order.id))).toEqual([order.id]);
+    expect(await findByName(db, `${number}${number}`)).toMatchObject({ ok: false });
   });
 
   test('by parts of a name in any order, without accents, apostrophes and case', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesOf } from '#backend/orders/stock.ts';
 import { orders, orderUnits } from '#backend/orders/tables.ts';
 import { sealKeys } from '#backend/payments/sealed/keys.ts';
+import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { paidByLine } from '#domain/promotions/kept.ts';
@@ -117,5 +118,25 @@ test('all of it comes back, and the refund is of what was paid', async () => {
   expect(await usesOf(shop, promotion.id)).toBe(1);
   expect(await onHand()).toMatchObject({ oud: 6, rose: 6, wrapping: 49 });
   expect((await shop.money(order)).remaining).toBe(9_434_910 - 135_000);
+  expect(await violations(shop)).toEqual([]);
+});
+
+test('an order that is made again takes its parts out of stock by the ids of today', async () => {
+  const body = orderBody([['any-two', 33_333, 1]]);
+  const items = body.items.map((item) => ({ ...item, parts: ['amber', 'oud'] }));
+  const before = await shop.pay(2, { ...body, items });
+  const had = await onHand();
+  await forget(shop, before);
+  await changeId(shop.services.db, 'amber', 'amber-2', { by: 'Bola' });
+  const settings = readSettings({
+    ORDER_SEAL_KEY: KEY,
+    DATABASE_URL: shop.databaseUrl,
+    DATA_DIR: shop.dataDir,
+  });
+  const { order } = expectMade(
+    await rebuildOn(shop, before.reference, { settings, sealKeys: sealKeys([KEY]) }),
+  );
+  expect(await unitsOfOrder(order.id)).toEqual(['1 amber-2', '1 oud']);
+  expect(await onHand()).toMatchObject({ 'amber-2': had.amber, oud: had.oud });
   expect(await violations(shop)).toEqual([]);
 });

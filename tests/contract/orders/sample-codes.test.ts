@@ -4,6 +4,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { sealKeys } from '#backend/payments/sealed/keys.ts';
+import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { listPromotions, summaryOf } from '#backend/promotions/list.ts';
 import { makeCodes, stopPromotion } from '#backend/promotions/making.ts';
 import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
@@ -112,6 +113,23 @@ test('each fragrance has a code of what its samples cost, in the email, on the p
     expect(text).toContain(`/products/${productId}?code=${code}`);
   }
   expect(text).toContain('₦15,000 off Oud 50 ml');
+});
+
+test('it counts for its bottle under a new id and in a group of another name, and its link leads there', async () => {
+  const { db } = shop.services;
+  const { code, codes, order } = await aCode();
+  await changeId(db, 'oud', 'tom-oud', { by: 'Bola' });
+  await db.execute(sql`update products set size_group = 'tom ford oud' where id = 'tom-oud'`);
+  expect(await codes()).toMatchObject([{ code, productId: 'tom-oud' }]);
+  expect(await told(order)).toContain(`/products/oud?code=${code}`);
+  for (const productId of ['tom-oud', 'oud', 'oud-100']) {
+    const items = [{ productId, quantity: 1 }];
+    const { body } = await shop.post('/api/promotions/quote', { items, code });
+    expect([productId, body.discount, body.refused]).toEqual([productId, 9000, undefined]);
+  }
+  expect((await place([['tom-oud', 10_000, 1]], { code, discount: 9000 })).status).toBe(200);
+  await changeId(db, 'tom-oud', 'oud', { by: 'Bola' });
+  await db.execute(sql`update products set size_group = 'oud' where id = 'oud'`);
 });
 
 test('it takes exactly that off a bottle of the fragrance, on top of a lower price, once, and is shown no more', async () => {

@@ -193,6 +193,27 @@ test('what a browser holds of the parts is hers to buy as a set', async () => {
   expect(own.body.products).toMatchObject([{ qtyAvailable: 2 }, { qtyAvailable: 5 }]);
 });
 
+test('a choice that names a part by a former id is the part of today, in the order and its stock', async () => {
+  expect(await changeId(shop.services.db, 'amber', 'amber-2', { by: 'Bola' })).toMatchObject({
+    ok: true,
+  });
+  expect(await changeId(shop.services.db, 'any-two', 'pair', { by: 'Bola' })).toMatchObject({
+    ok: true,
+  });
+  for (const [set, parts] of [
+    ['pair', ['amber', 'oud']],
+    ['any-two', ['oud', 'amber']],
+  ] as const) {
+    const answer = await order([[set, 10_000, 1]], { [set]: [...parts] });
+    expect([answer.body.message, answer.status]).toEqual([undefined, 200]);
+  }
+  expect(await available('amber-2', 'oud')).toEqual([3, 3]);
+  // One part by both of its ids is no choice of two.
+  const twice = await order([['pair', 10_000, 1]], { pair: ['amber', 'amber-2'] });
+  expect(twice.body.message).toBe('Please choose 2 for Any two on its page.');
+  await expectSound();
+});
+
 test('a part follows its product to a new id, and a part that is gone is missed', async () => {
   const { db } = shop.services;
   const answer = await order([['box', 10_000, 1]]);

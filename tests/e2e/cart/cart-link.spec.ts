@@ -147,6 +147,20 @@ test('a shop that does not answer: it says so, and tries again at a press', asyn
   await expect(headline(page)).toHaveText('It is in your cart');
 });
 
+test.describe('when only the call for all its products fails', () => {
+  test.use({ allowConsole: [/api\/lookup/] });
+
+  test('each product is asked for, and the cart is filled', { tag: '@own' }, async ({ page }) => {
+    await page.route('**/api/lookup?**', (route) => route.fulfill({ status: 500 }));
+    await page.goto(`/cart?items=${KHAMRAH.id}:2,${EROS.id}:1`);
+    await expect(headline(page)).toHaveText('It is in your cart');
+    expect(units(await cartOf(page))).toEqual([
+      [KHAMRAH.id, 2],
+      [EROS.id, 1],
+    ]);
+  });
+});
+
 test('what is no longer sold, and what the shop has never had', {
   tag: '@own',
 }, async ({ page }) => {

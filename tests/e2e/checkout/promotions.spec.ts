@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { formatNaira } from '#domain/money/money.ts';
 import { noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -187,13 +187,67 @@ test.describe('when the shop changes its mind', () => {
   });
 });
 
-test.describe('without a network', () => {
-  test.use({ allowConsole: [/api\/promotions\/quote/] });
+/** How the call for what is taken off fails, when the rest of the shop answers. */
+const FAILURES: readonly [what: string, answer: (route: Route) => unknown][] = [
+  ['is lost', (route) => route.abort()],
+  ['is a fault', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
+  ['wants a login', (route) => route.fulfill({ status: 401, json: { message: 'No token' } })],
+  ['is refused as one too many', (route) => route.fulfill({ status: 429, body: '' })],
+  ['cannot be read', (route) => route.fulfill({ body: '<html>' })],
+  ['never comes', () => {}],
+];
 
-  test('an old discount is dropped, and nothing is sent without asking @own', async ({
+test.describe('when nobody says what is taken off', { tag: '@core' }, () => {
+  test.use({ allowConsole: [/api\/(promotions\/quote|payment\/initialize)/] });
+
+  for (const [what, answer] of FAILURES) {
+    test(`an answer that ${what} stops no purchase: the order says the sum, and takes it then @own`, async ({
+      page,
+      request,
+    }) => {
+      const code = newCode();
+      await promote({ code });
+      let asked = 0;
+      await page.route('**/api/promotions/quote', (route) => {
+        asked += 1;
+        return answer(route);
+      });
+      const cost = await open(page, request);
+      await apply(page, code);
+      const first = page.waitForRequest('**/api/payment/initialize');
+      await payButton(page).click();
+      expect((await first).postDataJSON()).toMatchObject({ code, discount: 0, totalAmount: cost });
+      await expect(messages(page)).toContainText(`${formatNaira(OFF)} is taken off now.`);
+      await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - OFF));
+      expect(asked).toBeGreaterThan(0);
+      const second = page.waitForRequest('**/api/payment/initialize');
+      await payButton(page).click();
+      expect((await second).postDataJSON()).toMatchObject({ code, discount: OFF });
+      await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+      await expect(page.locator('body')).toContainText(formatNaira(cost - OFF));
+    });
+  }
+
+  test('an order without a promotion goes through at once, and one with a wrong code says so @own', async ({
     page,
     request,
   }) => {
+    await page.route('**/api/promotions/quote', (route) => route.abort());
+    const cost = await open(page, request);
+    await apply(page, 'NOBODY');
+    await payButton(page).click();
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(/NOBODY/);
+    await field(page, 'Code').fill('');
+    await payButton(page).click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    await expect(page.locator('body')).toContainText(formatNaira(cost));
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ allowConsole: [/api\/(promotions\/quote|payment\/initialize)/] });
+
+  test('an old discount is dropped, and no payment begins @own', async ({ page, request }) => {
     const code = newCode();
     await promote({ code });
     const cost = await open(page, request);
@@ -205,6 +259,7 @@ test.describe('without a network', () => {
       .click();
     await expect(summary(page)).toContainText('The shop did not say what is taken off.');
     await expect(sum(page, 'To pay')).toHaveCount(0);
+    await page.route('**/api/payment/initialize', (route) => route.abort());
     await payButton(page).click();
     await expect(messages(page)).toContainText('The shop did not answer.');
     await page.unroute('**/api/promotions/quote');

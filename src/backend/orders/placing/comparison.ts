@@ -66,7 +66,7 @@ export function compareOrder(
     const qtyAvailable = row.sample ? Math.min(row.stock, samplesLeft) : row.stock;
     current.push({ productId, name: row.name, price, qtyAvailable });
     const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
-    const parts = partsIn(row, item.parts);
+    const parts = partsIn(row, item.parts, moved);
     byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity, parts });
     cartLines.set(row.id, cartLine(row, quantity, now));
     if (quantity > row.stock) changes.push(shortage(row));

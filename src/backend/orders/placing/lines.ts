@@ -11,9 +11,17 @@ export interface PricedLine extends StockLine {
   parts: readonly SetPart[];
 }
 
-/** What one of a product is made of in this order. Nothing if the shopper has not made a choice that its set allows. */
-export function partsIn(row: ProductRow, chosen: readonly string[] = []): SetPart[] {
+/**
+ * What one of a product is made of in this order. Nothing if the shopper has not made a choice that its set allows. A part may be
+ * named by a former id (`moved`: present id by former one).
+ */
+export function partsIn(
+  row: ProductRow,
+  named: readonly string[] = [],
+  moved: ReadonlyMap<string, string>,
+): SetPart[] {
   if (!row.choose) return partsOf(row);
+  const chosen = named.map((id) => moved.get(id) ?? id);
   return isChoice(row, chosen) ? chosen.map((productId) => ({ productId, quantity: 1 })) : [];
 }
 

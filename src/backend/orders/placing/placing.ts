@@ -108,7 +108,7 @@ async function place(
   const ids = body.items.map((item) => item.productId);
   const purchaseId = await replaceOrders(transaction, { id, items: ids }, replaced);
   if (purchaseId !== id) await claimPurchase(transaction, purchaseId, body, client.accountId);
-  const sold = await lockSold(transaction, ids);
+  const sold = await lockSold(transaction, body.items);
   const { rows } = sold;
   const now = Date.now();
   const customer = { email: body.email, accountId: client.accountId };
@@ -171,11 +171,16 @@ const offersOf = async (
     ? []
     : countedOffers(transaction, offered, products, { email, accountId }, true);
 
-/** The products of a cart under their lock. A device may still hold a former id of some: `moved` has their present ids. */
-async function lockSold(transaction: Transaction, ids: readonly string[]) {
+/**
+ * The products of a cart under their lock. A device may still hold a former id of some, and of parts that were chosen for a set:
+ * `moved` has their present ids.
+ */
+async function lockSold(transaction: Transaction, items: InitializeBody['items']) {
+  const ids = items.map(({ productId }) => productId);
   const rows = await lockProducts(transaction, ids);
   const known = new Set(rows.map(({ id }) => id));
-  const missing = ids.filter((id) => !known.has(id));
+  const named = items.flatMap(({ productId, parts = [] }) => [productId, ...parts]);
+  const missing = named.filter((id) => !known.has(id));
   const moved = await movedIds(transaction, missing);
   const others = [...moved.values()].filter((id) => !known.has(id));
   if (others.length > 0) rows.push(...(await lockProducts(transaction, others)));

@@ -5,7 +5,7 @@ import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { promotionUseRows } from '#backend/orders/promotion-uses.ts';
 import { partRows } from '#backend/orders/set-lines.ts';
-import { type LockedProduct, lockProducts } from '#backend/orders/stock.ts';
+import { type LockedProduct, lockProducts, type StockLine } from '#backend/orders/stock.ts';
 import {
   type OrderLine,
   orderItems,
@@ -139,14 +139,16 @@ async function linesAgain(
   { lines: sealed, feeKobo, discountKobo }: Essentials,
   totalKobo: number,
 ) {
+  const units = sealed.flatMap((line) => [line, ...line.parts]);
   const moved = await movedIds(
     transaction,
-    sealed.map(({ productId }) => productId),
+    units.map(({ productId }) => productId),
   );
-  const lines = sealed.map((line) => ({
-    ...line,
-    productId: moved.get(line.productId) ?? line.productId,
-  }));
+  const today = <T extends StockLine>(unit: T): T => ({
+    ...unit,
+    productId: moved.get(unit.productId) ?? unit.productId,
+  });
+  const lines = sealed.map((line) => ({ ...today(line), parts: line.parts.map(today) }));
   const rows = await lockProducts(
     transaction,
     lines.map(({ productId }) => productId),

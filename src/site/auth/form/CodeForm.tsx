@@ -44,7 +44,7 @@ export function CodeForm<Answer>(props: Props<Answer>) {
       <p className="mb-8 text-ink-soft">
         {lead}
         {/* Has its own line: it appears with hydration and must move nothing. */}
-        <strong className="block min-h-[1lh] font-display text-lead font-normal break-words text-ink">
+        <strong className="block min-h-[1lh] font-display text-lead font-normal text-ink">
           {proof?.email}
         </strong>
       </p>

@@ -87,7 +87,7 @@ async function withOwn(products: readonly LookupProduct[]): Promise<readonly Loo
 
 /**
  * Asks for name, picture, price and stock of products. `lookup`: the backend has the extension product.lookup, which
- * answers for a hundred at once. Without it each product is a call. The first failure ends it.
+ * answers for a hundred at once. Without it, or if it fails, each product is a call. The first failure of those ends it.
  */
 export async function askLinked(ids: readonly string[], lookup: boolean): Promise<Found> {
   const calls = lookup
@@ -103,5 +103,6 @@ export async function askLinked(ids: readonly string[], lookup: boolean): Promis
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (failed && lookup) return askLinked(ids, false);
   return failed ?? { products: await withOwn(products) };
 }

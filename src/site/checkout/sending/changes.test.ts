@@ -53,5 +53,6 @@ it('describes a changed fee', () => {
 it('describes another discount', () => {
   expect(discountChange(1000.1, 1000.1)).toBeUndefined();
   expect(discountChange(1000, 1500.5)).toBe('₦1,500.50 is taken off now, instead of ₦1,000.');
+  expect(discountChange(0, 5000)).toBe('₦5,000 is taken off now.');
   expect(discountChange(1000, 0)).toBe('Nothing is taken off any more, instead of ₦1,000.');
 });

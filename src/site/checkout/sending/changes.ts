@@ -61,5 +61,5 @@ export function feeChange(place: string, was: number, is: number): string | unde
 export function discountChange(was: number, is: number): string | undefined {
   if (toKobo(was) === toKobo(is)) return undefined;
   const now = is > 0 ? `${formatNaira(is)} is taken off now` : 'Nothing is taken off any more';
-  return `${now}, instead of ${formatNaira(was)}.`;
+  return was > 0 ? `${now}, instead of ${formatNaira(was)}.` : `${now}.`;
 }

@@ -9,7 +9,7 @@ import { $cart } from '#site/cart/cart-store.ts';
 import { correctCart } from '#site/cart/changes-store.ts';
 import { $draft, type Draft, type FieldName } from '#site/checkout/draft-store.ts';
 import { readForm, serverErrors } from '#site/checkout/form.ts';
-import { CallError } from '#site/client/errors.ts';
+import type { CallError } from '#site/client/errors.ts';
 import {
   correctFee,
   fetchShippingPlaces,
@@ -18,7 +18,7 @@ import {
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import type { Message } from '#site/forms/message.ts';
 import { sayWrong } from '#site/forms/say-wrong.ts';
-import { dropQuotes, fetchQuote, quoteOf } from '#site/promotions/quotes.ts';
+import { dropQuotes, fetchQuoteForPress, keepTold, quoteOf } from '#site/promotions/quotes.ts';
 import { call } from '#site/session/call.ts';
 import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -92,18 +92,13 @@ async function send(
     const { extensions } = screen;
     const draft = $draft.get();
     let promotion: Order['promotion'];
+    let quote: Awaited<ReturnType<typeof fetchQuoteForPress>>;
     if (extensions.includes('promotions')) {
       const code = draft.code.trim();
-      const quote = await fetchQuote(quoteOf({ ...draft, items: cart.items, place })).catch(
-        (error: unknown) => {
-          if (!(error instanceof CallError)) throw error;
-          return fail(screen, error);
-        },
-      );
-      // Without it she might lose what she was promised.
-      if (!quote) return;
-      if (quote.refused) return screen.showErrors({ code: quote.refused.message });
-      promotion = { discount: quote.discount, ...(code && { code }) };
+      quote = await fetchQuoteForPress(quoteOf({ ...draft, items: cart.items, place }));
+      if (quote?.refused) return screen.showErrors({ code: quote.refused.message });
+      // Without a quote the order decides: it is refused if something is taken off, and says how much.
+      promotion = { discount: quote?.discount ?? 0, ...(code && { code }) };
     }
     const paymentHosts = PUBLIC_PAYMENT_HOSTS;
     const campaign = keptCampaign();
@@ -124,6 +119,11 @@ async function send(
     const off = discountChange(promotion?.discount ?? 0, discount);
     if (off) changes.push({ id: 'discount', text: off });
     dropQuotes();
+    if (promotion && !quote) {
+      // The next press has to send it, although the quote may fail again.
+      const corrected = { ...place, amount: shippingFee };
+      keepTold(quoteOf({ ...draft, items: cart.items, place: corrected }), discount);
+    }
     correctCart(items);
     correctFee(place.place, shippingFee);
     screen.setChanges(changes);

@@ -1,0 +1,26 @@
+-- A code, or the number of an order, as paper and voice carry it: its letters and digits in capitals, of any width, with 0 for O.
+CREATE FUNCTION plain_code(typed text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT translate(upper(regexp_replace(normalize(typed, NFKC) COLLATE "C", '[^A-Za-z0-9]+', '', 'g')), 'O', '0')
+$$;
+--> statement-breakpoint
+CREATE INDEX "promotion_codes_by_plain" ON "promotion_codes" USING btree (plain_code(code));--> statement-breakpoint
+CREATE INDEX "promotion_codes_by_bottle" ON "promotion_codes" USING btree ((terms->>'productId')) WHERE terms is not null;--> statement-breakpoint
+-- As before, and the codes of samples lead to their bottle under its new id.
+CREATE OR REPLACE FUNCTION product_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE product_words SET product_id = NEW.id WHERE product_id = OLD.id;
+  UPDATE stock_movements SET product_id = NEW.id WHERE product_id = OLD.id;
+  UPDATE order_items SET product_id = NEW.id WHERE product_id = OLD.id;
+  UPDATE order_parts SET product_id = NEW.id WHERE product_id = OLD.id;
+  UPDATE promotion_codes SET terms = terms || jsonb_build_object('productId', NEW.id)
+    WHERE terms IS NOT NULL AND terms->>'productId' = OLD.id;
+  UPDATE import_products SET product_id = NEW.id WHERE product_id = OLD.id;
+  UPDATE import_pictures SET product_id = NEW.id WHERE product_id = OLD.id;
+  UPDATE products SET set_parts = (
+      SELECT string_agg(
+        CASE p.part_id WHEN OLD.id THEN NEW.id ELSE p.part_id END || CASE p.quantity WHEN 1 THEN '' ELSE '*' || p.quantity END,
+        ' ' ORDER BY p.place)
+      FROM parts_of(products.set_parts) p)
+    WHERE id IN (SELECT set_id FROM set_parts WHERE part_id = OLD.id);
+  RETURN NULL;
+END $$;
