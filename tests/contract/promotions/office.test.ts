@@ -114,7 +114,9 @@ test('of the four kinds each has fields of its own, and only the chosen one coun
     "'Units to pay for' must be a whole number from 1 to 99.",
   );
   expect(await made({ kind: 'units', buy: '2', get: '1' })).toContain('1 free with every 2');
-  expect(await made({})).toContain("'Per cent' must be from 0.01 to 99.99: an order has to cost something");
+  expect(await made({})).toContain(
+    "'Per cent' must be from 0.01 to 99.99: an order has to cost something",
+  );
 });
 
 test('the page of an order names the code of its sample, until the money goes back', async () => {
