@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
-import { eachExtra } from '#domain/orders/order-extras.ts';
+import { eachExtra, readFlag } from '#domain/orders/order-extras.ts';
 import { MOST_PARTS } from '#domain/products/sets.ts';
 import { promotionCode } from './promotion.ts';
 import { askedId, email, isoTime, line, lines, naira, requiredLine, text } from './values.ts';
@@ -16,6 +16,9 @@ export const CHECKOUT_MESSAGES = {
   shippingLocation: 'Please select a shipping location',
 } as const;
 
+/** No order is refused because of a flag. */
+const flag = z.catch(z.string().check(z.overwrite(readFlag)), ({ value }) => readFlag(value));
+
 /** Where an order is sent. The country is always Nigeria (spec §1). */
 export const shippingInfo = z.object({
   fullName: requiredLine(200, CHECKOUT_MESSAGES.fullName),
@@ -26,7 +29,9 @@ export const shippingInfo = z.object({
   state: requiredLine(100, CHECKOUT_MESSAGES.state),
   country: z._default(z.literal('Nigeria'), 'Nigeria'),
   // domain/orders/order-extras.ts
-  ...eachExtra(({ most, rows }) => z.optional(rows ? lines(most) : line(most))),
+  ...eachExtra(({ most, rows, flag: isFlag }) =>
+    z.optional(isFlag ? flag : rows ? lines(most) : line(most)),
+  ),
 });
 export type ShippingInfo = z.infer<typeof shippingInfo>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lagosDate, lagosMoment } from './lagos-date.ts';
+import { lagosDate, lagosFrom, lagosMoment, lagosUntil } from './lagos-date.ts';
 
 it('is the day in Lagos, in the long US format', () => {
   expect(lagosDate('2026-11-21T12:00:00.000Z')).toBe('November 21, 2026');
@@ -21,6 +21,15 @@ it('writes every moment of two centuries as Intl does', () => {
       );
     }),
   );
+});
+
+it('names the time of a beginning or an end where the day alone would be wrong', () => {
+  expect(lagosFrom('2026-11-26T23:00:00.000Z')).toBe('November 27, 2026');
+  expect(lagosFrom('2026-11-27T17:00:00.000Z')).toBe('November 27, 2026 at 6:00\u00a0PM');
+  expect(lagosFrom('2026-11-27T22:59:59.000Z')).toBe('November 27, 2026 at 11:59\u00a0PM');
+  expect(lagosUntil('2026-11-27T22:59:59.999Z')).toBe('November 27, 2026');
+  expect(lagosUntil('2026-11-27T17:00:00.000Z')).toBe('November 27, 2026 at 6:00\u00a0PM');
+  expect(lagosUntil('2026-11-26T23:00:00.000Z')).toBe('November 27, 2026 at 12:00\u00a0AM');
 });
 
 it('refuses a text that is no time', () => {

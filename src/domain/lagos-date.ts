@@ -31,6 +31,16 @@ const longDate = (date: Date) =>
  */
 export const lagosDate = (iso: string): string => longDate(inLagos(iso));
 
+const minuteOfDay = (date: Date) => date.getUTCHours() * 60 + date.getUTCMinutes();
+
+/** From when something holds: the day alone if it holds from its beginning, otherwise with the time. */
+export const lagosFrom = (iso: string): string =>
+  minuteOfDay(inLagos(iso)) === 0 ? lagosDate(iso) : lagosMoment(iso);
+
+/** Until when something holds: the day alone if it holds to its end, otherwise with the time. */
+export const lagosUntil = (iso: string): string =>
+  minuteOfDay(inLagos(iso)) === 24 * 60 - 1 ? lagosDate(iso) : lagosMoment(iso);
+
 /** Date and time in Lagos: 'November 21, 2026 at 6:22 PM'. The space before 'PM' keeps it on the line of its time. */
 export function lagosMoment(iso: string): string {
   const date = inLagos(iso);

@@ -63,6 +63,8 @@ const cells = z
     const scope: Scope = row.for === 'all' ? { of: 'all' } : { of: row.for, names: row.names };
     if (row.begins && row.ends && row.begins >= row.ends)
       return wrong('ends', 'must come after the beginning');
+    if (row.ends && Date.parse(row.ends) <= Date.now())
+      return wrong('ends', 'is past already: write a time to come, or leave it empty');
     const automatic = row.counts === 'automatic';
     const code = row.counts === 'code' ? codeOf(row.code) : null;
     if (code !== null && !isCode(code))
@@ -107,9 +109,13 @@ function takesOf({
   switch (kind) {
     case 'per_cent': {
       const perCent = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(per_cent) ? Number.parseFloat(per_cent) : 0;
-      return perCent > 0 && perCent <= 100
+      // Collected at the shop, an order would cost nothing, also if the code is for some products alone.
+      return perCent > 0 && perCent < 100
         ? { kind, perCent }
-        : ['per_cent', 'must be from 0.01 to 100'];
+        : [
+            'per_cent',
+            'must be from 0.01 to 99.99: an order has to cost something, since Paystack takes no payment of ₦0',
+          ];
     }
     case 'naira': {
       const kobo = readPrice(naira);

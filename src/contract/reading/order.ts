@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { toKobo, toNaira } from '#domain/money/money.ts';
-import { eachExtra } from '#domain/orders/order-extras.ts';
+import { eachExtra, readFlag } from '#domain/orders/order-extras.ts';
 import { note, type Reader, under } from './reader.ts';
 import { isRecord } from './record.ts';
 import {
@@ -75,6 +75,8 @@ const sampleCodes: Reader<NonNullable<Order['sampleCodes']>> = rows(
   shape({ code: text(40), discount: naira, name: text(), productId: text(200), endsAt: time }),
 );
 
+const optionalFlag: Reader<string | undefined> = (value) => readFlag(value) || undefined;
+
 const fields = shape(
   {
     _id: text(200),
@@ -95,7 +97,7 @@ const fields = shape(
       city: said,
       state: said,
       country: (): 'Nigeria' => 'Nigeria',
-      ...eachExtra(() => optional(text(500))),
+      ...eachExtra(({ flag }) => (flag ? optionalFlag : optional(text(500)))),
     }),
     fulfilment: optional(fulfilment),
     delivery: optional(delivery),

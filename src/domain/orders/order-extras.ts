@@ -16,6 +16,8 @@ export interface OrderExtra {
   most: number;
   /** How many lines its field shows. A text has one line; with this it keeps the breaks that the shopper made. */
   rows?: number;
+  /** It is a yes or empty (readFlag). */
+  flag?: true;
   /** It has its own place at the checkout and on paper, so lists of extras there leave it out. */
   apart?: true;
   /** The extension that has it. The checkout is told of those of `payment` alone. */
@@ -26,8 +28,7 @@ const GIFT = { apart: true, extension: 'payment.gift' } as const;
 
 /** By their names in the contract, in the order of forms and papers. */
 export const ORDER_EXTRAS = {
-  /** 'yes', or empty. */
-  gift: { label: 'A gift', most: 3, ...GIFT },
+  gift: { label: 'A gift', most: 3, flag: true, ...GIFT },
   giftMessage: { label: 'Message on the card', most: 300, rows: 4, ...GIFT },
   /** Of a gift that goes to somebody else: name and phone of the order are then those of who gets it. */
   buyerName: { label: 'Bought by', most: 200, ...GIFT },
@@ -56,6 +57,10 @@ export const orderExtras: readonly (OrderExtra & { name: ExtraName })[] =
     ...extra,
     name: name as ExtraName,
   }));
+
+/** Reads a flag of any client: 'yes' for a yes or a true in any case, '' for 'no', '0' and all else. */
+export const readFlag = (value: unknown): 'yes' | '' =>
+  /^\s*(yes|true)\s*$/i.test(String(value)) ? 'yes' : '';
 
 /** An object with a value for each of them. */
 export const eachExtra = <Value>(of: (extra: (typeof orderExtras)[number]) => Value) =>

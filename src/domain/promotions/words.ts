@@ -1,4 +1,4 @@
-import { lagosDate } from '#domain/lagos-date.ts';
+import { lagosFrom, lagosUntil } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import type { Offer } from './offer.ts';
 import type { Promotion } from './promotion.ts';
@@ -6,7 +6,7 @@ import type { CodeRefusal } from './refusals.ts';
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));
 const list = (names: readonly string[]) => names.join(', ');
-const day = (ms: number | null) => lagosDate(new Date(ms ?? 0).toISOString());
+const from = (ms: number | null) => lagosFrom(new Date(ms ?? 0).toISOString());
 
 /** What it takes off: '10% off', 'free delivery in Lagos', '1 free with every 2'. */
 export function takesWords({ takes }: Pick<Promotion, 'takes'>): string {
@@ -35,7 +35,7 @@ export const offerWords = (promotion: Pick<Promotion, 'takes' | 'scope'>): strin
 
 /** What the code of a sample does: '₦4,500 off Oud Wood, until December 27, 2026'. Naira. */
 export const sampleCodeWords = (code: { discount: number; name: string; endsAt: string }): string =>
-  `${formatNaira(code.discount)} off ${code.name}, until ${lagosDate(code.endsAt)}`;
+  `${formatNaira(code.discount)} off ${code.name}, until ${lagosUntil(code.endsAt)}`;
 
 /** What an order's discount is called: 'Harmattan sale (HARMATTAN)'. */
 export const keptWords = (kept: { label: string; code?: string | undefined } | null): string =>
@@ -78,7 +78,7 @@ export function refusalWords(
     case 'of_another':
       return `The code ${code} belongs to another customer. If it is yours, use the email address of the order that it came with.`;
     case 'not_begun':
-      return `The code ${code} counts from ${day(promotion.beginsAt)}.`;
+      return `The code ${code} counts from ${from(promotion.beginsAt)}.`;
     case 'ended':
       return `The code ${code} has ended.`;
     case 'used_up':

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePromotion } from '#backend/promotions/making.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { takeShopChanges } from '#config/shop.ts';
+import { lagosTime } from '#domain/words.ts';
 import type { Person } from '../admin/office.harness.ts';
 import { openOrdersOffice } from '../admin/orders-office.harness.ts';
-import { orderBody, product, REFUND } from '../shop.harness.ts';
+import { BOLA, orderBody, product, REFUND } from '../shop.harness.ts';
 import { make } from './promotions.harness.ts';
 
 /** Promotions in the back office, and orders with one. */
@@ -73,6 +75,30 @@ test('what is wrong stands at its field, and what was typed stays', async () => 
   ]);
 });
 
+test('what would take all of it off, or has ended already, is refused at its field', async () => {
+  const { db } = shop.services;
+  for (const scope of [{}, { for: 'brand', names: 'Creed' }, { for: 'products', names: 'oud' }]) {
+    const all = { label: 'All', per_cent: '100', code: 'ALL', ...scope };
+    expect(await makePromotion(db, BOLA, all)).toMatchObject({
+      refusal: {
+        fields: {
+          per_cent:
+            "'Per cent' must be from 0.01 to 99.99: an order has to cost something, since Paystack takes no payment of ₦0.",
+        },
+      },
+    });
+  }
+  const nearly = { label: 'Nearly all', per_cent: '99.99', code: 'NEARLY' };
+  expect(await makePromotion(db, BOLA, nearly)).toMatchObject({ ok: true });
+  const past = { label: 'Past', per_cent: '10', code: 'PAST' };
+  for (const ends of ['2026-01-01', new Date(Date.now() - 1000).toISOString()])
+    expect(await makePromotion(db, BOLA, { ...past, ends })).toMatchObject({
+      refusal: { fields: { ends: expect.stringContaining("'Ends' is past already") } },
+    });
+  const today = lagosTime(new Date()).slice(0, 10);
+  expect(await makePromotion(db, BOLA, { ...past, ends: today })).toMatchObject({ ok: true });
+});
+
 test('of the four kinds each has fields of its own, and only the chosen one counts', async () => {
   const form = { label: 'Kinds', counts: 'codes', per_cent: '200', buy: 'two' };
   const made = async (typed: Record<string, string>) =>
@@ -88,7 +114,9 @@ test('of the four kinds each has fields of its own, and only the chosen one coun
     "'Units to pay for' must be a whole number from 1 to 99.",
   );
   expect(await made({ kind: 'units', buy: '2', get: '1' })).toContain('1 free with every 2');
-  expect(await made({})).toContain("'Per cent' must be from 0.01 to 100.");
+  expect(await made({})).toContain(
+    "'Per cent' must be from 0.01 to 99.99: an order has to cost something",
+  );
 });
 
 test('the page of an order names the code of its sample, until the money goes back', async () => {

@@ -4,6 +4,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import { csvFile } from '#backend/order-book/export.ts';
 import { stopPromotion } from '#backend/promotions/making.ts';
+import { promotions } from '#backend/promotions/tables.ts';
 import { BOLA, orderBody, product } from '../shop.harness.ts';
 import { shopForPromotions, TEN } from './orders.harness.ts';
 import { make, usesOf } from './promotions.harness.ts';
@@ -89,8 +90,13 @@ test('what a quote says is what the order takes, and all that tells of it agrees
 
 test.each([
   ['a code that nobody knows', { code: 'ELEVEN' }, {}, /do not know the code ELEVEN/],
-  ['one that has ended', TEN, { ends: '2026-01-01' }, /TEN has ended/],
-  ['one that has not begun', TEN, { begins: '2099-01-01' }, /TEN counts from January 1, 2099/],
+  ['one that has not begun', TEN, { begins: '2099-01-01' }, /TEN counts from January 1, 2099\.$/],
+  [
+    'one that begins in an evening',
+    TEN,
+    { begins: '2099-01-01 18:00' },
+    /TEN counts from January 1, 2099 at 6:00\sPM\.$/,
+  ],
   ['an order below its amount', TEN, { from: '12000' }, /orders from ₦12,000. Add ₦2,000 more/],
   [
     'another brand',
@@ -139,8 +145,17 @@ test('a client that knows nothing of promotions pays what it showed', async () =
   });
 });
 
+test('a code that has ended is refused at its field', async () => {
+  const { id } = await make(shop());
+  await shop()
+    .services.db.update(promotions)
+    .set({ endsAt: new Date(0) })
+    .where(eq(promotions.id, id));
+  expect((await place(TEN)).body.fields).toEqual({ code: 'The code TEN has ended.' });
+});
+
 test('an order of which nothing is left to pay is refused with a sentence', async () => {
-  await make(shop(), { per_cent: '100' });
+  await make(shop(), { kind: 'naira', naira: '10000' });
   await make(shop(), { kind: 'delivery', from: '1000', counts: 'automatic' });
   const answer = await place({ code: 'TEN', discount: 13_000 });
   expect(answer.body).toMatchObject({

@@ -10,7 +10,7 @@ const OWNER = { name: 'Bola', role: 'owner' } as const;
 export const newCode = () => `T${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
 
 /** Makes a promotion as the merchant does: ₦5,000 off with a code, unless something else is said. Returns its id. */
-export async function promote(parts: TypedPromotion): Promise<string> {
+export async function promote({ ends, ...parts }: TypedPromotion): Promise<string> {
   let id = '';
   await inOwnShop(async (db) => {
     const made = await makePromotion(db, OWNER, {
@@ -20,6 +20,12 @@ export async function promote(parts: TypedPromotion): Promise<string> {
     });
     if (!made.ok) throw new Error(made.refusal.message);
     id = made.value.id;
+    // Nobody can make one that has ended.
+    if (ends)
+      await db
+        .update(promotions)
+        .set({ endsAt: new Date(ends) })
+        .where(eq(promotions.id, id));
   });
   return id;
 }
