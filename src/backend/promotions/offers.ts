@@ -8,7 +8,7 @@ import type { Offer } from '#domain/promotions/best.ts';
 import { codeOf } from '#domain/promotions/code.ts';
 import type { CartLine, Promotion } from '#domain/promotions/promotion.ts';
 import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from './tables.ts';
-import { isUsed, uses } from './uses.ts';
+import { endedBy, uses } from './uses.ts';
 
 /** For whom offers are looked up. */
 export interface Shopper {
@@ -89,10 +89,10 @@ export async function countedOffers(
   return rows.map((row) => offerOf(row, counts.get(row.row.id)));
 }
 
-/** Of a code that came with an order: whether it is hers, as far as she is known, and whether that order still counts. */
+/** Of a code that came with an order: whether it is hers, as far as she is known, and whether it still counts. */
 const holderOf = (email: string, accountId: string | null) =>
   sql<{ hers: boolean | null; counts: boolean } | null>`(
-    select json_build_object('hers', ${email} = '' or o.email = ${email} or o.account_id = ${accountId}, 'counts', ${isUsed})
+    select json_build_object('hers', ${email} = '' or o.email = ${email} or o.account_id = ${accountId}, 'counts', ${endedBy} is null)
     from orders o where o.id = ${promotionCodes.orderId})`;
 
 const offerOf = (
