@@ -19,6 +19,10 @@ const REFUND = {
   words: '<order> [<naira>]',
   takes: 'one order, and an amount in naira if not all of it is paid back',
   options: {
+    for: {
+      value: 'LINE',
+      help: "what it pays back: the number of a line from 1, its product's id, delivery or other. The line of a sample ends its code",
+    },
     reason: { value: 'TEXT' },
     key: { value: 'TEXT', help: 'makes another refund of the same amount' },
     restock: { help: 'puts all its units back into stock' },
@@ -64,8 +68,10 @@ export const command = defineCommand({
           const { emailsOfOrder } = await import('#backend/order-book/emails-of-order.ts');
           const { notesOf } = await import('#backend/order-book/notes.ts');
           const { orderSheet } = await import('./sheet.ts');
+          const { readSampleCodes } = await import('#backend/promotions/sample-codes.ts');
           const emails = await emailsOfOrder(db, order);
-          return print([orderSheet(order, emails, await notesOf(db, [order.id]))]);
+          const codes = await readSampleCodes(db, [order.id]);
+          return print([orderSheet(order, emails, await notesOf(db, [order.id]), codes)]);
         }),
     }),
     export: task({
@@ -117,6 +123,18 @@ export const command = defineCommand({
           return tellRefund(await recordByHand(db, id, wish));
         });
       },
+    }),
+    code: task({
+      words: '<code>',
+      takes: 'the code of a sample, as show prints it',
+      options: { 'give-back': { help: 'lets it count again, whatever has ended it' }, by: BY },
+      help: 'ends the code of a sample, and tells its customer',
+      database: 'writes',
+      does: ({ words: [code = ''], options, actor }) =>
+        on(async ({ db }) => {
+          const { decideCode } = await import('#backend/order-book/deciding-codes.ts');
+          console.log(expectDone(await decideCode(db, actor, code, !options['give-back'])));
+        }),
     }),
     pack: task({
       ...STEP,

@@ -36,11 +36,11 @@ export function readFilter(
 /** The refund of `<order> [<naira>]`. @throws Error with a sentence. */
 export function readRefund({
   words: [name = '', amount],
-  options: { reason, key, restock },
+  options: { reason, key, restock, for: what },
   actor,
 }: {
   words: readonly string[];
-  options: { reason: string | undefined; key: string | undefined; restock: boolean };
+  options: { [Name in 'reason' | 'key' | 'for']?: string | undefined } & { restock: boolean };
   actor: Actor;
 }): { name: string; wish: RefundRequest } {
   const amountKobo = amount === undefined ? null : readNaira(amount);
@@ -53,7 +53,7 @@ export function readRefund({
     }
   }
   const [said, other] = [reason?.trim() || null, key?.trim() || null];
-  return { name, wish: { amountKobo, key: other, reason: said, actor, restock } };
+  return { name, wish: { amountKobo, key: other, for: what, reason: said, actor, restock } };
 }
 
 /** The orders, courier and tracking number of `<order>… courier=<name> [tracking=<number>]`. @throws Error with a sentence. */

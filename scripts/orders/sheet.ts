@@ -3,9 +3,17 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import type { OrderNote } from '#backend/order-book/tables.ts';
-import { deliveryState, orderState, paidLines, stillDue } from '#backend/order-book/words.ts';
+import {
+  codeWords,
+  deliveryState,
+  forWords,
+  orderState,
+  paidLines,
+  stillDue,
+} from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
+import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
 import type { DisputeRow, RefundRow } from '#backend/refunds/tables.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
@@ -19,7 +27,7 @@ const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);
 
 /** One refund: '₦5,000 processed on 2026-11-21 10:05 (TRF_1), asked for by Bola: broken'. */
-function refundFact(refund: RefundRow): [string, string] {
+function refundFact(order: AdminOrder, refund: RefundRow): [string, string] {
   const { amount, currency, updatedAt, reference, requestedBy, reason, refusal, byHand } = refund;
   const status = byHand ? 'paid back by hand' : refund.status;
   const name = reference === null ? '' : ` (${reference})`;
@@ -27,7 +35,7 @@ function refundFact(refund: RefundRow): [string, string] {
     requestedBy === null ? '' : `, ${byHand ? 'recorded' : 'asked for'} by ${requestedBy}`;
   const why = reason === null ? '' : `: ${reason}`;
   const no = refusal === null ? '' : `. Paystack refused it: ${refusal}`;
-  const done = `${amountOf(amount, currency)} ${status} on ${lagosTime(updatedAt)}${name}`;
+  const done = `${amountOf(amount, currency)}${forWords(order, refund)} ${status} on ${lagosTime(updatedAt)}${name}`;
   return ['Refund', `${done}${who}${why}${no}`];
 }
 
@@ -59,6 +67,7 @@ export function orderSheet(
   order: AdminOrder,
   emails: readonly QueuedEmail[],
   notes: readonly OrderNote[] = [],
+  codes: readonly KeptSampleCode[] = [],
 ): string {
   const { shippingPlace, phoneE164, customer } = order;
   const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
@@ -79,7 +88,7 @@ export function orderSheet(
     ],
     ...order.steps.map(stepFact),
     ['Units back in stock', order.restocked && `on ${lagosTime(order.restocked.at)}`],
-    ...order.refunds.map(refundFact),
+    ...order.refunds.map((refund) => refundFact(order, refund)),
     ...order.disputes.flatMap(disputeFacts),
     ...notes.map(({ text, recordedBy, at }): [string, string] => [
       'Note',
@@ -95,7 +104,8 @@ export function orderSheet(
       ? [[keptWords(order.promotion), naira(-order.discountKobo)] as [string, string]]
       : []),
     ['Total', naira(order.totalKobo)],
-    ...paidLines(order).map((line): [string, string] => ['Paid for a line', line]),
+    ...paidLines(order).map((line, at): [string, string] => [`Paid for line ${at + 1}`, line]),
+    ...codes.map((code): [string, string] => ['Code of a sample', codeWords(order, code)]),
     ['', ''],
     ['Name', order.fullName],
     ['Phone', order.phone && (phoneE164 ?? 'cannot be read as a number: check it')],

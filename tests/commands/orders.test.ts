@@ -2,6 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSamples } from '#backend/promotions/sample-codes.ts';
+import { promotionCodes } from '#backend/promotions/tables.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { useMerchantShop } from '../contract/orders/merchant-shop.harness.ts';
 import { runOn } from './command.harness.ts';
@@ -36,6 +38,34 @@ describe('npm run orders', () => {
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
     expect(unknown.stderr.trim()).toMatch(/^No order is called 'ord_nothing'\.[^\n]+$/);
     await rm(folder, { recursive: true });
+  });
+
+  // It starts the command six times.
+  test('pays back a line, and ends the code of a sample or gives it back', {
+    timeout: 180_000,
+  }, async () => {
+    const { id } = await merchant.buying.pay();
+    const code = 'SAMPLE-7KQ2M9XWTR';
+    const { db } = merchant.shop.services;
+    await db.transaction(async (transaction) => openSamples(transaction));
+    const terms = { kobo: 450_000, group: 'oud', productId: 'oud', name: 'Oud', endsAt: 4e12 };
+    await db
+      .insert(promotionCodes)
+      .values({ code, promotionId: 'samples', once: true, orderId: id, terms });
+    const refused = await run('refunded', id, '5', '--for', '2');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(
+      "has no line '2': a refund is for the number of a line (1 to 1)",
+    );
+    expect((await run('refunded', id, '5', '--for', 'oud')).code).toBe(0);
+    expect((await run('code', code.toLowerCase())).stdout).toBe(`The code ${code} has ended.\n`);
+    expect((await run('show', id)).stdout).toMatch(
+      /Refund +₦5 for Oud "Royal", intense paid back by hand.* {2}Paid for line 1 +1 × .*SAMPLE-7KQ2M9XWTR, ₦4,500 off Oud, until .*, ended by staff\n/s,
+    );
+    expect((await run('code', code, '--give-back', '--by', 'Bola')).stdout).toBe(
+      `The code ${code} counts again.\n`,
+    );
+    expect(await run('code', 'SAMPLE-X')).toMatchObject({ code: 1, stdout: '' });
   });
 
   // It starts the command six times.

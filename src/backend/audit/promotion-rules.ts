@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { hadEnded } from '#backend/base/still-counts.ts';
 import { uses } from '#backend/promotions/uses.ts';
 import type { AuditRule } from './rule.ts';
 
@@ -6,8 +7,7 @@ import type { AuditRule } from './rule.ts';
  * Orders whose use was counted when they began, and never given back meanwhile. Others count beyond a limit: a payment that
  * came after the order had ended, or one whose order was made again.
  */
-const inTime = sql`o.rebuilt_at is null and not exists (select from stock_movements m
-  where m.order_id = o.id and m.kind = 'order' and m.reserved < 0 and m.on_hand = 0)`;
+const inTime = sql`o.rebuilt_at is null and not ${hadEnded(sql`o`)}`;
 
 /** The rules of promotions. */
 export const PROMOTION_RULES: readonly AuditRule[] = [

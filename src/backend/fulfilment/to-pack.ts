@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isBought } from '#backend/base/still-counts.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { orderMoney } from '#backend/refunds/tables.ts';
 
-/** Whether an order waits to go out: paid, neither gone (shipped, or back in stock) nor paid back. */
-export const isToPack: SQL = sql`(${orders.status} = 'paid' and ${orders.goneAt} is null and ${orders.reversedAt} is null
-  and (select m.remaining from ${orderMoney} m where m.order_id = ${orders.id}) > 0)`;
+/**
+ * Whether an order waits to go out: bought, and neither gone (shipped, or back in stock) nor reversed. Refunds under way and lost disputes
+ * count as paid back: nothing goes out for no money. A line that was paid back still goes out, since it may be for a bottle that came broken.
+ */
+export const isToPack: SQL = sql`(${isBought(orders, sql`m.received - m.remaining`)}
+  and ${orders.goneAt} is null and ${orders.reversedAt} is null)`;

@@ -12,6 +12,7 @@ import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
 import { unmatchedEmail } from '#backend/payments/unmatched/email.ts';
 import {
+  codeDecidedEmail,
   disputePaidEmail,
   orderRefundedEmail,
   refundDelayedEmail,
@@ -30,6 +31,7 @@ import type { Merchant } from './merchant.ts';
 const TO = 'amina@example.com';
 const PICTURE = 'https://shop.example/media/aa53414daf89679933b07691a06b84ef3c2c1b93/160.jpg';
 const order = {
+  buyerName: null,
   id: 'ord_7kq2m9x4bv3w8t5n6c1zab3de',
   reference: 'TRR-4f9a1c2b7d8e4a6f93b05c7d1e2f8a64',
   email: TO,
@@ -74,6 +76,7 @@ const order = {
   ],
 };
 
+const [CODE] = order.sampleCodes as [(typeof order.sampleCodes)[number]];
 const paid = { ...order, paidAmount: order.totalKobo, paidCurrency: 'NGN' };
 const refund = {
   id: 7,
@@ -86,6 +89,8 @@ const refund = {
   refusal: null,
   intent: null,
   mark: null,
+  purpose: null,
+  line: null,
   byHand: false,
 } as const;
 const dispute = {
@@ -191,16 +196,19 @@ export const EMAILS: Readonly<Record<string, Email>> = {
     paid,
     'Your payment arrived after the order had ended, and its bottles were sold by then.',
   ),
-  'order refunded': orderRefundedEmail({ order: paid, refund }),
+  'order refunded': orderRefundedEmail({ order: paid, refund, ended: order.sampleCodes }),
   'order refunded by hand': orderRefundedEmail({
     order: paid,
     refund: { ...refund, byHand: true },
+    ended: [],
   }),
   'refund failed': refundDelayedEmail({ order: paid, refund: { ...refund, status: 'failed' } }),
   'refund waits for a bank account': refundDelayedEmail({
     order: paid,
     refund: { ...refund, status: 'needs-attention' },
   }),
-  'dispute paid': disputePaidEmail(paid, { ...dispute }),
+  'dispute paid': disputePaidEmail(paid, { ...dispute }, order.sampleCodes),
+  'code ended by staff': codeDecidedEmail(paid, CODE, { id: 7, ends: true }),
+  'code given back': codeDecidedEmail(paid, CODE, { id: 8, ends: false }),
   ...toMerchant({ recipient: TO, office: 'https://shop.example' }),
 };

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { paidForLine } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type FulfilmentRow, fulfilmentSteps } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
@@ -24,7 +26,7 @@ import type { OrderFilter } from './filter.ts';
 
 /** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
 export interface AdminOrder extends OrderRow {
-  items: Omit<OrderLine, 'orderId' | 'position'>[];
+  items: (Omit<OrderLine, 'orderId' | 'position'> & { paidKobo: number })[];
   /** Oldest first. */
   steps: FulfilmentRow[];
   /** When its units came back into stock. */
@@ -70,11 +72,14 @@ export async function* eachOrder(db: Database, filter: OrderFilter): AsyncGenera
 async function withItems(db: Database, rows: readonly OrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
+  const i = alias(orderItems, 'i');
+  const o = alias(orders, 'o');
   const items = await db
-    .select()
-    .from(orderItems)
-    .where(inArray(orderItems.orderId, ids))
-    .orderBy(asc(orderItems.position));
+    .select({ ...getTableColumns(i), paidKobo: paidForLine.mapWith(Number) })
+    .from(i)
+    .innerJoin(o, eq(o.id, i.orderId))
+    .where(inArray(i.orderId, ids))
+    .orderBy(asc(i.position));
   const paidBack = await db
     .select()
     .from(refunds)

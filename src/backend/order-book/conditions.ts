@@ -1,4 +1,5 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { hadEnded } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type FulfilmentStep, fulfilmentSteps } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
@@ -30,6 +31,9 @@ function withStatus(status: AdminStatus): SQL {
   switch (status) {
     case 'unpacked':
       return sql`${isToPack} and not ${has('packed')}`;
+    case 'late':
+      // An order that a newer one had replaced keeps its attempt: she pays on the page that she sees.
+      return sql`${isToPack} and not ${has('packed')} and ${orders.attemptKey} is null and ${hadEnded(orders)}`;
     case 'packed':
       return sql`${isToPack} and ${has('packed')}`;
     case 'shipped':

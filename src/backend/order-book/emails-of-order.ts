@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/fulfilment/shipped-email.ts';
 import { columns, type QueuedEmail } from '#backend/mail/queue.ts';
@@ -19,7 +19,7 @@ export async function emailsOfOrder(
     disputes: readonly { id: string }[];
   },
 ): Promise<QueuedEmail[]> {
-  const { due, refunded, delayed, claimed } = REFUND_EMAIL_PREFIX;
+  const { due, refunded, delayed, claimed, code } = REFUND_EMAIL_PREFIX;
   const prefixes = [
     ORDER_PAID_EMAIL_PREFIX,
     ORDER_LINK_EMAIL_PREFIX,
@@ -40,6 +40,8 @@ export async function emailsOfOrder(
   return db
     .select(columns)
     .from(emails)
-    .where(inArray(emails.id, ids))
+    .where(
+      sql`${inArray(emails.id, ids)} or ${emails.id} in (select ${code}::text || id from staff_actions where subject = ${order.id})`,
+    )
     .orderBy(asc(emails.createdAt), asc(emails.id));
 }

@@ -7,6 +7,7 @@ import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
+import { staffActions } from '#backend/staff/action-tables.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
@@ -37,26 +38,21 @@ export async function eraseOrders(
       .where(due);
     await db.delete(emails).where(inArray(emails.id, personal));
   }
-  const shipped = db
-    .select({ id: sql`${ORDER_SHIPPED_EMAIL_PREFIX}::text || ${fulfilmentSteps.id}` })
-    .from(fulfilmentSteps)
-    .innerJoin(orders, eq(orders.id, fulfilmentSteps.orderId))
-    .where(due);
-  await db.delete(emails).where(inArray(emails.id, shipped));
-  for (const kind of [REFUND_EMAIL_PREFIX.refunded, REFUND_EMAIL_PREFIX.delayed]) {
-    const refunded = db
-      .select({ id: sql`${kind}::text || ${refunds.id}` })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.orderId))
+  const { refunded, delayed, claimed, code } = REFUND_EMAIL_PREFIX;
+  for (const [kind, about, orderId] of [
+    [ORDER_SHIPPED_EMAIL_PREFIX, fulfilmentSteps, fulfilmentSteps.orderId],
+    [refunded, refunds, refunds.orderId],
+    [delayed, refunds, refunds.orderId],
+    [claimed, disputes, disputes.orderId],
+    [code, staffActions, staffActions.subject],
+  ] as const) {
+    const personal = db
+      .select({ id: sql`${kind}::text || ${about.id}` })
+      .from(about)
+      .innerJoin(orders, eq(orders.id, orderId))
       .where(due);
-    await db.delete(emails).where(inArray(emails.id, refunded));
+    await db.delete(emails).where(inArray(emails.id, personal));
   }
-  const claimed = db
-    .select({ id: sql`${REFUND_EMAIL_PREFIX.claimed}::text || ${disputes.id}` })
-    .from(disputes)
-    .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(due);
-  await db.delete(emails).where(inArray(emails.id, claimed));
   const ids = db.select({ id: orders.id }).from(orders).where(due);
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await db

@@ -1,6 +1,9 @@
+import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
+import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
+import type { Purpose } from '#backend/refunds/purpose.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
-import { paidByLine } from '#domain/promotions/kept.ts';
+import { sampleCodeWords } from '#domain/promotions/words.ts';
 import { lagosTime, plain } from '#domain/words.ts';
 import type { AdminOrder } from './admin-orders.ts';
 
@@ -38,14 +41,31 @@ export function deliveryState({ sentAt, deadAt, lastError }: QueuedEmail): strin
   return lastError === null ? 'waits to be sent' : `waits to be tried again${why}`;
 }
 
-/** What was paid for each line of an order whose prices a promotion has lowered, for whoever pays a part back; [] for others. */
-export const paidLines = ({ items, promotion }: Pick<AdminOrder, 'items' | 'promotion'>) =>
-  promotion
-    ? paidByLine(items, promotion).map((kobo, at): string => {
-        const { quantity = 1, name = '' } = items[at] ?? {};
-        const one = quantity > 1 ? `, for one ${koboWords(Math.floor(kobo / quantity))}` : '';
-        return `${quantity} × ${name}: ${koboWords(kobo)}${one}`;
-      })
-    : [];
+/** What was paid for each line of an order, for whoever pays a part back. */
+export const paidLines = ({ items }: Pick<AdminOrder, 'items'>): string[] =>
+  items.map(({ quantity, name, paidKobo }) => {
+    const one = quantity > 1 ? `, for one ${koboWords(Math.floor(paidKobo / quantity))}` : '';
+    return `${quantity} × ${name}: ${koboWords(paidKobo)}${one}`;
+  });
+
+/** What a refund is for, after its sum: ' for Oud Royal'; '' if it names nothing. */
+export function forWords({ items }: Pick<AdminOrder, 'items'>, { purpose, line }: Purpose): string {
+  if (purpose === null) return '';
+  const name = purpose === 'other' ? 'something else' : purpose;
+  return ` for ${line === null ? name : (items[line]?.name ?? `line ${line + 1}`)}`;
+}
+
+/** A code from a sample and what has become of it: 'SAMPLE-X, ₦3,000 off Musk, until December 27, 2026, used'. */
+export function codeWords(order: Pick<AdminOrder, 'items' | 'refunds'>, code: KeptSampleCode) {
+  const { used, endedBy, past } = code;
+  const refund = order.refunds.find(({ id }) => id === endedBy?.refund);
+  const by = refund
+    ? `the refund of ${amountOf(refund.amount, refund.currency)}${forWords(order, refund)}`
+    : endedBy?.dispute
+      ? 'the dispute'
+      : 'staff';
+  const words = [used && 'used', !used && endedBy && `ended by ${by}`, past && 'its time is over'];
+  return [code.code, sampleCodeWords(code), ...words].filter(Boolean).join(', ');
+}
 
 const koboWords = (kobo: number) => formatNaira(toNaira(kobo));

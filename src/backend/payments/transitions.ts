@@ -175,7 +175,7 @@ async function applySuccess(
     remark: null,
     ...(!order.eraseAt && { shareHash: hashSecret(key) }),
   };
-  const sampleCodes = await makeSampleCodes(transaction, order, lines, {
+  const sampleCodes = await makeSampleCodes(transaction, order, {
     days: hasSample ? shop.sampleCreditDays : 0,
     paidAt,
   });

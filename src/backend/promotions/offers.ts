@@ -8,7 +8,7 @@ import type { Offer } from '#domain/promotions/offer.ts';
 import { type CartLine, isFor, type Promotion } from '#domain/promotions/promotion.ts';
 import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from './tables.ts';
 import { codeNamed } from './typed-code.ts';
-import { isUsed, uses } from './uses.ts';
+import { endedBy, uses } from './uses.ts';
 
 /** For whom offers are looked up. */
 export interface Shopper {
@@ -127,10 +127,10 @@ const isOf = (
 ) => sql`(o.account_id = ${accountId} or o.account_id is null and o.erase_at is null
   and o.email = (select a.email from accounts a where a.id = ${accountId}))`;
 
-/** Of a code that came with an order: whether it is hers, as far as she is known, and whether that order still counts. */
+/** Of a code that came with an order: whether it is hers, as far as she is known, and whether it still counts. */
 const holderOf = (email: string, accountId: string | null) =>
   sql<{ hers: boolean | null; counts: boolean } | null>`(
-    select json_build_object('hers', ${email} = '' or o.email = ${email} or ${isOf(accountId)}, 'counts', ${isUsed})
+    select json_build_object('hers', ${email} = '' or o.email = ${email} or ${isOf(accountId)}, 'counts', ${endedBy} is null)
     from orders o where o.id = ${promotionCodes.orderId})`;
 
 const offerOf = (

@@ -1,14 +1,14 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 import { promotionCodeOf } from '#backend/base/ids.ts';
+import { paidForLine } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Order } from '#contract/order.ts';
 import { lagosDay, lagosTime } from '#domain/delivery/calendar.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { cardKey } from '#domain/products/sizes.ts';
-import { type KeptPromotion, paidByLine } from '#domain/promotions/kept.ts';
 import { promotionCodes, promotions, SAMPLES, type SampleTerms } from './tables.ts';
-import { isUsed, uses } from './uses.ts';
+import { type EndedBy, endedBy, uses } from './uses.ts';
 
 type SampleCode = NonNullable<Order['sampleCodes']>[number];
 
@@ -43,29 +43,27 @@ export const openSamples = (transaction: Transaction) =>
  */
 export async function makeSampleCodes(
   transaction: Transaction,
-  order: { id: string; reference: string; promotion: KeptPromotion | null },
-  lines: readonly { productId: string; priceKobo: number; quantity: number }[],
+  order: { id: string; reference: string },
   { days, paidAt }: { days: number; paidAt: Date },
 ): Promise<SampleCode[]> {
   if (days === 0) return [];
-  const ids = lines.map(({ productId }) => productId);
-  const { rows } = await transaction.execute<{ id: string; group: string } & Bottle>(sql`
-    select s.id, s.size_group as group, bottle.* from products s cross join lateral (
+  const { rows } = await transaction.execute<
+    { id: string; group: string; position: number; kobo: string } & Bottle
+  >(sql`
+    select s.id, s.size_group as group, i.position, ${paidForLine} as kobo, bottle.*
+    from order_items i join orders o on o.id = i.order_id join products s on s.id = i.product_id cross join lateral (
       select b.id as "productId", b.name from products b
       where card_key(b.size_group, b.id) = card_key(s.size_group, s.id) and b.sample is null and b.status = 'shown'
       order by b.size_ml, b.id limit 1) bottle
-    where s.id = any(${sql.param(ids)}::text[]) and s.sample is not null`);
-  const paid = paidByLine(lines, order.promotion);
+    where i.order_id = ${order.id} and s.sample is not null order by i.position`);
   const endsAt = lagosTime(lagosDay(paidAt.getTime() + days * DAY_MS) + 1, 0) - 1;
   const made = [...Map.groupBy(rows, cardKey)].flatMap(([key, samples]) => {
-    const kobo = paid.reduce(
-      (sum, one, at) => sum + (samples.some(({ id }) => id === ids[at]) ? one : 0),
-      0,
-    );
+    const kobo = samples.reduce((sum, one) => sum + Number(one.kobo), 0);
+    const lines = samples.map(({ position }) => position);
     const code = `SAMPLE-${promotionCodeOf(`${order.reference} ${key}`)}`;
     return samples.slice(0, kobo > 0 ? 1 : 0).map(({ group, productId, name }) => ({
       code,
-      terms: { kobo, group, productId, name, endsAt },
+      terms: { kobo, group, productId, name, endsAt, lines },
     }));
   });
   if (made.length === 0) return [];
@@ -79,29 +77,55 @@ export async function makeSampleCodes(
 
 type Bottle = Pick<SampleTerms, 'productId' | 'name'>;
 
+/** A code from samples, with what has become of it. */
+export interface KeptSampleCode extends SampleCode {
+  orderId: string | null;
+  used: boolean;
+  endedBy: EndedBy | null;
+  /** Whether its time is over. */
+  past: boolean;
+}
+
+/** The codes from samples that have one of these names or belong to an order with one of these ids, whatever has become of them. */
+export async function readSampleCodes(
+  db: Pick<Database, 'select'>,
+  names: string[],
+): Promise<KeptSampleCode[]> {
+  const used = sql<boolean>`exists (select from ${uses} where u.code = promotion_codes.code)`;
+  const rows = await db
+    .select({ row: promotionCodes, used, endedBy })
+    .from(promotionCodes)
+    .where(or(inArray(promotionCodes.orderId, names), inArray(promotionCodes.code, names)))
+    .orderBy(promotionCodes.code);
+  const now = Date.now();
+  return rows.flatMap(({ row: { code, terms, orderId }, ...state }) =>
+    terms ? { ...viewCode(code, terms), orderId, ...state, past: now >= terms.endsAt } : [],
+  );
+}
+
 /** The codes from the samples of these orders, as long as they can be used. Only a paid order has any. */
 export async function viewSampleCodes(
   db: Pick<Database, 'select'>,
   orders: readonly { id: string; status: Order['status'] }[],
 ): Promise<(orderId: string) => Pick<Order, 'sampleCodes'>> {
-  const paid = orders.flatMap(({ id, status }) => (status === 'paid' ? id : []));
-  if (paid.length === 0) return () => ({});
-  const rows = await db
-    .select()
-    .from(promotionCodes)
-    .where(
-      and(
-        inArray(promotionCodes.orderId, paid),
-        sql`exists (select from orders o where o.id = ${promotionCodes.orderId} and ${isUsed})`,
-        sql`not exists (select from ${uses} where u.code = ${promotionCodes.code})`,
-      ),
-    )
-    .orderBy(promotionCodes.code);
-  const now = Date.now();
-  return (orderId) => {
-    const sampleCodes = rows.flatMap(({ code, terms, ...row }) =>
-      row.orderId === orderId && terms && now < terms.endsAt ? [viewCode(code, terms)] : [],
+  const orderIds = orders.flatMap(({ id, status }) => (status === 'paid' ? id : []));
+  if (orderIds.length === 0) return () => ({});
+  const codes = await readSampleCodes(db, orderIds);
+  return (id) => {
+    const sampleCodes = codes.flatMap(({ orderId, used, endedBy: ended, past, ...code }) =>
+      orderId !== id || used || ended || past ? [] : code,
     );
     return sampleCodes.length > 0 ? { sampleCodes } : {};
   };
 }
+
+/** The codes that a refund or a lost dispute has ended before they were used, for the email about it. */
+export const codesEndedBy = async (
+  transaction: Pick<Transaction, 'select'>,
+  orderId: string,
+  { refund, dispute }: EndedBy,
+): Promise<KeptSampleCode[]> =>
+  (await readSampleCodes(transaction, [orderId])).filter(
+    ({ used, past, endedBy: by }) =>
+      !used && !past && by?.refund === refund && by.dispute === dispute,
+  );

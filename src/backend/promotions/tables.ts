@@ -52,6 +52,8 @@ export interface SampleTerms {
   name: string;
   /** In ms since 1970. */
   endsAt: number;
+  /** The positions of the samples in its order. Absent in older codes. */
+  lines?: number[];
 }
 
 /** The codes of promotions, in capitals. */
@@ -65,12 +67,16 @@ export const promotionCodes = pgTable(
     /** Whether it counts once. */
     once: boolean().notNull().default(false),
     /**
-     * The order whose customer alone may use it, while that order counts. With it goes all that says whose code it is. Its foreign key is
-     * made by hand: the tables of orders know those of promotions.
+     * The order whose customer alone may use it, until its sample is paid back (uses.ts). With it goes all that says whose code it is.
+     * Its foreign key is made by hand: the tables of orders know those of promotions.
      */
     orderId: text('order_id'),
     /** Rules in place of those of its promotion. */
     terms: jsonb().$type<SampleTerms>(),
+    /** When staff ended it. */
+    staffEndedAt: moment('staff_ended_at'),
+    /** When staff last gave it back, whatever had ended it until then. */
+    givenBackAt: moment('given_back_at'),
   },
   (table) => [
     index('promotion_codes_by_promotion').on(table.promotionId),

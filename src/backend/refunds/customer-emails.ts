@@ -6,13 +6,15 @@ import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { sampleCodeWords } from '#domain/promotions/words.ts';
 
-/** How the ids of the customer's emails about her money begin. The id of the order, of the refund or of the dispute follows. */
+/** How the ids of the customer's emails about her money begin. The id of the order, refund, dispute or action of staff follows. */
 export const REFUND_EMAIL_PREFIX = {
   due: 'refund-due:',
   refunded: 'refunded:',
   delayed: 'refund-delayed:',
   claimed: 'refund-claimed:',
+  code: 'sample-code:',
 } as const;
 
 /** An order whose money goes back, in minor units of `paidCurrency`. */
@@ -31,6 +33,9 @@ interface Returned {
   amount: number;
   currency: string;
 }
+
+/** A code from a sample of it. */
+type SampleCode = Parameters<typeof sampleCodeWords>[0] & { code: string };
 
 /** When the shop's page on returns says that money goes back. */
 const inTime = () => `within ${company.returns.refundDays} working days`;
@@ -54,9 +59,11 @@ export const refundDueEmail = (order: PaidOrder, why: string): Email =>
 export function orderRefundedEmail({
   order,
   refund,
+  ended,
 }: {
   order: PaidOrder;
   refund: Returned & { id: number; byHand: boolean };
+  ended: readonly SampleCode[];
 }): Email {
   const sum = amountOf(refund.amount, refund.currency);
   const did = refund.byHand ? 'have paid' : 'are paying';
@@ -72,6 +79,7 @@ export function orderRefundedEmail({
           ? 'We have paid it ourselves, not through Paystack. Write to us if it has not reached you.'
           : 'It goes back the way you paid. Your bank may take up to ten working days to show it. You need do nothing.',
       },
+      ...endedParts(ended),
     ],
   });
 }
@@ -110,6 +118,7 @@ export function refundDelayedEmail({
 export const disputePaidEmail = (
   order: PaidOrder,
   { id, amount, currency }: Returned & { id: string },
+  ended: readonly SampleCode[],
 ): Email =>
   moneyEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.claimed}${id}`,
@@ -119,8 +128,29 @@ export const disputePaidEmail = (
       { words: `You have claimed money of order #${orderNumber(order.id)} back from your bank.` },
       { facts: [['Your bank gives back', amountOf(amount, currency)], ...youPaid(order)] },
       { words: 'Your bank says when it is on your account. You need do nothing more with us.' },
+      ...endedParts(ended),
     ],
   });
+
+/** The email about the code of a sample that staff have ended, or given back. @param id - that of the action. */
+export function codeDecidedEmail(
+  order: PaidOrder,
+  { code, ...of }: SampleCode,
+  { id, ends }: { id: number; ends: boolean },
+): Email {
+  const state = ends ? 'has ended' : 'counts again';
+  return moneyEmail(order, {
+    id: `${REFUND_EMAIL_PREFIX.code}${id}`,
+    subject: `Your ${shop.name} code ${code} ${state}`,
+    title: `Your code ${state}`,
+    parts: [{ words: `We write about your code ${code} (${sampleCodeWords(of)}). It ${state}.` }],
+  });
+}
+
+const endedParts = (ended: readonly SampleCode[]): Part[] =>
+  ended.map(({ code, ...of }) => ({
+    words: `The code ${code} (${sampleCodeWords(of)}) has ended, because money of its order goes back to you.`,
+  }));
 
 const youPaid = ({ paidAmount, paidCurrency }: PaidOrder): (readonly [string, string])[] =>
   paidAmount === null ? [] : [['You paid', amountOf(paidAmount, paidCurrency ?? 'NGN')]];

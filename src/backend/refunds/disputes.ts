@@ -4,6 +4,7 @@ import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { DisputeUpdate } from '#backend/paystack/webhook-updates.ts';
+import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
 import { disputePaidEmail } from './customer-emails.ts';
 import { merchantDisputeEmail, merchantDisputeEndedEmail } from './merchant-emails.ts';
 import { explainReversal } from './recording.ts';
@@ -35,8 +36,10 @@ export async function keepDispute(
     if (taken !== null) {
       const claimed = { id, amount: taken, currency };
       const explained = await explainReversal(transaction, order.id, claimed);
-      if (!explained && !order.eraseAt)
-        await enqueue(transaction, disputePaidEmail(order, claimed));
+      if (!explained && !order.eraseAt) {
+        const ended = await codesEndedBy(transaction, order.id, { refund: null, dispute: id });
+        await enqueue(transaction, disputePaidEmail(order, claimed, ended));
+      }
     }
   }
   const email = { order, dispute: row, merchant: merchantOf(settings) };

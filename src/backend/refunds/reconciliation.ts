@@ -4,6 +4,7 @@ import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
 import { readNote } from './notes.ts';
+import { type Purpose, purposeOfIntent } from './purpose.ts';
 import { addRefund, advanceRefund, askSoon, rank } from './recording.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
@@ -41,7 +42,8 @@ export async function reconcile(
       // The list was read before the order was locked. A webhook may have told more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
-      const update = { status, amount, currency, reference: null, paystackId };
+      const purpose = purposeOfIntent(wish.intent ?? '');
+      const update = { status, amount, currency, reference: null, paystackId, ...purpose };
       const { id } = await addRefund(transaction, order, update, settings);
       // Written after the row: a new request may ask for no more than is left, and this one is an old request.
       if (wish.mark) await transaction.update(refunds).set(wish).where(eq(refunds.id, id));
@@ -56,9 +58,9 @@ export async function reconcile(
 function askedHere({
   merchantNote,
   amount,
-}: KnownRefund): Partial<Pick<RefundRow, 'mark' | 'intent' | 'requestedBy' | 'reason'>> {
+}: KnownRefund): Partial<Purpose & Pick<RefundRow, 'mark' | 'intent' | 'requestedBy' | 'reason'>> {
   const noted = readNote(merchantNote, amount);
-  return noted ? { ...noted, requestedBy: 'somebody' } : {};
+  return noted ? { ...noted, ...purposeOfIntent(noted.intent), requestedBy: 'somebody' } : {};
 }
 
 /** Whether a row is this refund of Paystack's for certain. */

@@ -8,9 +8,11 @@ import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { REFUND_STATUSES } from '#backend/paystack/refund-status.ts';
 import type { RefundUpdate } from '#backend/paystack/webhook-updates.ts';
+import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
 import { orderRefundedEmail, REFUND_EMAIL_PREFIX, refundDelayedEmail } from './customer-emails.ts';
 import { merchantRefundFailedEmail, merchantRefundNewsEmail } from './merchant-emails.ts';
 import { moneyOf } from './money.ts';
+import type { Purpose } from './purpose.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 
 /** Refunds that cannot go on without the merchant. */
@@ -68,7 +70,7 @@ const REVERSED = 'Paystack says that the payment was reversed';
 export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
-  update: RefundUpdate & Partial<Pick<RefundRow, 'paystackId' | 'reason'>>,
+  update: RefundUpdate & Partial<Purpose & Pick<RefundRow, 'paystackId' | 'reason'>>,
   settings: MerchantSettings,
 ): Promise<RefundRow> {
   const explained =
@@ -184,9 +186,10 @@ export async function tellRefund(
   // A customer whose account is deleted gets no emails.
   if (order.eraseAt) return;
   const isTold = eq(emails.id, `${REFUND_EMAIL_PREFIX.refunded}${refund.id}`);
-  if (!FAILED.includes(refund.status))
-    await enqueue(transaction, orderRefundedEmail({ order, refund }));
-  else if (refund.status === 'needs-attention' || (await transaction.$count(emails, isTold)) > 0)
+  if (!FAILED.includes(refund.status)) {
+    const ended = await codesEndedBy(transaction, order.id, { refund: refund.id, dispute: null });
+    await enqueue(transaction, orderRefundedEmail({ order, refund, ended }));
+  } else if (refund.status === 'needs-attention' || (await transaction.$count(emails, isTold)) > 0)
     await enqueue(transaction, refundDelayedEmail({ order, refund }));
 }
 

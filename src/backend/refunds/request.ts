@@ -3,11 +3,12 @@ import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { orderItems, orders } from '#backend/orders/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { moneyOf } from './money.ts';
+import { type Purpose, purposeWords, readPurpose } from './purpose.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 
 /** Seconds for which a process has a refund to itself: longer than its calls of Paystack take. */
@@ -18,11 +19,13 @@ export interface RefundRequest {
   /** Kobo, or minor units of another currency for what is recorded by hand. Null for all that is left of the payment. */
   amountKobo: number | null;
   /**
-   * Tells two refunds of one order apart. By default the amount does: however often the same amount is asked for, it is
-   * paid back once.
+   * Tells two refunds of one order apart, with what they are for. By default the amount does: however often the same amount is asked
+   * for, it is paid back once.
    */
   key: string | null;
   reason: string | null;
+  /** What it is for, as `readPurpose` reads it. Without it, it names nothing. */
+  for?: string | undefined;
   /** Who asks: an owner. */
   actor: Actor;
   /**
@@ -77,13 +80,21 @@ export async function requestRefund(
   if (paidCurrency !== 'NGN' && !byHand)
     return no(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
 
+  const lines = await transaction.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  const purpose = wish.for ? readPurpose(wish.for, lines) : { purpose: null, line: null };
+  if (!purpose)
+    return no(
+      `has no line '${wish.for}': a refund is for the number of a line (1 to ${lines.length}), its product's id, 'delivery' or 'other'`,
+      'invalid',
+    );
+
   const made = await transaction
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
     .orderBy(refunds.id);
   const { remaining: left } = await moneyOf(transaction, orderId);
-  const { intent, known, unseen } = compare(made, wish, left);
+  const { intent, known, unseen } = compare(made, { ...wish, ...purpose }, left);
   if (unseen)
     return no(
       `has a refund of ${amountOf(unseen.amount, unseen.currency)} that ${unseen.requestedBy ?? 'somebody'} has ${unseen.byHand ? 'recorded' : 'asked for'} meanwhile`,
@@ -123,6 +134,7 @@ export async function requestRefund(
       amount,
       currency: paidCurrency,
       intent,
+      ...purpose,
       reason,
       requestedBy: actor.name,
       restock,
@@ -140,7 +152,7 @@ export async function requestRefund(
     action: byHand ? 'order.refunded' : 'order.refund',
     subject: orderId,
     recordedBy: actor.name,
-    detail: amountOf(amount, paidCurrency),
+    detail: amountOf(amount, paidCurrency) + purposeWords(purpose),
   });
   return done({ kind: 'new', refund });
 }
@@ -148,17 +160,21 @@ export async function requestRefund(
 /** What a wish is to the refunds that are there already, those that failed left out. */
 function compare(
   made: readonly RefundRow[],
-  { amountKobo, key, seen }: RefundRequest,
+  { amountKobo, key, seen, ...purpose }: RefundRequest & Purpose,
   left: number,
 ): { intent: string; known?: RefundRow | undefined; unseen?: RefundRow | undefined } {
-  const intent = key ?? (amountKobo === null ? 'rest' : String(amountKobo));
+  const words = purposeWords(purpose);
+  const intent = (key ?? (amountKobo === null ? 'rest' : String(amountKobo))) + words;
   const same = made.find((row) => row.intent === intent);
   if (seen === undefined) return { intent, known: same };
   const since = made.filter(({ id }) => id > seen);
   // All that was left has been asked for, by whichever words.
   const isAll = (row: RefundRow) => amountKobo === null && left === 0 && row.intent !== null;
   const known = since.find(
-    (row) => row.amount === amountKobo || row.intent === intent || isAll(row),
+    (row) =>
+      (row.amount === amountKobo && purposeWords(row) === words) ||
+      row.intent === intent ||
+      isAll(row),
   );
   if (known || since.length > 0) return { intent, known, unseen: known ? undefined : since[0] };
   return { intent: same ? `${intent} after ${seen}` : intent };

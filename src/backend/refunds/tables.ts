@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   pgView,
   text,
@@ -35,6 +36,10 @@ export const refunds = pgTable(
     /** Minor units (kobo) of `currency`. */
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
+    /** What it pays back, as far as staff said it. Null: it names nothing. */
+    purpose: text({ enum: ['line', 'delivery', 'other'] }),
+    /** The position of the line, if it is for one. */
+    line: integer(),
     heardAt: moment('heard_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     // The rest belongs to a refund that was asked for here (refunds.ts).
@@ -58,6 +63,10 @@ export const refunds = pgTable(
     refusal: text(),
   },
   (table) => [
+    check(
+      'refunds_purpose',
+      sql`coalesce(purpose in ('line', 'delivery', 'other') and (line is not null) = (purpose = 'line'), line is null)`,
+    ),
     check(
       'refunds_by_hand',
       sql`not by_hand or (status = 'processed' and amount > 0 and intent is not null and requested_by is not null)`,
@@ -128,8 +137,8 @@ export const orderMoney = pgView('order_money', {
 export type OrderMoney = typeof orderMoney.$inferSelect;
 
 /**
- * The refunds that wait for the merchant: those that failed, unless the same amount was asked for again since or nothing is left to
- * pay back; and those that wait for a bank account.
+ * The refunds that wait for the merchant: those that failed, unless the same amount was asked for again since, not for something else,
+ * or nothing is left to pay back; and those that wait for a bank account.
  */
 export const unpaidRefunds = pgView('unpaid_refunds', {
   id: bigint({ mode: 'number' }).notNull(),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '#backend/accounts/tables.ts';
 import { newReviewId } from '#backend/base/ids.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
+import { isBought, unitsKept } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { count, type Limit } from '#backend/limits/rate-limits.ts';
@@ -147,11 +148,11 @@ export async function countReviews(
     select rate_products(array(select sizes_with(${sql.param([...ids])}::text[])))`);
 }
 
-/** Whether the author has a paid order for the product: by the account, or as a guest with its email address. */
+/** Whether the author has bought the product: by the account, or as a guest with its email address. */
 const boughtHere = sql<boolean>`exists (
-  select from orders join order_items on order_items.order_id = orders.id
-  where order_items.product_id = ${reviews.productId} and orders.status = 'paid' and orders.reversed_at is null
-    and (orders.account_id = ${accounts.id} or (orders.account_id is null and orders.email = ${accounts.email})))`;
+  select from orders o join order_items i on i.order_id = o.id
+  where i.product_id = ${reviews.productId} and ${isBought(sql`o`)} and ${unitsKept} > 0
+    and (o.account_id = ${accounts.id} or (o.account_id is null and o.email = ${accounts.email})))`;
 
 /** The name of who wrote a review, with an account `accounts` or without. */
 export const authorName = sql<string>`coalesce(${accounts.fullName}, ${reviews.author})`;

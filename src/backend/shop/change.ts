@@ -172,7 +172,7 @@ function record(
   field: ChangeableField,
   before: ShopFile,
   after: ShopChanges,
-): Promise<void> {
+): Promise<number> {
   const detail = differences(field, before[field], after[field]);
   return recordAction(transaction, { action, subject: field, recordedBy: actor.name, detail });
 }

@@ -41,6 +41,8 @@ export const staffActions = pgTable(
         'order.note',
         'order.refund',
         'order.refunded',
+        'order.end-code',
+        'order.give-code-back',
         'order.export',
         'payment.refund',
         'place.add',

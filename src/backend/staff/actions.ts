@@ -3,15 +3,20 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { type StaffAction, staffActions } from './action-tables.ts';
 
-/** Records what one of the merchant's people does, in the transaction that does it. */
+/** Records what one of the merchant's people does, in the transaction that does it. @returns its id. */
 export async function recordAction(
   transaction: Transaction,
   action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'> & {
     renamedTo?: string;
     detail?: string;
   },
-): Promise<void> {
-  await transaction.insert(staffActions).values(action);
+): Promise<number> {
+  const [row] = await transaction
+    .insert(staffActions)
+    .values(action)
+    .returning({ id: staffActions.id });
+  if (!row) throw new Error('The database returned no action');
+  return row.id;
 }
 
 /** What was done to a review, an account, a product, a brand or a category, newest first. */

@@ -6,7 +6,7 @@ export interface DaySales {
   /** A day in Africa/Lagos: '2026-11-21'. */
   day: string;
   orders: number;
-  /** What they were paid with, refunds not taken off. */
+  /** What they were paid with. Refunds are not taken off: it is a sum of sales, not of orders that still count. */
   kobo: number;
 }
 

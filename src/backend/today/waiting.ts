@@ -17,6 +17,8 @@ export interface Waiting {
   /** Payments at Paystack that no order has. */
   unmatched: number;
   toPack: number;
+  /** Those of them that had been cancelled, or had failed, before they were paid. */
+  paidLate: number;
   toShip: number;
   refundsDue: number;
   disputes: number;
@@ -39,6 +41,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
   const [
     unmatched,
     toPack,
+    paidLate,
     toShip,
     refundsDue,
     disputes,
@@ -49,6 +52,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
   ] = await Promise.all([
     countUnmatched(db),
     countOrders(db, { status: 'unpacked' }),
+    countOrders(db, { status: 'late' }),
     countOrders(db, { status: 'packed' }),
     countOrders(db, { status: 'refund' }),
     countOrders(db, { status: 'dispute' }),
@@ -60,6 +64,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
   return {
     unmatched,
     toPack,
+    paidLate,
     toShip,
     refundsDue,
     disputes,

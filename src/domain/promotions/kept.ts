@@ -29,10 +29,3 @@ export function keptOf({ lines, feeKobo, applied }: Choice): KeptPromotion | nul
     })),
   };
 }
-
-/** What was paid for each line of an order, in kobo: what goes back with its goods. With the rest of the fee it sums to the total. */
-export const paidByLine = (
-  lines: readonly { priceKobo: number; quantity: number }[],
-  kept: Pick<KeptPromotion, 'lines'> | null,
-): number[] =>
-  lines.map(({ priceKobo, quantity }, at) => priceKobo * quantity - (kept?.lines[at] ?? 0));

@@ -6,6 +6,7 @@ import type { CodeRefusal } from './refusals.ts';
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));
 const list = (names: readonly string[]) => names.join(', ');
+const until = (ms: number | null) => lagosUntil(new Date(ms ?? 0).toISOString());
 const from = (ms: number | null) => lagosFrom(new Date(ms ?? 0).toISOString());
 
 /** What it takes off: '10% off', 'free delivery in Lagos', '1 free with every 2'. */
@@ -59,7 +60,7 @@ export const unusedWords = (
 ): string =>
   creditKobo === undefined
     ? `The code ${code} is not used: '${better?.label}' takes off as much or more.`
-    : `The code ${code} is not used: nothing is left to pay for its bottle. It stays valid until ${day(promotion.endsAt)}.`;
+    : `The code ${code} is not used: nothing is left to pay for its bottle. It stays valid until ${until(promotion.endsAt)}.`;
 
 /**
  * Says why a code takes nothing off, as a shopper understands it. `missingKobo` is what she can add so that it counts.

@@ -5,7 +5,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useLayoutEffect, useState } from 'react';
 import type { QuoteAnswer } from '#contract/promotion.ts';
-import { lagosDate } from '#domain/lagos-date.ts';
+import { lagosUntil } from '#domain/lagos-date.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { keptWords } from '#domain/promotions/words.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
@@ -73,7 +73,7 @@ function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer
   if (answer.applied.some((each) => each.code === code)) return '';
   const now = typedIn(answer);
   const counts = now ? `The code ${now.code} counts. ` : '';
-  return `${counts}The code ${code} is not used, and stays valid until ${lagosDate(endsAt)}.`;
+  return `${counts}The code ${code} is not used, and stays valid until ${lagosUntil(endsAt)}.`;
 }
 
 const takenOf = ({ answer }: Quote) => answer?.applied.filter(({ amount }) => amount > 0) ?? [];

@@ -74,8 +74,10 @@ describe('a refund', () => {
 
   test('of little money needs none, until the order has given back much', async () => {
     const order = await shop.pay();
-    expect((await refund(order.id, { how: 'part', amount: '10000' })).status).toBe(200);
-    expectAsked(await refund(order.id, { how: 'part', amount: '1' }));
+    expect((await refund(order.id, { how: 'part', for: 'other', amount: '10000' })).status).toBe(
+      200,
+    );
+    expectAsked(await refund(order.id, { how: 'part', for: 'other', amount: '1' }));
     expect(await amounts(order)).toEqual([1_000_000]);
   });
 });

@@ -26,7 +26,7 @@ const atPaystack = async (order: Awaited<ReturnType<typeof shop.pay>>) =>
 test('the same refund pressed by two people at once is one refund', async () => {
   const order = await shop.pay();
   const forms = [await opened(bola, order.id), await opened(ngozi, order.id)] as const;
-  const fields = { how: 'part', amount: '5,000' };
+  const fields = { how: 'part', for: 'other', amount: '5,000' };
   const answers = await Promise.all([bola.send(forms[0], fields), ngozi.send(forms[1], fields)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
   expect(await atPaystack(order)).toEqual([500_000]);
@@ -39,7 +39,7 @@ test('all of it, pressed by one as “all” and by the other as an amount, is o
   const forms = [await opened(bola, order.id), await opened(ngozi, order.id)] as const;
   await Promise.all([
     bola.send(forms[0], { how: 'all' }),
-    ngozi.send(forms[1], { how: 'part', amount: '13000' }),
+    ngozi.send(forms[1], { how: 'part', for: 'other', amount: '13000' }),
   ]);
   expect(await atPaystack(order)).toEqual([1_300_000]);
 });
@@ -47,13 +47,23 @@ test('all of it, pressed by one as “all” and by the other as an amount, is o
 test('another amount meanwhile is shown first, and nothing more is paid back', async () => {
   const order = await shop.pay();
   const late = await opened(ngozi, order.id);
-  await bola.submit(page(order.id), action(order.id), { how: 'part', amount: '5000' });
-  const answer = await ngozi.send(late, { how: 'part', amount: '2000', reason: 'Late' });
+  await bola.submit(page(order.id), action(order.id), {
+    how: 'part',
+    for: 'other',
+    amount: '5000',
+  });
+  const answer = await ngozi.send(late, {
+    how: 'part',
+    for: 'other',
+    amount: '2000',
+    reason: 'Late',
+  });
   expect(answer.status).toBe(409);
   expect(answer.text).toContain('has a refund of ₦5,000 that Bola has asked for meanwhile');
   expect(formOf(answer, action(order.id)).fields).toEqual(
     expect.arrayContaining([
       ['amount', '2000'],
+      ['for', 'other'],
       ['reason', 'Late'],
     ]),
   );
@@ -64,7 +74,7 @@ test('another amount meanwhile is shown first, and nothing more is paid back', a
 
 test('the same amount again, by someone who has seen the first, is a second refund; by Back it is none', async () => {
   const order = await shop.pay();
-  const fields = { how: 'part', amount: '1000' };
+  const fields = { how: 'part', for: 'other', amount: '1000' };
   const first = await opened(bola, order.id);
   await bola.send(first, fields);
   await bola.send(first, fields);
@@ -75,10 +85,15 @@ test('the same amount again, by someone who has seen the first, is a second refu
 
 test('a wrong amount is refused at its field, and too much with what is left', async () => {
   const order = await shop.pay();
-  const wrong = await bola.submit(page(order.id), action(order.id), { how: 'part', amount: 'all' });
+  const wrong = await bola.submit(page(order.id), action(order.id), {
+    how: 'part',
+    for: 'other',
+    amount: 'all',
+  });
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('such as 12500')]);
   const much = await bola.submit(page(order.id), action(order.id), {
     how: 'part',
+    for: 'other',
     amount: '14000',
   });
   expect(much.status).toBe(409);

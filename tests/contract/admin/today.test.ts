@@ -7,11 +7,13 @@ import { stock } from '#backend/products/stock-tables.ts';
 import { readVersion } from '#backend/publishing/changes.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import { publisherNotices } from '#backend/publishing/tables.ts';
+import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { salesByDay } from '#backend/today/sales.ts';
 import { siteState } from '#backend/today/site-state.ts';
 import { countWaiting } from '#backend/today/waiting.ts';
 import type { PublisherReport } from '#contract/publishing.ts';
-import { BOLA } from '../shop.harness.ts';
+import { press } from '#sandbox/sandbox.harness.ts';
+import { BOLA, REFUND } from '../shop.harness.ts';
 import { openOrdersOffice } from './orders-office.harness.ts';
 
 /** What Today says of the shop. */
@@ -45,6 +47,7 @@ test('counts what needs attention, and leads there', async () => {
   expect(await countWaiting(db)).toEqual({
     unmatched: 0,
     toPack: 1,
+    paidLate: 0,
     toShip: 1,
     refundsDue: 0,
     disputes: 0,
@@ -69,6 +72,29 @@ test('counts what needs attention, and leads there', async () => {
     [0, 0],
     [0, 1],
   ]);
+});
+
+test('an order that was paid after it had been cancelled is a row of its own, until it is packed or paid back', async () => {
+  const { db, settlement } = shop.services;
+  await db.update(stock).set({ onHand: 100 });
+  const owner = await shop.signIn('owner');
+  const payAfterEnd = async () => {
+    const { page, reference } = await shop.begin();
+    await settlement.cancel((await shop.orderOf(reference)).id, 'Bola');
+    await press(page, 'Pay now');
+    await settlement.ask(await shop.orderOf(reference));
+    return shop.orderOf(reference);
+  };
+  const [first, second] = [await payAfterEnd(), await payAfterEnd()];
+  expect(first.status).toBe('paid');
+  const { html, text } = await owner.open('/admin');
+  expect(text).toContain('2 paid after it had been cancelled: pack it or pay it back');
+  expect(html).toContain('href="/admin/orders?show=late"');
+  const listed = await owner.open('/admin/orders?show=late');
+  expect([first, second].every(({ id }) => listed.html.includes(id))).toBe(true);
+  await recordStep(db, first.id, { step: 'packed', actor: BOLA });
+  await recordByHand(db, second.id, REFUND);
+  expect(await countWaiting(db)).toMatchObject({ paidLate: 0 });
 });
 
 test('orders and naira of 30 days in Lagos, which begin at 23:00 UTC', async () => {

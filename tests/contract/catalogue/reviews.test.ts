@@ -1,7 +1,17 @@
+import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#backend/orders/tables.ts';
+import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { bearer, type Customer, signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
-import { type Answer, openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import {
+  type Answer,
+  openShop,
+  orderBody,
+  product,
+  REFUND,
+  type TestShop,
+} from '../shop.harness.ts';
 
 let shop: TestShop;
 let ada: Customer;
@@ -175,5 +185,22 @@ describe('bought here', () => {
     expect(await bought()).toBe(false);
     await (await buy('ada@example.com'))();
     expect(await bought()).toBe(true);
+  });
+
+  test('is no longer true once its line, or the whole order, was paid back by hand', async () => {
+    const { db } = shop.services;
+    await write(ada);
+    for (const wish of [{ amountKobo: 1_000_000, for: '1' }, {}]) {
+      await (await buy('ada@example.com'))();
+      expect(await bought()).toBe(true);
+      const [order] = await db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1);
+      const part = { ...REFUND, amountKobo: 1_000_000, key: 'not for it', for: 'other' };
+      if (wish.for) await recordByHand(db, order?.id ?? '', { ...part, amountKobo: 100 });
+      expect(await bought()).toBe(true);
+      expect(await recordByHand(db, order?.id ?? '', { ...REFUND, ...wish })).toMatchObject({
+        ok: true,
+      });
+      expect(await bought()).toBe(false);
+    }
   });
 });

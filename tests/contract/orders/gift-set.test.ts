@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linesOf } from '#backend/orders/stock.ts';
+import { orderById } from '#backend/order-book/admin-orders.ts';
 import { orders, orderUnits } from '#backend/orders/tables.ts';
 import { sealKeys } from '#backend/payments/sealed/keys.ts';
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { readSettings } from '#backend/settings/settings.ts';
-import { paidByLine } from '#domain/promotions/kept.ts';
 import { expectMade, forget, rebuildOn } from '../payments/rebuild.harness.ts';
 import { make, usesOf, violations } from '../promotions/promotions.harness.ts';
 import { openRefundShop, type RefundShop } from '../refunds/refund-shop.harness.ts';
@@ -107,7 +106,7 @@ test('all of it comes back, and the refund is of what was paid', async () => {
   expect(await usesOf(shop, promotion.id)).toBe(1);
 
   // What was paid for the wrapping: its price less its share of the discount.
-  const [, amountKobo = 0] = paidByLine(await linesOf(shop.services.db, order.id), order.promotion);
+  const amountKobo = (await orderById(shop.services.db, order.id))?.items[1]?.paidKobo ?? 0;
   expect(amountKobo).toBe(135_000);
   expect(await shop.refund(order, { amountKobo })).toMatchObject({ value: { kind: 'made' } });
   await shop.reach(order, 'pending');

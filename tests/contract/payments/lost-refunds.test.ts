@@ -85,6 +85,20 @@ test('one with a key of its own is known by that key', async () => {
   await shop.expectSound();
 });
 
+test('one is still for its line, and the same amount for delivery is another one', async () => {
+  const order = await shop.pay();
+  const line = { ...PART, amountKobo: 100_000, for: '1', reason: 'Broken' };
+  await shop.refund(order, line);
+  await lose(order);
+  expect(await shop.refund(order, line)).toMatchObject({ value: { kind: 'known' } });
+  expect(await shop.rowsOf(order)).toMatchObject([{ purpose: 'line', line: 0, reason: 'Broken' }]);
+  expect(await shop.refund(order, { ...line, for: 'delivery' })).toMatchObject({
+    value: { kind: 'made' },
+  });
+  expect(await shop.refundsAtPaystack(order)).toHaveLength(2);
+  await shop.expectSound();
+});
+
 test('one is kept also where a dispute has taken all of the payment since', async () => {
   const { db } = shop.services;
   const order = await shop.pay();

@@ -7,6 +7,7 @@ import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { type Action, defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { orderById } from '#backend/order-book/admin-orders.ts';
 import { type Canceller, cancelOrder } from '#backend/order-book/cancelling.ts';
+import { decideCode } from '#backend/order-book/deciding-codes.ts';
 import { addNote } from '#backend/order-book/notes.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
@@ -76,16 +77,18 @@ export function shipmentFault(
 
 const REASON_LETTERS = 100;
 
-/** What an owner wrote into the form of a refund: kobo, or null for all that is left; or what is wrong with it. */
+/** What an owner wrote into the form of a refund: kobo, or null for all that is left, and what it is for; or what is wrong with it. */
 function amountOf(
   request: FormRequest,
-): { kobo: number | null } | { fault: Record<string, string> } {
+): { kobo: number | null; for: string } | { fault: Record<string, string> } {
+  const what = request.text('for');
   if (request.text('reason').length > REASON_LETTERS)
     return { fault: { reason: `A reason has ${REASON_LETTERS} letters at most.` } };
-  if (request.text('how') === 'all') return { kobo: null };
+  if (request.text('how') === 'all') return { kobo: null, for: what };
   const kobo = readNaira(request.text('amount'));
   if (!kobo) return { fault: { amount: 'Write an amount of naira, such as 12500 or 12500.50.' } };
-  return { kobo };
+  if (what === '') return { fault: { for: 'Choose what this part is for.' } };
+  return { kobo, for: what };
 }
 
 /** Does what an owner wrote into a form about money that goes back. @param nothing - what it says when she wrote something wrong. */
@@ -99,6 +102,7 @@ async function payBack(
     return { refused: refuse('invalid', nothing, { fields: read.fault }).refusal };
   const outcome = await work(request.param('id'), {
     amountKobo: read.kobo,
+    for: read.for,
     key: null,
     reason: request.text('reason') || null,
     actor: request.actor,
@@ -179,6 +183,12 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
   orderAction('refunded', 'owner', (request) =>
     payBack(request, 'Nothing was recorded.', (id, wish) => recordByHand(request.db, id, wish)),
   ),
+  orderAction('code', 'owner', async (request) => {
+    const ended = request.text('end');
+    const code = ended || request.text('give-back');
+    const decided = await decideCode(request.db, request.actor, code, ended !== '');
+    return decided.ok ? shown(request, decided.value) : { refused: decided.refusal };
+  }),
   orderAction('cancel', 'owner', (request) =>
     withOrder(
       request,

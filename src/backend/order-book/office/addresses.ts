@@ -20,6 +20,7 @@ export type OrderAction =
   | 'note'
   | 'refund'
   | 'refunded'
+  | 'code'
   | 'cancel';
 
 export const actionPath = (id: string, action: OrderAction) => `${orderPath(id)}/${action}`;

@@ -7,6 +7,7 @@ import {
   Field,
   Form,
   NairaField,
+  Select,
   TextArea,
 } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
@@ -106,9 +107,6 @@ function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
         <input type="radio" name="how" value="part" checked={!all} />
         <span>A part</span>
       </label>
-      {order.promotion && (
-        <p class="hint">What was paid for its lines. {paidLines(order).join('. ')}.</p>
-      )}
       {order.paidCurrency === 'NGN' ? (
         <NairaField form={form} name="amount" label="Naira, if it is a part" />
       ) : (
@@ -119,6 +117,17 @@ function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
           inputmode="decimal"
         />
       )}
+      <Select
+        form={form}
+        name="for"
+        label="What it is for, with what was paid"
+        options={[
+          ['', 'Choose, if it is a part'],
+          ...paidLines(order).map((line, at) => [String(at + 1), line] as const),
+          ['delivery', 'Delivery'],
+          ['other', 'Something else'],
+        ]}
+      />
     </fieldset>
   );
 }

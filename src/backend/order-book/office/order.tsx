@@ -2,23 +2,24 @@
 import type { Child } from 'hono/jsx';
 import { latestCouriers } from '#backend/fulfilment/couriers.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
-import { RefusalWords } from '#backend/office/frame/Form.tsx';
+import { Button, Form, RefusalWords } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Money, Panel, Time } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, nextToPack, orderById } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { notesOf } from '#backend/order-book/notes.ts';
+import { codeWords } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
-import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
+import { type KeptSampleCode, readSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
-import type { Order } from '#contract/order.ts';
+import { may } from '#backend/staff/actor.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
-import { keptWords, sampleCodeWords } from '#domain/promotions/words.ts';
+import { keptWords } from '#domain/promotions/words.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
@@ -39,13 +40,13 @@ export const orderPage = definePage({
         back: { path: ORDERS, name: 'Orders' },
         body: <p>This address names no order. It may have been typed wrongly.</p>,
       };
-    const [notes, actions, emails, couriers, next, codesOf] = await Promise.all([
+    const [notes, actions, emails, couriers, next, codes] = await Promise.all([
       notesOf(db, [order.id]),
       actionsOn(db, order.id),
       emailsOfOrder(db, order),
       latestCouriers(db),
       nextToPack(db, order.id),
-      viewSampleCodes(db, [order]),
+      readSampleCodes(db, [order.id]),
     ]);
     return {
       title: `Order #${orderNumber(order.id)}`,
@@ -79,7 +80,7 @@ export const orderPage = definePage({
                   </a>
                 </p>
               )}
-              <Items order={order} {...codesOf(order.id)} />
+              <Items order={order} codes={codes} request={request} />
               <Panel title="What has happened">
                 <Timeline order={order} notes={notes} actions={actions} emails={emails} />
                 <NoteForm request={request} order={order} />
@@ -128,7 +129,16 @@ function Asked({ order }: { order: AdminOrder }) {
   );
 }
 
-const Items = ({ order, sampleCodes = [] }: { order: AdminOrder } & Pick<Order, 'sampleCodes'>) => (
+/** Its lines, sums, and codes from samples. An owner ends a code or gives it back, as long as it is neither used nor past. */
+const Items = ({
+  order,
+  codes,
+  request,
+}: {
+  order: AdminOrder;
+  codes: readonly KeptSampleCode[];
+  request: PageRequest;
+}) => (
   <Panel title="What is in it">
     <ul class="list">
       {order.items.map(({ name, facts, image, quantity, priceKobo }) => (
@@ -167,10 +177,15 @@ const Items = ({ order, sampleCodes = [] }: { order: AdminOrder } & Pick<Order, 
         <Money kobo={order.totalKobo} />
       </li>
     </ul>
-    {sampleCodes.map((each) => (
-      <p class="soft">
-        Code of the sample: {each.code}, {sampleCodeWords(each)}
-      </p>
+    {codes.map((each) => (
+      <Form form={request.form(actionPath(order.id, 'code'))}>
+        Code of the sample: {codeWords(order, each)}{' '}
+        {may(request.actor.role, 'owner') && !each.used && !each.past && (
+          <Button kind="quiet" name={each.endedBy ? 'give-back' : 'end'} value={each.code}>
+            {each.endedBy ? 'Give it back' : 'End this code'}
+          </Button>
+        )}
+      </Form>
     ))}
   </Panel>
 );

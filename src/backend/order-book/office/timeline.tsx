@@ -4,7 +4,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import type { OrderNote } from '#backend/order-book/tables.ts';
-import { deliveryState } from '#backend/order-book/words.ts';
+import { deliveryState, forWords } from '#backend/order-book/words.ts';
 import type { StaffAction } from '#backend/staff/action-tables.ts';
 import { ShortTime } from './parts.tsx';
 
@@ -29,6 +29,13 @@ const STEP = {
   delivered: 'Delivered',
   returned: 'Came back',
 } as const;
+
+const DONE: Partial<Record<StaffAction['action'], string>> = {
+  'order.cancel': 'Cancelled',
+  'order.rebuild': 'Rebuilt from its payment',
+  'order.end-code': 'Code ended',
+  'order.give-code-back': 'Code given back',
+};
 
 /** All that has happened to an order, oldest first, with who did it. */
 export function Timeline(parts: Parts) {
@@ -62,7 +69,7 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
     list.push({
       at: heardAt,
       by: requestedBy,
-      what: `Refund of ${amountOf(amount, currency)}: ${byHand ? 'by hand' : status}${why && `. ${why}`}`,
+      what: `Refund of ${amountOf(amount, currency)}${forWords(order, refund)}: ${byHand ? 'by hand' : status}${why && `. ${why}`}`,
     });
   }
   for (const { heardAt, amount, currency, status, resolution, dueAt } of order.disputes) {
@@ -82,10 +89,9 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
     });
   }
   if (order.restocked) list.push({ at: order.restocked.at, what: 'Its units are back in stock' });
-  for (const { action, at, recordedBy } of actions) {
-    if (action === 'order.cancel') list.push({ at, by: recordedBy, what: 'Cancelled' });
-    if (action === 'order.rebuild')
-      list.push({ at, by: recordedBy, what: 'Rebuilt from its payment' });
+  for (const { action, at, recordedBy, detail } of actions) {
+    const what = DONE[action];
+    if (what) list.push({ at, by: recordedBy, what: [what, detail].filter(Boolean).join(': ') });
   }
   for (const { at, text, recordedBy } of notes)
     list.push({ at, by: recordedBy, note: true, what: text });

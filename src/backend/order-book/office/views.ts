@@ -16,6 +16,7 @@ export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])
 
 /** The other filters. */
 export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])[] = [
+  ['late', 'Paid after the end'],
   ['dispute', 'Disputed'],
   ['pending', 'Not paid yet'],
   ['delivered', 'Delivered'],
@@ -32,6 +33,7 @@ export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   packed: 'Nothing to ship.',
   shipped: 'Nothing is on the way.',
   refund: 'No refund is due.',
+  late: 'No order to pack was paid after it had ended.',
   dispute: 'No payment is disputed.',
 };
 

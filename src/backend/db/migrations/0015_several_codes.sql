@@ -1,2 +1,0 @@
-ALTER TABLE "promotion_uses" DROP CONSTRAINT "promotion_uses_order_id_promotion_id_pk";--> statement-breakpoint
-CREATE UNIQUE INDEX "promotion_uses_once" ON "promotion_uses" USING btree ("order_id","promotion_id",coalesce("code", ''));

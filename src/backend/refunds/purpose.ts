@@ -1,0 +1,27 @@
+import type { RefundRow } from './tables.ts';
+
+/** What a refund pays back. */
+export type Purpose = Pick<RefundRow, 'purpose' | 'line'>;
+
+/** Reads what staff write: the number of a line from 1, its product's id, 'delivery' or 'other'. Undefined for anything else. */
+export function readPurpose(
+  text: string,
+  lines: readonly { position: number; productId: string }[],
+): Purpose | undefined {
+  if (text === 'delivery' || text === 'other') return { purpose: text, line: null };
+  const line = lines.find(
+    ({ position, productId }) => text === String(position + 1) || text === productId,
+  );
+  return line && { purpose: 'line', line: line.position };
+}
+
+/** The end of a refund's intent, which its note at Paystack has, too: ' for line 2'; '' if it names nothing. */
+export const purposeWords = ({ purpose, line }: Purpose): string =>
+  purpose === null ? '' : ` for ${line === null ? purpose : `line ${line + 1}`}`;
+
+/** Reads it. Null for an intent that names nothing. */
+export function purposeOfIntent(intent: string): Purpose | null {
+  const [, said, line] = / for (delivery|other|line ([1-9]\d*))(?: after \d+)?$/.exec(intent) ?? [];
+  if (said === 'delivery' || said === 'other') return { purpose: said, line: null };
+  return said ? { purpose: 'line', line: Number(line) - 1 } : null;
+}
