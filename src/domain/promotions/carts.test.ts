@@ -20,7 +20,7 @@ import { scopeWords } from './words.ts';
  * promotion.
  */
 /** `npm run soak` draws many. */
-const CARTS = process.env.PROPERTY_RUNS ? 100_000 : 400;
+const CARTS = (fc.readConfigureGlobal().numRuns ?? 0) > 1000 ? 100_000 : 400;
 
 const product = (
   productId: string,

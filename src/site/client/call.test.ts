@@ -5,6 +5,7 @@ import { appDataCalls } from '#contract/app-data-calls.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { SECRET_HEADER } from '#contract/headers.ts';
 import { orderCalls } from '#contract/order-calls.ts';
+import { promotionCalls } from '#contract/promotion-calls.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { createCall } from './call.ts';
 import { CallError, isRefusal } from './errors.ts';
@@ -282,6 +283,17 @@ describe('the session', () => {
       await expect(call).rejects.toMatchObject({ kind: 401, leaves: true });
       expect(seen).toEqual([undefined]);
       expect(customer.told).toEqual(['refused undefined']);
+    });
+
+    it('leads nowhere if it is a quote, which must not stop a purchase', async () => {
+      const { seen, base } = await shop(true);
+      const customer = credentials('secret');
+      const quote = createCall(base, customer)(promotionCalls.quotePromotions, {
+        body: { items: [] },
+      });
+      await expect(quote).rejects.toMatchObject({ kind: 401, leaves: false });
+      expect(seen).toEqual(['Bearer secret', undefined]);
+      expect(customer.told).toEqual(['ended secret']);
     });
 
     it('is sent again with the token of a login in another tab', async () => {

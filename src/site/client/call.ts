@@ -85,9 +85,10 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
   };
 
   function refuse(endpoint: Endpoint, error: CallError, token: string | undefined): CallError {
-    // A wrong password or code does not end the session.
+    // A wrong password or code does not end the session, and a quote without an answer stops no purchase.
     const excepted =
       endpoint.auth === 'none' ||
+      endpoint.isRead ||
       endpoint.path.startsWith('/api/auth/') ||
       error.body?.code === 'credentials_invalid';
     error.leaves = !excepted && credentials.refused(token);
