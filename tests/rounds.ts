@@ -22,6 +22,8 @@ export interface Rounds {
   buyers: number;
   /** Random histories of orders: changes of mind, payments, webhooks, refunds. */
   orderHistories: number;
+  /** Random histories of samples, their codes, and money that goes back. */
+  refundHistories: number;
   /** Random histories of what a shopper is told of her payments. */
   toldHistories: number;
   /** Random histories of a shop that loses its database's last moments. */
@@ -58,6 +60,7 @@ const TABLE = {
     killedPublication: 2,
     buyers: 60,
     orderHistories: 8,
+    refundHistories: 25,
     toldHistories: 40,
     lossHistories: 20,
     everyArea: 50,
@@ -82,6 +85,7 @@ const TABLE = {
     killedPublication: 12,
     buyers: 200,
     orderHistories: 150,
+    refundHistories: 10_000,
     toldHistories: 10_000,
     lossHistories: 10_000,
     everyArea: 1,
@@ -106,6 +110,7 @@ const TABLE = {
     killedPublication: 50,
     buyers: 200,
     orderHistories: 150,
+    refundHistories: 10_000,
     toldHistories: 10_000,
     lossHistories: 10_000,
     everyArea: 1,
