@@ -124,7 +124,7 @@ async function recordedByHand(
 
 /**
  * Paystack may explain a reversal only later, as a refund or a dispute. Then the reversal's row is reduced by that sum, so that the
- * money counts once.
+ * money counts once. One that staff had recorded by hand before is not reduced: its sum is fixed.
  * @returns whether there was such a row.
  */
 export async function explainReversal(
@@ -146,7 +146,7 @@ export async function explainReversal(
   const part = await transaction
     .update(refunds)
     .set({ amount: sql`${refunds.amount} - ${amount}` })
-    .where(unexplained)
+    .where(and(unexplained, isNull(refunds.intent)))
     .returning({ id: refunds.id });
   return whole.length + part.length > 0;
 }

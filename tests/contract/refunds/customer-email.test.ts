@@ -198,6 +198,25 @@ test('a payment that was reversed is told once, also when its refund is told of 
   expect(await kinds(order)).toEqual(['refunded']);
 });
 
+test('a dispute about a part of a reversed payment is heard, also if all of it was recorded by hand before', async () => {
+  const order = await shop.pay();
+  await shop.byHand(order);
+  const payment = { amountKobo: 1_300_000, currency: 'NGN' };
+  const news = {
+    status: 'resolved',
+    resolution: 'merchant-accepted',
+    currency: 'NGN',
+    dueAt: null,
+  };
+  await transact(shop.services.db, async (transaction) => {
+    await keepReversal(transaction, order, payment, MERCHANT);
+    const dispute = { ...news, id: `d-${order.id}`, amount: 1_000_000 };
+    await keepDispute(transaction, order, dispute, MERCHANT);
+  });
+  expect(await shop.rowsOf(order)).toMatchObject([{ amount: 1_300_000 }]);
+  await shop.expectSound();
+});
+
 test('a refund that fails after she was told is told', async () => {
   const order = await shop.pay();
   await shop.refund(order);
