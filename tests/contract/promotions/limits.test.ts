@@ -13,11 +13,15 @@ const { shop, quote, pay, place } = shopForPromotions([
   ...Array.from({ length: 200 }, (_, n) => product({ id: `crowd-${n}` })),
 ]);
 
+let crowds = 0;
+
 /**
- * Begins an order of each of these shoppers at once, each of a product of its own: orders of one product wait for its stock anyway. Who is
- * told to come again, since the machine is busy, does so.
+ * Begins an order of each of these shoppers at once, each of a product of its own: orders of one product wait for its
+ * stock anyway. A shopper who is told to come again, since the machine is busy, does so with the key of her attempt:
+ * her order may have been made by then.
  */
 async function crowd(size: number, change: Partial<InitializeBody>): Promise<Answer[]> {
+  const name = `crowd-attempt-${crowds++}`;
   const one = async (n: number): Promise<Answer> => {
     const answer = await place(
       {
@@ -25,7 +29,7 @@ async function crowd(size: number, change: Partial<InitializeBody>): Promise<Ans
         email: `shopper${n}@example.com`,
         ...change,
       },
-      { 'x-client': `10.0.0.${n}` },
+      { 'x-client': `10.0.0.${n}`, 'idempotency-key': `${name}-${n}` },
     );
     return answer.status === 503 ? one(n) : answer;
   };
