@@ -33,8 +33,8 @@ const STEP = {
 const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.cancel': 'Cancelled',
   'order.rebuild': 'Rebuilt from its payment',
-  'order.end-code': 'Code ended',
-  'order.give-code-back': 'Code given back',
+  'order.end-code': 'Code ended: ',
+  'order.give-code-back': 'Code given back: ',
 };
 
 /** All that has happened to an order, oldest first, with who did it. */
@@ -91,7 +91,7 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
   if (order.restocked) list.push({ at: order.restocked.at, what: 'Its units are back in stock' });
   for (const { action, at, recordedBy, detail } of actions) {
     const what = DONE[action];
-    if (what) list.push({ at, by: recordedBy, what: [what, detail].filter(Boolean).join(': ') });
+    if (what) list.push({ at, by: recordedBy, what: what.endsWith(' ') ? what + detail : what });
   }
   for (const { at, text, recordedBy } of notes)
     list.push({ at, by: recordedBy, note: true, what: text });
