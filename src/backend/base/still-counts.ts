@@ -1,10 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-// Whether an order, or a line of one, still counts: for the uses of promotions, the samples that are left, 'bought here' and what is to pack.
+// Whether an order, or a line of one, still counts: for the uses of promotions, the samples that are left, 'bought
+// here' and what is to pack.
 
 /**
- * Whether an order is paid, and the shop has not paid all of it back. Money that a lost dispute took is not given back by the shop: the
- * bank has paid the customer, and she has the goods. So her uses and samples stay used. Most orders have no refund, so that is asked first.
+ * Whether an order is paid, and the shop has not paid all of it back. Money that a lost dispute took is not given back
+ * by the shop: the bank has paid the customer, and she has the goods. So her uses and samples stay used. Most orders
+ * have no refund, so that is asked first.
  * @param order - the orders, or their alias.
  * @param back - the money that has gone back, of the row `m` of order_money.
  */
@@ -13,7 +15,10 @@ export const isBought = (order: SQLWrapper, back = sql`m.gone - m.claimed`): SQL
   not exists (select from refunds r where r.order_id = ${order}.id union all select from disputes d where d.order_id = ${order}.id)
   or exists (select from order_money m where m.order_id = ${order}.id and ${back} < m.received)))`;
 
-/** The kobo that were paid for a line `i` of an order `o`: what goes back with its goods. With the rest of the fee it sums to the total. */
+/**
+ * The kobo that were paid for a line `i` of an order `o`: what goes back with its goods. With the rest of the fee it
+ * sums to the total.
+ */
 export const paidForLine: SQL = sql`(i.price_kobo * i.quantity - coalesce((o.promotion->'lines'->>i.position)::bigint, 0))`;
 
 /** The units of a line `i` of an order `o` that count: all but those that refunds of this line have paid for. */

@@ -86,7 +86,10 @@ export interface KeptSampleCode extends SampleCode {
   past: boolean;
 }
 
-/** The codes from samples that have one of these names or belong to an order with one of these ids, whatever has become of them. */
+/**
+ * The codes from samples that have one of these names or belong to an order with one of these ids, whatever has become
+ * of them.
+ */
 export async function readSampleCodes(
   db: Pick<Database, 'select'>,
   names: string[],

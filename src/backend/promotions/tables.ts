@@ -47,7 +47,10 @@ export const SAMPLES = 'samples';
 export interface SampleTerms {
   kobo: number;
   group: string;
-  /** The bottle that its link leads to. It follows that product to a new id (trigger product_renamed), and counts in any group. */
+  /**
+   * The bottle that its link leads to. It follows that product to a new id (trigger product_renamed), and counts in
+   * any group.
+   */
   productId: string;
   name: string;
   /** In ms since 1970. */
@@ -67,8 +70,8 @@ export const promotionCodes = pgTable(
     /** Whether it counts once. */
     once: boolean().notNull().default(false),
     /**
-     * The order whose customer alone may use it, until its sample is paid back (uses.ts). With it goes all that says whose code it is.
-     * Its foreign key is made by hand: the tables of orders know those of promotions.
+     * The order whose customer alone may use it, until its sample is paid back (uses.ts). With it goes all that says
+     * whose code it is. Its foreign key is made by hand: the tables of orders know those of promotions.
      */
     orderId: text('order_id'),
     /** Rules in place of those of its promotion. */

@@ -8,7 +8,10 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 
-/** How the ids of the customer's emails about her money begin. The id of the order, refund, dispute or action of staff follows. */
+/**
+ * How the ids of the customer's emails about her money begin. The id of the order, refund, dispute or action of staff
+ * follows.
+ */
 export const REFUND_EMAIL_PREFIX = {
   due: 'refund-due:',
   refunded: 'refunded:',

@@ -3,7 +3,10 @@ import type { RefundRow } from './tables.ts';
 /** What a refund pays back. */
 export type Purpose = Pick<RefundRow, 'purpose' | 'line'>;
 
-/** Reads what staff write: the number of a line from 1, its product's id, 'delivery' or 'other'. Undefined for anything else. */
+/**
+ * Reads what staff write: the number of a line from 1, its product's id, 'delivery' or 'other'. Undefined for anything
+ * else.
+ */
 export function readPurpose(
   text: string,
   lines: readonly { position: number; productId: string }[],

@@ -123,8 +123,8 @@ async function recordedByHand(
 }
 
 /**
- * Paystack may explain a reversal only later, as a refund or a dispute. Then the reversal's row is reduced by that sum, so that the
- * money counts once. One that staff had recorded by hand before is not reduced: its sum is fixed.
+ * Paystack may explain a reversal only later, as a refund or a dispute. Then the reversal's row is reduced by that
+ * sum, so that the money counts once. One that staff had recorded by hand before is not reduced: its sum is fixed.
  * @returns whether there was such a row.
  */
 export async function explainReversal(

@@ -19,8 +19,8 @@ export interface RefundRequest {
   /** Kobo, or minor units of another currency for what is recorded by hand. Null for all that is left of the payment. */
   amountKobo: number | null;
   /**
-   * Tells two refunds of one order apart, with what they are for. By default the amount does: however often the same amount is asked
-   * for, it is paid back once.
+   * Tells two refunds of one order apart, with what they are for. By default the amount does: however often the same
+   * amount is asked for, it is paid back once.
    */
   key: string | null;
   reason: string | null;

@@ -137,8 +137,8 @@ export const orderMoney = pgView('order_money', {
 export type OrderMoney = typeof orderMoney.$inferSelect;
 
 /**
- * The refunds that wait for the merchant: those that failed, unless the same amount was asked for again since, not for something else,
- * or nothing is left to pay back; and those that wait for a bank account.
+ * The refunds that wait for the merchant: those that failed, unless the same amount was asked for again since, not for
+ * something else, or nothing is left to pay back; and those that wait for a bank account.
  */
 export const unpaidRefunds = pgView('unpaid_refunds', {
   id: bigint({ mode: 'number' }).notNull(),

@@ -9,8 +9,8 @@ export type Takes =
   | { kind: 'units'; buy: number; get: number };
 
 /**
- * The products that it is for, and that count for its amount. `bottles` are those of a group that are no samples, and `bottle`
- * is the id of one that counts although its group has another name by now.
+ * The products that it is for, and that count for its amount. `bottles` are those of a group that are no samples, and
+ * `bottle` is the id of one that counts although its group has another name by now.
  */
 export type Scope =
   | { of: 'all' }

@@ -50,7 +50,10 @@ const unlessCalled = (error: unknown) => {
   if (!(error instanceof CallError)) throw error;
 };
 
-/** Asks for a press, once more after a failure. Returns undefined if there is no answer within 5 s: the order decides then. */
+/**
+ * Asks for a press, once more after a failure. Returns undefined if there is no answer within 5 s: the order decides
+ * then.
+ */
 export function fetchQuoteForPress(asked: string): Promise<QuoteAnswer | undefined> {
   const twice = fetchQuote(asked).catch((error: unknown) => {
     unlessCalled(error);

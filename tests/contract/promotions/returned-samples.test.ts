@@ -16,8 +16,9 @@ import { BOLA, orderBody, product, REFUND } from '../shop.harness.ts';
 import { make, usesOf, violations } from './promotions.harness.ts';
 
 /**
- * Samples that are paid back while their order keeps other money: their codes, the samples that are left, and what else still
- * counts. An order has a rose sample for ₦4,500, a musk sample for ₦3,000 and a bottle of Oud for ₦10,000; delivery costs ₦3,000.
+ * Samples that are paid back while their order keeps other money: their codes, the samples that are left, and what
+ * else still counts. An order has a rose sample for ₦4,500, a musk sample for ₦3,000 and a bottle of Oud for ₦10,000;
+ * delivery costs ₦3,000.
  */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let owner: Person;
@@ -69,7 +70,10 @@ async function buy(lines: Lines = THREE) {
 }
 type Bought = Awaited<ReturnType<typeof buy>>;
 
-/** Whether each code can be used: by the page of its order, and by the quote and the order of a bottle, which all say the same. */
+/**
+ * Whether each code can be used: by the page of its order, and by the quote and the order of a bottle, which all say
+ * the same.
+ */
 async function counting({ order, email, key, rose, musk }: Bought) {
   const shown = (await shop.get(`/api/order/shared/${key}`)).body.sampleCodes ?? [];
   const counts: Record<string, boolean> = {};
@@ -211,7 +215,8 @@ describe('the code of a sample ends', () => {
         { hasTaken: true },
       ]),
     );
-    // The goods are with her, who has her money from the bank: a lost dispute gives no use back, and nothing more goes out.
+    // The goods are with her, who has her money from the bank: a lost dispute gives no use back, and nothing more goes
+    // out.
     expect(await usesOf(shop, promotion.id)).toBe(1);
     expect((await owner.open('/admin/orders?show=unpacked')).html).not.toContain(order.id);
   });

@@ -77,7 +77,10 @@ export function shipmentFault(
 
 const REASON_LETTERS = 100;
 
-/** What an owner wrote into the form of a refund: kobo, or null for all that is left, and what it is for; or what is wrong with it. */
+/**
+ * What an owner wrote into the form of a refund: kobo, or null for all that is left, and what it is for; or what is
+ * wrong with it.
+ */
 function amountOf(
   request: FormRequest,
 ): { kobo: number | null; for: string } | { fault: Record<string, string> } {

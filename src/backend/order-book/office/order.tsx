@@ -129,7 +129,10 @@ function Asked({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Its lines, sums, and codes from samples. An owner ends a code or gives it back, as long as it is neither used nor past. */
+/**
+ * Its lines, sums, and codes from samples. An owner ends a code or gives it back, as long as it is neither used nor
+ * past.
+ */
 const Items = ({
   order,
   codes,

@@ -12,8 +12,8 @@ export interface PricedLine extends StockLine {
 }
 
 /**
- * What one of a product is made of in this order. Nothing if the shopper has not made a choice that its set allows. A part may be
- * named by a former id (`moved`: present id by former one).
+ * What one of a product is made of in this order. Nothing if the shopper has not made a choice that its set allows. A
+ * part may be named by a former id (`moved`: present id by former one).
  */
 export function partsIn(
   row: ProductRow,

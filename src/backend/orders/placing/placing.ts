@@ -172,8 +172,8 @@ const offersOf = async (
     : countedOffers(transaction, offered, products, { email, accountId }, true);
 
 /**
- * The products of a cart under their lock. A device may still hold a former id of some, and of parts that were chosen for a set:
- * `moved` has their present ids.
+ * The products of a cart under their lock. A device may still hold a former id of some, and of parts that were chosen
+ * for a set: `moved` has their present ids.
  */
 async function lockSold(transaction: Transaction, items: InitializeBody['items']) {
   const ids = items.map(({ productId }) => productId);

@@ -87,7 +87,8 @@ async function withOwn(products: readonly LookupProduct[]): Promise<readonly Loo
 
 /**
  * Asks for name, picture, price and stock of products. `lookup`: the backend has the extension product.lookup, which
- * answers for a hundred at once. Without it, or if it fails, each product is a call. The first failure of those ends it.
+ * answers for a hundred at once. Without it, or if it fails, each product is a call. The first failure of those ends
+ * it.
  */
 export async function askLinked(ids: readonly string[], lookup: boolean): Promise<Found> {
   const calls = lookup

@@ -24,14 +24,18 @@ import { createFakePaystack, SUCCESS } from '../paystack.fake.ts';
 import { type Reckoning, reckon } from './reckoning.ts';
 
 /**
- * Random histories of one customer each, who buys samples and bottles, with codes and without. Orders are paid in time, late or
- * never. Money goes back by hand, through Paystack, by its dashboard and by disputes, in part and wholly, with what it is for
- * and without. Staff end codes and give them back. At the end the shop says what the rows add up to.
+ * Random histories of one customer each, who buys samples and bottles, with codes and without. Orders are paid in
+ * time, late or never. Money goes back by hand, through Paystack, by its dashboard and by disputes, in part and
+ * wholly, with what it is for and without. Staff end codes and give them back. At the end the shop says what the rows
+ * add up to.
  */
 const HISTORIES = ROUNDS.refundHistories;
 const AT_ONCE = 6;
 const STEPS = 9;
-/** So many histories are audited, with their orders. Those of later ones are removed, or every history would take longer than the one before. */
+/**
+ * So many histories are audited, with their orders. Those of later ones are removed, or every history would take
+ * longer than the one before.
+ */
 const KEPT = 100;
 
 const paystack = createFakePaystack();
