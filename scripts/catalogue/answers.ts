@@ -1,3 +1,4 @@
+import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS, type SourceField } from '#backend/products/moving-in/formats/format.ts';
 import type { Columns } from '#backend/products/moving-in/recognise.ts';
@@ -22,6 +23,10 @@ export const ANSWERS = {
     value: 'same|new',
     help: 'whether products that the shop has under another id are the same ones',
   },
+  twins: {
+    value: 'first|last|each',
+    help: 'which of several rows counts that mean one product; each takes them as different sizes',
+  },
 } as const;
 
 const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
@@ -35,7 +40,7 @@ export const fieldName = (field: SourceField): string =>
 export interface MovingWish {
   answers: Answers;
   columns: Columns;
-  /** The first option that was given, such as '--stock'. */
+  /** The first option that was given for another program's file, such as '--stock'. */
   given: string | undefined;
 }
 
@@ -56,11 +61,12 @@ export function readAnswers(given: Given): MovingWish {
     ...oneOf('commas', given.commas, ['split', 'keep']),
     ...oneOf('pictures', given.pictures, ['fetch', 'leave']),
     ...oneOf('known', given.known, ['same', 'new']),
+    ...oneOf('twins', given.twins, TWIN_ANSWERS),
   };
   const columns = pairs('columns', given.columns).map(
     ([heading, field]): [string, SourceField | null] => [heading.toLowerCase(), readField(field)],
   );
-  const [first] = ANSWER_NAMES.filter((name) => given[name] !== undefined);
+  const [first] = ANSWER_NAMES.filter((name) => name !== 'twins' && given[name] !== undefined);
   return { answers, columns: new Map(columns), given: first && `--${first}` };
 }
 

@@ -1,3 +1,4 @@
+import type { Fault } from '#backend/base/faults.ts';
 import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
 import type { Ask } from '#backend/products/moving-in/answers.ts';
 import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
@@ -35,6 +36,13 @@ export function movingInLines(moved: MovingIn): string[] {
     ...section('To be asked:', asks.map(askLine)),
   ];
 }
+
+/** The rows in whose place another row counts. */
+export const leftOutLines = (leftOut: readonly Fault[]): string[] =>
+  section(
+    'Left out:',
+    leftOut.map(({ row, message }) => `row ${row} ${message}`),
+  );
 
 /** How many old addresses lead to new ones, with examples, and which cannot. */
 export function addressLines({ redirects, refused }: AddressPlan): string[] {
@@ -90,6 +98,7 @@ const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
   commas: () => '--commas split or --commas keep',
   pictures: () => '--pictures fetch or --pictures leave',
   known: () => '--known same or --known new',
+  twins: () => '--twins first, --twins last or --twins each',
 };
 
 /** What is asked, and the option that answers it. */

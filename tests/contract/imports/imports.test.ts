@@ -5,6 +5,7 @@ import { zip } from '#backend/merchant-files/tables/xlsx/zip.harness.ts';
 import { answerImport, dropImport, startImport } from '#backend/products/imports/imports.ts';
 import { previewOf } from '#backend/products/imports/looking.ts';
 import { receiveUpload } from '#backend/products/imports/upload.ts';
+import { questionOf } from '#backend/products/moving-in/questions.ts';
 import { BOLA } from '../shop.harness.ts';
 import { bytesOf, type ImportShop, openImportShop, picture, value } from './imports.harness.ts';
 
@@ -111,12 +112,74 @@ describe('an import from the back office', () => {
     expect(await shop.rows()).toMatchObject([{ id: 'a', priceKobo: 200 }]);
   });
 
+  test.each([
+    ['our own columns', 'Name,Brand,Price,Stock'],
+    ['a list', 'Perfume,Brand,Price,Qty'],
+  ])('asks which of two rows counts that mean one product: %s', async (_, head) => {
+    const file = `${head}\nTwin,Kano,10000,5\nTwin,Kano,12000,3\nTwin,Kano,12000,3\nSolo,Kano,9000,2\n`;
+    const became: [answer: 'first' | 'last' | 'each', [string, number][], leftOut: number[]][] = [
+      [
+        'first',
+        [
+          ['Solo', 9000],
+          ['Twin', 10000],
+        ],
+        [3, 4],
+      ],
+      [
+        'last',
+        [
+          ['Solo', 9000],
+          ['Twin', 12000],
+        ],
+        [2, 4],
+      ],
+      [
+        'each',
+        [
+          ['Solo', 9000],
+          ['Twin', 10000],
+          ['Twin, 2', 12000],
+        ],
+        [4],
+      ],
+    ];
+    for (const [twins, products, leftOut] of became) {
+      await shop.empty();
+      const id = await shop.upload(file);
+      const [ask] = (await shop.see(id)).import.view?.asks ?? [];
+      expect(ask).toMatchObject({ kind: 'twins', rows: [2, 3, 4] });
+      expect(ask && questionOf(ask)).toBe(
+        `3 rows mean a product that another row means, too, such as '${ask?.about}' (rows 2, 3, 4). Which one counts, or are they different sizes?`,
+      );
+      const { import: answered } = await shop.answer(id, { twins });
+      expect(answered.view).toMatchObject({
+        new: products.length,
+        leftOut: leftOut.length,
+        faults: 0,
+      });
+      expect((await preview(id, 'left-out')).map(({ row }) => row).toSorted()).toEqual(leftOut);
+      await shop.start(id);
+      const rows = await shop.rows();
+      expect(rows.map(({ name, priceKobo }) => [name, priceKobo / 100])).toEqual(products);
+    }
+    const sizes = (await shop.rows()).slice(1);
+    expect(new Set(sizes.map(({ group }) => group)).size).toBe(1);
+  });
+
   test('leaves out faulty rows, and names them', async () => {
     const id = await shop.upload('id,name,price\na,A,1\nb,B,much\n');
     expect((await preview(id, 'fault')).map(({ row, shown }) => [row, shown.column])).toEqual([
       [3, 'price'],
     ]);
     expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, faults: 1 });
+  });
+
+  test('does not write a set whose part nobody knows', async () => {
+    const id = await shop.upload('id,name,price,set_parts\na,A,1,nobody\nb,B,1,\n');
+    expect((await shop.see(id)).import.view).toMatchObject({ rows: 2, new: 1, faults: 1 });
+    expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, faults: 1 });
+    expect((await shop.rows()).map(({ id }) => id)).toEqual(['b']);
   });
 
   test('has pages of the preview, and drops what nobody starts', async () => {

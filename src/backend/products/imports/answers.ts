@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS } from '#backend/products/moving-in/formats/format.ts';
 import type { Columns } from '#backend/products/moving-in/recognise.ts';
@@ -15,6 +16,7 @@ export const savedAnswers = z
     commas: z.enum(['split', 'keep']),
     pictures: z.enum(['fetch', 'leave']),
     known: z.enum(['same', 'new']),
+    twins: z.enum(TWIN_ANSWERS),
   })
   .partial();
 export type SavedAnswers = z.output<typeof savedAnswers>;

@@ -182,6 +182,7 @@ async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<
     partial: true,
     withoutBrokenPictures: true,
     listed: LISTED,
+    twins: row.answers.twins,
     onProgress: (count) => steps.say('rows', count, row.view?.products ?? null),
     onWriting: () => steps.say('writing', row.view?.products ?? 0, row.view?.products ?? null),
     record: recordOf({

@@ -151,6 +151,21 @@ describe('a list of one’s own', () => {
     });
   });
 
+  it('asks about a doubled size, and takes the third, innocent one', async () => {
+    const asad = (size: string, price: string) => ({
+      Perfume: 'Asad',
+      Size: size,
+      Price: price,
+      Qty: '1',
+    });
+    const rows = table(asad('50ml', '1'), asad('50ml', '2'), asad('100ml', '3'));
+    const moved = await read(rows);
+    const { products, asks, taken } = moved;
+    expect(asks).toEqual([{ kind: 'twins', about: 'Asad', rows: [2, 3] }]);
+    expect(products.map(({ row, cells }) => [row, cells.id])).toEqual([[4, 'asad-100-ml']]);
+    expect([moved.rows, taken]).toEqual([3, 1]);
+  });
+
   it('asks everything at once', async () => {
     const rows = table(
       { Product: 'Oud', Price: 'Call', Qty: 'Available', Tags: 'a, b' },
@@ -254,6 +269,26 @@ describe('old addresses', () => {
     ]);
     expect(shown).toEqual(wanted);
   });
+});
+
+it('WooCommerce: a size may stand above its product', async () => {
+  const head = { 'Visibility in catalog': 'visible', 'In stock?': '1', 'Attribute 1 name': 'Size' };
+  const size = (id: string, ml: string) => ({
+    ...{ ID: id, SKU: '', Name: `Amber - ${ml}`, Parent: 'AMB', 'Regular price': '5' },
+    ...{ ...head, 'Attribute 1 value(s)': ml },
+  });
+  const amber = { ID: '7', SKU: 'AMB', Name: 'Amber', Parent: '', 'Regular price': '' };
+  const moved = await read(
+    table(
+      size('8', '50 ml'),
+      { ...amber, ...head, 'Attribute 1 value(s)': '' },
+      size('9', '100 ml'),
+    ),
+  );
+  expect(cellsOf(moved)).toMatchObject([
+    { name: 'Amber', size_ml: '50' },
+    { name: 'Amber', size_ml: '100' },
+  ]);
 });
 
 it('a product whose sizes have no price is left out whole', async () => {

@@ -17,6 +17,7 @@ import { rowReader, type SourceRow } from './records.ts';
 import { type Note, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
+import { askTwins } from './twins.ts';
 
 /** After so many products, which take a few milliseconds, other work of the process gets a turn. */
 const BREATH = 100;
@@ -103,16 +104,14 @@ export async function moveIn(
   const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(rows)])];
   const isOwnPicture = options.isOwnPicture ?? (() => false);
   const settling = { table, answers: options.answers, brands, isOwnPicture, asks, leftOut, notes };
-  const products: SettledRow[] = [];
+  const made: SettledRow[] = [];
   const addresses: OldAddress[] = [];
-  let taken = 0;
   for (const [at, product] of assembled.products.entries()) {
     // The API answers shoppers meanwhile.
     if (at % BREATH === 0) await setImmediate();
     const settled = settle(product, settling);
-    products.push(...settled);
+    made.push(...settled);
     if (settled.length > 0) {
-      taken += product.rows.length - (product.sizes.length - settled.length);
       const rows = settled.map(({ row }) => row);
       // What a shop of ours has written says nothing of another program's pages.
       if (!product.shared.own.marked) {
@@ -120,8 +119,11 @@ export async function moveIn(
       }
     } else leftOut.push(...restOf(product, leftOut));
   }
-  const joined = joinSizes(products);
+  const joined = joinSizes(made);
   const known = (await options.findKnown?.(joined)) ?? new Map();
+  const all = settleKnown(joined, known, options.answers.known, asks);
+  const products = options.answers.twins === undefined ? askTwins(all, asks) : all;
+  const kept = new Set(products.map(({ row }) => row));
   return {
     format: table.format.name,
     mapping: [...table.fields].flatMap(([field, columns]) =>
@@ -129,14 +131,20 @@ export async function moveIn(
     ),
     unread: unreadColumns(table),
     rows: rows.length,
-    taken,
-    products: settleKnown(joined, known, options.answers.known, asks),
+    taken: assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0),
+    products,
     leftOut: leftOut.toSorted((one, other) => one.row - other.row),
     asks: asks.list,
     pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products, isOwnPicture) : [],
     notes,
     addresses,
   };
+}
+
+/** The number of a product's rows that its sizes are made of: theirs, and those that say more of it. */
+function takenOf({ rows, sizes }: SourceProduct, kept: ReadonlySet<number>): number {
+  const taken = sizes.filter(({ row }) => kept.has(row.row)).length;
+  return taken === 0 ? 0 : rows.length - (sizes.length - taken);
 }
 
 /** The rows that are left of a product when all its sizes are left out: its own, and those of pictures. */

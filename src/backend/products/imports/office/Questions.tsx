@@ -129,6 +129,20 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
         ]}
       />
     ),
+    open('twins', answers.twins) && (
+      <Choice
+        form={form}
+        name="twins"
+        label="Products that stand in the file more than once"
+        value={answers.twins}
+        hint={words('twins')}
+        options={[
+          ['first', 'The upper row counts'],
+          ['last', 'The lower row counts'],
+          ['each', 'They are different sizes: take each of them'],
+        ]}
+      />
+    ),
     open('known', answers.known) && (
       <Choice
         form={form}

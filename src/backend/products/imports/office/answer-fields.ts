@@ -1,5 +1,6 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
+import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
 import type { SavedAnswers } from '#backend/products/imports/answers.ts';
 
 /** The field of a currency's rate. */
@@ -42,6 +43,7 @@ export function readAnswered(request: FormRequest): Result<Answered, StaffCode> 
     choiceOf(request, 'commas', ['split', 'keep']),
     choiceOf(request, 'pictures', ['fetch', 'leave']),
     choiceOf(request, 'known', ['same', 'new']),
+    choiceOf(request, 'twins', TWIN_ANSWERS),
   );
   if (Object.keys(faults).length > 0) {
     return refuse('invalid', 'Some answers cannot be read. Nothing is lost.', { fields: faults });
