@@ -10,6 +10,10 @@ export const ANSWERS = {
     value: '<heading=field,…>',
     help: 'what columns are, such as "Our price=price, Left=stock"; heading= leaves one out',
   },
+  currency: {
+    value: '<NGN>',
+    help: 'the currency of prices that name none',
+  },
   rates: { value: '<GBP=2100,…>', help: 'naira for one unit of another currency' },
   round: { value: '<naira>', help: 'rounds converted prices to a multiple of it' },
   stock: { value: '<units>', help: 'the stock of products whose stock is missing or a word' },
@@ -49,6 +53,7 @@ export function readAnswers(given: Given): MovingWish {
   const { round, stock } = given;
   const answers: Answers = {
     ...NO_ANSWERS,
+    ...(given.currency === undefined ? {} : { currency: readCurrency(given.currency) }),
     rates: new Map(
       pairs('rates', given.rates).map(([currency, rate]) => [
         currency.toUpperCase(),
@@ -80,6 +85,11 @@ function pairs(name: string, text: string | undefined): [string, string][] {
       `--${name} takes pairs with commas between them, and '${pair.trim()}' has no =`,
     );
   });
+}
+
+function readCurrency(text: string): string {
+  if (/^[a-z]{3}$/i.test(text)) return text.toUpperCase();
+  throw new Error(`--currency takes three letters, such as NGN, not '${text}'`);
 }
 
 function readRate(currency: string, text: string): number {

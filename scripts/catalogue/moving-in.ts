@@ -92,6 +92,7 @@ const naira = (cell: string | readonly string[] | undefined) => formatNaira(Numb
 
 /** The options that answer a question. */
 const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
+  money: (about) => `--currency ${about || 'NGN, or another one'}`,
   currency: (about) => `--rates ${about}=…, and --round 500 for round prices`,
   stock: () => '--stock 0 for sold out, or a number',
   price: () => '--unpriced leave-out',

@@ -120,6 +120,7 @@ function joinedRows({ format, table }: Drawn): Set<number> {
 }
 
 const ANSWERS = {
+  currency: 'NGN',
   stock: 4,
   unpriced: 'leave-out',
   commas: 'split',

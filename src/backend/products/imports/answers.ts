@@ -8,6 +8,8 @@ import type { Columns } from '#backend/products/moving-in/recognise.ts';
 /** The answers of a merchant (moving-in/answers.ts) as a form sends them and the database keeps them. */
 export const savedAnswers = z
   .object({
+    /** The currency of prices that name none. */
+    currency: z.string().regex(/^[A-Z]{3}$/),
     /** Naira for one unit of a currency, by its three letters. */
     rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1e7)),
     round: z.int().min(1).max(1_000_000),

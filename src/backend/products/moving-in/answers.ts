@@ -2,6 +2,8 @@ import type { TwinAnswer } from '#backend/products/import/twins.ts';
 
 /** What a file does not say. The merchant answers each once, for all rows. */
 export interface Answers {
+  /** The currency of prices that name none, by its three letters. */
+  currency?: string;
   /** Naira for one unit of another currency. */
   rates: ReadonlyMap<string, number>;
   /** Prices in another currency are rounded to a multiple of this many naira. */
@@ -24,8 +26,8 @@ export const NO_ANSWERS: Answers = { rates: new Map(), round: 1 };
 
 /** What has to be asked, and about which rows. */
 export interface Ask {
-  kind: 'currency' | 'stock' | 'price' | 'commas' | 'pictures' | 'known' | 'twins';
-  /** The currency, the word in the place of a number, the list, the host, the shop's id or the name. '' for an empty cell. */
+  kind: 'money' | 'currency' | 'stock' | 'price' | 'commas' | 'pictures' | 'known' | 'twins';
+  /** The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id or the name. '' for an empty cell. */
   about: string;
   rows: readonly number[];
 }

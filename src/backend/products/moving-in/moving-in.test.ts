@@ -89,6 +89,72 @@ it('Square: the currency of the heading, and a price that is a word or missing',
   ]);
 });
 
+it.each([
+  ['Price ($)', '95', 'USD'],
+  ['Price £', '95', 'GBP'],
+  ['Price (€)', '95', 'EUR'],
+  ['Selling price (USD)', '95', 'USD'],
+  ['USD price', '95', 'USD'],
+  ['Price in dollars', '95', 'USD'],
+  ['Price', '25 000 FCFA', 'XOF'],
+  ['Price', 'Rs. 500', 'INR'],
+])('asks for the rate of %s: %s', async (heading, price, currency) => {
+  const rows = table({ Perfume: 'Oud', [heading]: price, Qty: '1' });
+  const { asks, products } = await read(rows, { ...ALL, rates: new Map() });
+  expect([asks, products]).toEqual([[{ kind: 'currency', about: currency, rows: [2] }], []]);
+  const rated = await read(rows, { ...ALL, round: 1, rates: new Map([[currency, 10]]) });
+  expect(cellsOf(rated)).toMatchObject([
+    { price: String(Number.parseInt(price.replace(/[^0-9]/g, ''), 10) * 10) },
+  ]);
+});
+
+it.each([
+  ['Price (₦)', ['95'], []],
+  ['Price N', ['95'], []],
+  ['Price', ['₦38,500', '25k'], []],
+  ['Price', ['38,500', '25k'], [{ kind: 'money', about: 'NGN', rows: [2, 3] }]],
+  ['Price', ['38,500', '95'], [{ kind: 'money', about: '', rows: [2, 3] }]],
+  [
+    'Price',
+    ['$95', '95'],
+    [
+      { kind: 'currency', about: 'USD', rows: [2] },
+      { kind: 'money', about: '', rows: [3] },
+    ],
+  ],
+])('asks which currency a file means that names none: %s, %j', async (heading, prices, asks) => {
+  const rows = table(
+    ...prices.map((price, at) => ({ Perfume: `Oud ${at}`, [heading]: price, Qty: '1' })),
+  );
+  expect((await read(rows, { rates: new Map(), round: 1 })).asks).toEqual(asks);
+});
+
+it('of two prices takes the one in naira', async () => {
+  const rows = table({ Perfume: 'Oud', 'Price ($)': '95', 'Price (₦)': '150000', Qty: '1' });
+  expect(cellsOf(await read(rows))).toMatchObject([{ price: '150000' }]);
+});
+
+it('asks for the currency of Shopify and WooCommerce, whose files name none', async () => {
+  const shopify = {
+    Handle: 'oud',
+    Title: 'Oud',
+    'Variant Price': '95',
+    'Variant Inventory Qty': '1',
+  };
+  const woo = {
+    'Visibility in catalog': 'visible',
+    'In stock?': '1',
+    Stock: '1',
+    'Regular price': '95',
+    Name: 'Oud',
+    ID: '1',
+  };
+  for (const one of [shopify, woo]) {
+    const { asks } = await read(table(one), NO_ANSWERS);
+    expect(asks).toEqual([{ kind: 'money', about: '', rows: [2] }]);
+  }
+});
+
 it('a program may sell what is called a total', async () => {
   const total = {
     Handle: 'total',
@@ -108,14 +174,15 @@ it('pictures of the shop itself need no answer', async () => {
     'Image Src': 'https://own.example/a.jpg',
   };
   const rows = table(one, { ...one, Handle: 'musk', 'Image Src': 'https://other.example/a.jpg' });
-  const asked = await read(rows, { ...NO_ANSWERS }, isOwnPicture);
+  const NGN = { ...NO_ANSWERS, currency: 'NGN' };
+  const asked = await read(rows, NGN, isOwnPicture);
   expect(asked.asks).toEqual([{ kind: 'pictures', about: 'other.example', rows: [3] }]);
-  const left = await read(rows, { ...NO_ANSWERS, pictures: 'leave' }, isOwnPicture);
+  const left = await read(rows, { ...NGN, pictures: 'leave' }, isOwnPicture);
   expect(cellsOf(left).map(({ pictures }) => pictures)).toEqual([
     ['https://own.example/a.jpg'],
     undefined,
   ]);
-  const fetched = await read(rows, { ...NO_ANSWERS, pictures: 'fetch' }, isOwnPicture);
+  const fetched = await read(rows, { ...NGN, pictures: 'fetch' }, isOwnPicture);
   expect(fetched.pictureHosts).toEqual(['other.example']);
 });
 const isOwnPicture = (address: string) => address.startsWith('https://own.example/');

@@ -14,7 +14,7 @@ import {
   unreadColumns,
 } from './recognise.ts';
 import { rowReader, type SourceRow } from './records.ts';
-import { type Note, settle } from './settle.ts';
+import { fileCurrency, looksLikeNaira, type Note, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
 import { askTwins } from './twins.ts';
@@ -103,7 +103,9 @@ export async function moveIn(
   const leftOut = [...assembled.leftOut];
   const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(rows)])];
   const isOwnPicture = options.isOwnPicture ?? (() => false);
-  const settling = { table, answers: options.answers, brands, isOwnPicture, asks, leftOut, notes };
+  const { answers } = options;
+  const currency = fileCurrency(rows, answers);
+  const settling = { table, answers, currency, brands, isOwnPicture, asks, leftOut, notes };
   const made: SettledRow[] = [];
   const addresses: OldAddress[] = [];
   for (const [at, product] of assembled.products.entries()) {
@@ -134,7 +136,9 @@ export async function moveIn(
     taken: assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0),
     products,
     leftOut: leftOut.toSorted((one, other) => one.row - other.row),
-    asks: asks.list,
+    asks: asks.list.map((ask) =>
+      ask.kind === 'money' ? { ...ask, about: looksLikeNaira(rows) ? 'NGN' : '' } : ask,
+    ),
     pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products, isOwnPicture) : [],
     notes,
     addresses,

@@ -22,6 +22,10 @@ export function questionOf(question: Question): string {
   const where = rowsOf(question);
   const says = about === '' ? 'nothing' : `'${about}'`;
   switch (kind) {
+    case 'money':
+      return about === 'NGN'
+        ? 'The file does not name a currency. Are these naira?'
+        : `The file does not name a currency, and some prices are below ₦1,000 (${where}). Which currency is it?`;
     case 'currency':
       return `Prices are in ${about} (${where}). What is one ${about} in naira?`;
     case 'stock':

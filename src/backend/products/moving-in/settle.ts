@@ -1,4 +1,4 @@
-import { type Amount, readAmount } from '#backend/base/amounts.ts';
+import { type Amount, currencyOf, readAmount } from '#backend/base/amounts.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import { nameId, slug } from '#domain/products/slug.ts';
 import type { Answers, Asks } from './answers.ts';
@@ -23,6 +23,8 @@ export interface Note {
 export interface Settling {
   table: Recognised;
   answers: Answers;
+  /** The currency of amounts that name none; '' if that is to be asked. */
+  currency: string;
   /** Names of brands that a product's name may begin with. */
   brands: readonly string[];
   /** Whether an address is that of a picture of this shop. */
@@ -214,7 +216,7 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
   const price = nairaOf(row, 'price', settling);
   if (price === undefined) {
     // A currency has been asked about by now.
-    if (readAmount(texts.price ?? '') === undefined) withoutPrice(row, settling);
+    if (amountOf(row, 'price', settling) === undefined) withoutPrice(row, settling);
     return undefined;
   }
   const full = nairaOf(row, 'fullPrice', settling) ?? price;
@@ -256,20 +258,61 @@ const naira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '')
  * @param from - the cell says how much less than this.
  */
 function nairaOf(
-  { row, texts }: SourceRow,
-  field: 'price' | 'fullPrice' | 'salePrice' | 'nairaOff',
-  { table, answers, asks }: Settling,
+  source: SourceRow,
+  field: MoneyField,
+  settling: Settling,
   from?: number,
 ): number | undefined {
-  const amount = readAmount(texts[field] ?? '', texts.currency?.toUpperCase() || table.currency);
+  const amount = amountOf(source, field, settling);
   if (amount === undefined || (NONE_IS_ZERO.has(field) && amount.amount === 0)) return undefined;
-  const value = converted(amount, answers);
-  if (value === undefined) asks.add('currency', amount.currency, row);
+  const value = converted(amount, settling.answers);
+  if (amount.currency === '') settling.asks.add('money', '', source.row);
+  else if (value === undefined) settling.asks.add('currency', amount.currency, source.row);
   return value === undefined || from === undefined ? value : Math.max(from - value, 0);
 }
 
+type MoneyField = 'price' | 'fullPrice' | 'salePrice' | 'nairaOff';
+
+/** The amount in a cell, with the currency that the cell, its row, its heading or the file names. */
+const amountOf = (
+  { texts, currencies, own }: SourceRow,
+  field: MoneyField,
+  { currency }: Settling,
+): Amount | undefined =>
+  readAmount(
+    texts[field] ?? '',
+    (own.marked && 'NGN') || rowCurrency(texts.currency) || currencies[field] || currency,
+  );
+
+/** The currency that a column of currencies names for a row. */
+const rowCurrency = (text = ''): string | undefined => currencyOf(text) ?? text.toUpperCase();
+
+/**
+ * The currency of amounts that name none: what the merchant says, or naira if other prices of the file are naira and none is in
+ * another currency. '' if that is to be asked.
+ */
+export function fileCurrency(rows: readonly SourceRow[], { currency }: Answers): string {
+  if (currency) return currency;
+  if (rows.some(({ own }) => own.marked)) return 'NGN';
+  const named = new Set(
+    rows.flatMap((row) => amountOf(row, 'price', { currency: '' } as Settling)?.currency || []),
+  );
+  return named.size === 1 && named.has('NGN') ? 'NGN' : '';
+}
+
+/** From so many naira on a price may be that of a perfume. */
+const LEAST_NAIRA = 1000;
+
+/** Whether amounts that name no currency look like naira. */
+export const looksLikeNaira = (rows: readonly SourceRow[]): boolean =>
+  rows.every(({ texts }) => {
+    const { amount = 0 } = readAmount(texts.price ?? '', '') ?? {};
+    return amount === 0 || amount >= LEAST_NAIRA;
+  });
+
 function converted({ amount, currency }: Amount, { rates, round }: Answers): number | undefined {
-  if (currency === 'NGN') return amount;
+  // One that nobody has named counts as naira while it is asked about, so that all else is asked at once.
+  if (currency === 'NGN' || currency === '') return amount;
   const rate = rates.get(currency);
   return rate === undefined
     ? undefined

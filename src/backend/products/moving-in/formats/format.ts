@@ -33,7 +33,15 @@ export const SOURCE_FIELDS = [
 ] as const;
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 
-/** A heading as a program writes it, or a pattern of one: its group is the currency of the column. Capitals do not matter. */
+/** The fields that are amounts of money. */
+export const MONEY_FIELDS: ReadonlySet<SourceField> = new Set([
+  'price',
+  'fullPrice',
+  'salePrice',
+  'nairaOff',
+]);
+
+/** A heading as a program writes it, or a pattern of one. Capitals do not matter. A currency in it is read apart. */
 export type Heading = string | RegExp;
 
 /** What the values of a column mean. Capitals do not matter. */

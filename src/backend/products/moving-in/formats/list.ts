@@ -1,8 +1,7 @@
 import type { Format } from './format.ts';
 
-/** A heading of one of these words, whatever stands around them: 'Selling Price (₦)'. */
-const heading = (...words: string[]) =>
-  new RegExp(`^\\W*(?:${words.join('|')})s?\\W*(?:\\(?(?:ngn|naira|n|₦)\\)?)?\\W*$`, 'iu');
+/** A heading of one of these words, whatever signs stand around them: '* Selling Price:'. */
+const heading = (...words: string[]) => new RegExp(`^\\W*(?:${words.join('|')})s?\\W*$`, 'iu');
 
 /** A merchant's own list: columns by the names that people give them. */
 export const list: Format = {
