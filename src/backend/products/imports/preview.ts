@@ -122,6 +122,7 @@ function viewOf(
     headingsKey: reading.headingsKey,
     remembered: reading.remembered,
     columns: [...reading.columns],
+    unread: [...(moved?.unread ?? [])],
     asks,
     hosts: [...deferred.hosts].map(([host, { pictures, rows }]) => ({
       host,

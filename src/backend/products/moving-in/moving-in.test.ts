@@ -233,6 +233,71 @@ describe('a list of one’s own', () => {
     expect([moved.rows, taken]).toEqual([3, 1]);
   });
 
+  it.each([
+    [{ Price: '50000', 'Sale price': '40000' }, '50000', '10000'],
+    [{ 'Sale price': '40000', Price: '50000' }, '50000', '10000'],
+    [{ sale_price: '40000', regular_price: '50000' }, '50000', '10000'],
+    [{ 'Old price': '50000', new_price: '40000' }, '50000', '10000'],
+    [{ 'Sale price': '40000' }, '40000', undefined],
+    [{ 'Promo Price': '40000', 'Selling Price': '50000' }, '50000', '10000'],
+    [{ Amount: '3', 'Unit price': '50000' }, '50000', undefined],
+    [{ Price: '50000', Discount: '15%' }, '50000', '15%'],
+    [{ Price: '50000', Discount: '15' }, '50000', '15%'],
+    [{ Price: '50000', Discount: '5000' }, '50000', '5000'],
+    [{ 'Price ($)': '500', Discount: '150' }, '800000', '240000'],
+    [{ Price: '50000', 'Discount (₦)': '5000' }, '50000', '5000'],
+    [{ Price: '50000', 'Sale price': '' }, '50000', ''],
+  ])('reads the prices of %j', async (prices, price, discount) => {
+    const moved = await read(table({ Perfume: 'Oud', Qty: '1', ...(prices as object) }));
+    expect(cellsOf(moved).map((cells) => [cells.price, cells.discount])).toEqual([
+      [price, discount],
+    ]);
+  });
+
+  it('says which columns it does not read, also a second one for the same field', async () => {
+    const rows = table({
+      Perfume: 'Oud',
+      Amount: '7',
+      'Unit price': '50000',
+      Qty: '1',
+      Shelf: 'A3',
+    });
+    const { unread } = await read([
+      ...rows.map((cells, at) => [...cells, at === 0 ? '' : 'promo']),
+      ['Musk', '7', '60000', '1', 'A4', ''],
+    ]);
+    expect(unread).toEqual(['Amount', 'Shelf', 'Column F (without a heading)']);
+  });
+
+  it('joins the lists of several columns, and knows headings with underscores', async () => {
+    const one = {
+      product_name: 'Oud',
+      Price: '1',
+      Qty: '1',
+      top_notes: 'Rose',
+      Category: 'Men',
+      Gender: 'Unisex',
+    };
+    expect(cellsOf(await read(table(one)))).toMatchObject([
+      { name: 'Oud', notes_top: ['Rose'], categories: ['Men', 'Unisex'] },
+    ]);
+  });
+
+  it('says what it cannot read of a discount or a sale', async () => {
+    const one = {
+      Perfume: 'Oud',
+      Price: '100',
+      'Sale price': '120',
+      Discount: 'Buy 1 get 1',
+      Qty: '1',
+    };
+    const { notes } = await read(table(one));
+    expect(notes.map(({ text }) => text)).toEqual([
+      "has the discount 'Buy 1 get 1', which is not read",
+      'has a sale price of 120, which is above the price: it is not read',
+    ]);
+  });
+
   it('asks everything at once', async () => {
     const rows = table(
       { Product: 'Oud', Price: 'Call', Qty: 'Available', Tags: 'a, b' },

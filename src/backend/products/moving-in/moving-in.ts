@@ -96,7 +96,14 @@ export async function moveIn(
 ): Promise<MovingIn> {
   const read = rowReader(table);
   const rows: SourceRow[] = [];
-  for await (const line of lines) if (line.row > table.row) rows.push(read(line));
+  const nameless = new Set<number>();
+  for await (const line of lines) {
+    if (line.row <= table.row) continue;
+    rows.push(read(line));
+    for (const [at, cell] of line.cells.entries()) {
+      if (!table.headings[at]?.trim() && cell.trim() !== '') nameless.add(at);
+    }
+  }
   const assembled = assemble(rows, table.format);
   const asks = new Asks();
   const notes: Note[] = [];
@@ -131,7 +138,10 @@ export async function moveIn(
     mapping: [...table.fields].flatMap(([field, columns]) =>
       columns.map((at) => ({ heading: table.headings[at]?.trim() ?? '', field })),
     ),
-    unread: unreadColumns(table),
+    unread: [
+      ...unreadColumns(table),
+      ...[...nameless].map((at) => `Column ${letterOf(at)} (without a heading)`),
+    ],
     rows: rows.length,
     taken: assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0),
     products,
@@ -163,6 +173,10 @@ function restOf({ rows, sizes, shared }: SourceProduct, leftOut: readonly LeftOu
       what: 'a product without sizes to sell',
     }));
 }
+
+/** The letter that a spreadsheet has for a column. */
+const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 
 const hostsOf = (
   products: readonly SettledRow[],

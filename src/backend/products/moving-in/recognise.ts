@@ -4,6 +4,7 @@ import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
 import {
   type Format,
   type Heading,
+  LIST_FIELDS,
   MONEY_FIELDS,
   SOURCE_FIELDS,
   type SourceField,
@@ -98,7 +99,15 @@ function withColumns(format: Format, { row, cells }: TableLine, own: Columns): R
     if (MONEY_FIELDS.has(field)) {
       columns.sort((one, other) => foreign(currencies, one) - foreign(currencies, other));
     }
-    if (columns.length > 0) fields.set(field, columns);
+    const isList = format.marks.length === 0;
+    const counts = isList && !LIST_FIELDS.has(field) ? columns.slice(0, 1) : columns;
+    if (counts.length > 0) fields.set(field, counts);
+  }
+  // A sale price alone is the price.
+  const sale = fields.get('salePrice');
+  if (sale && !fields.has('price')) {
+    fields.set('price', sale);
+    fields.delete('salePrice');
   }
   return { format, row, headings: cells, fields, currencies };
 }
@@ -110,7 +119,7 @@ const foreign = (currencies: ReadonlyMap<number, string>, at: number): number =>
 export function isHeading(heading: Heading, cell: string): boolean {
   const text = cell.trim();
   if (typeof heading === 'string') return text.toLowerCase() === heading.toLowerCase();
-  return heading.test(text);
+  return heading.test(text) || heading.test(text.replaceAll('_', ' '));
 }
 
 /** The columns whose cells are not read, without empty headings. */

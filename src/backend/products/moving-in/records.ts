@@ -1,6 +1,6 @@
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { htmlToText } from './cells/html-text.ts';
-import { type Format, MONEY_FIELDS, type SourceField } from './formats/format.ts';
+import { type Format, LIST_FIELDS, MONEY_FIELDS, type SourceField } from './formats/format.ts';
 import { type OwnCells, ownReader } from './own-columns.ts';
 import { isHeading, type Recognised } from './recognise.ts';
 
@@ -60,7 +60,12 @@ export function rowReader({
     const texts = Object.fromEntries(
       [...fields].map(([field, columns]) => [
         field,
-        plainOf(field, columns.map(cell).find((text) => text !== '') ?? ''),
+        plainOf(
+          field,
+          LIST_FIELDS.has(field)
+            ? [...new Set(columns.map(cell).filter(Boolean))].join(format.separator ?? '|')
+            : (columns.map(cell).find((text) => text !== '') ?? ''),
+        ),
       ]),
     );
     const priced = [...fields].flatMap(([field, columns]) => {

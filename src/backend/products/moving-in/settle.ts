@@ -219,12 +219,18 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
     if (amountOf(row, 'price', settling) === undefined) withoutPrice(row, settling);
     return undefined;
   }
+  const { percent, off } = discountOf(row, settling);
   const full = nairaOf(row, 'fullPrice', settling) ?? price;
   const sale =
-    nairaOf(row, 'salePrice', settling) ?? nairaOf(row, 'nairaOff', settling, price) ?? price;
+    nairaOf(row, 'salePrice', settling) ??
+    nairaOf(row, 'nairaOff', settling, price) ??
+    Math.max(price - off, 0);
+  if (sale > price) {
+    const text = `has a sale price of ${naira(sale)}, which is above the price: it is not read`;
+    settling.notes.push({ row: row.row, text });
+  }
   const least = Math.min(sale, price);
   const most = Math.max(full, price);
-  const percent = Number(texts.percentOff?.replace('%', '').replace(',', '.') || 0);
   const starts = dayOf(texts.saleStarts);
   const ends = dayOf(texts.saleEnds);
   const discount =
@@ -235,6 +241,20 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
     ...(discount && starts ? { discount_starts: starts } : {}),
     ...(discount && ends ? { discount_until: ends } : {}),
   };
+}
+
+/** Reads a column of discounts: per cent up to 100, or else an amount. `off` is in naira. */
+function discountOf(source: SourceRow, settling: Settling): { percent: number; off: number } {
+  const text = source.texts.percentOff ?? '';
+  const [, number] = /^([\d.,]+)\s*%(?:\s*off)?$/i.exec(text) ?? [];
+  const amount = number === undefined ? amountOf(source, 'percentOff', settling) : undefined;
+  const percent = number === undefined ? amount?.amount : Number(number.replace(',', '.'));
+  if (percent !== undefined && percent <= 100) return { percent, off: 0 };
+  if (amount) return { percent: 0, off: converted(amount, settling.answers) ?? 0 };
+  if (text !== '') {
+    settling.notes.push({ row: source.row, text: `has the discount '${text}', which is not read` });
+  }
+  return { percent: 0, off: 0 };
 }
 
 function withoutPrice({ row, texts }: SourceRow, { answers, asks, leftOut }: Settling): void {
@@ -271,7 +291,7 @@ function nairaOf(
   return value === undefined || from === undefined ? value : Math.max(from - value, 0);
 }
 
-type MoneyField = 'price' | 'fullPrice' | 'salePrice' | 'nairaOff';
+type MoneyField = 'price' | 'fullPrice' | 'salePrice' | 'nairaOff' | 'percentOff';
 
 /** The amount in a cell, with the currency that the cell, its row, its heading or the file names. */
 const amountOf = (
@@ -281,7 +301,10 @@ const amountOf = (
 ): Amount | undefined =>
   readAmount(
     texts[field] ?? '',
-    (own.marked && 'NGN') || rowCurrency(texts.currency) || currencies[field] || currency,
+    (own.marked && 'NGN') ||
+      rowCurrency(texts.currency) ||
+      (currencies[field] ?? currencies.price) ||
+      currency,
   );
 
 /** The currency that a column of currencies names for a row. */

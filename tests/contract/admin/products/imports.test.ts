@@ -147,6 +147,13 @@ describe('a file in the back office', () => {
     },
   );
 
+  test('says first which columns are not read, with the way to say what they are', async () => {
+    const page = await bring(csv('S/N,Perfume,Price,Amount,Qty\n1,Oud,₦5000,7,1\n'));
+    const asking = await ada.open(page);
+    expect(asking.text).toContain('Not read: S/N, Amount. Say what they are');
+    expect(asking.html).toContain(`href="${page}/columns"`);
+  });
+
   test('asks in plain words which of two rows counts', async () => {
     const page = await bring(csv('Perfume,Price,Qty\nOud,₦5000,1\nOud,₦6000,1\nMusk,₦900,1\n'));
     const asking = await ada.open(page);

@@ -41,6 +41,9 @@ export const MONEY_FIELDS: ReadonlySet<SourceField> = new Set([
   'nairaOff',
 ]);
 
+/** The fields that have several entries. Those of several columns are joined. */
+export const LIST_FIELDS: ReadonlySet<SourceField> = new Set(['pictures', 'tags', 'categories']);
+
 /** A heading as a program writes it, or a pattern of one. Capitals do not matter. A currency in it is read apart. */
 export type Heading = string | RegExp;
 
@@ -75,7 +78,7 @@ export interface Format {
   name: string;
   /** Headings that only this program writes together. */
   marks: readonly Heading[];
-  /** Where each field stands. Of several columns the cells are joined for pictures and tags; otherwise the first filled one counts. */
+  /** Where each field stands. Of several columns the cells of lists are joined; otherwise the first filled one counts. */
   columns: Readonly<Partial<Record<SourceField, Heading | readonly Heading[]>>>;
   /** What stands between the entries of a list in one cell. Without it the merchant is asked what a comma means. */
   separator?: ',' | ';';
