@@ -38,6 +38,8 @@ export interface Rounds {
   listings: number;
   /** Random catalogues that move to another program and back. */
   movedCatalogues: number;
+  /** Random files of merchants that are imported and undone, by the page; a fifth of them by the command. */
+  drawnFiles: number;
   /** Random histories of a catalogue. */
   histories: number;
   /** Publications in one history. */
@@ -68,6 +70,7 @@ const TABLE = {
     deliveries: 300,
     listings: 1,
     movedCatalogues: 25,
+    drawnFiles: 10,
     histories: 1,
     publications: { min: 1, max: 1 },
     brokenAnswers: 'quick',
@@ -93,6 +96,7 @@ const TABLE = {
     deliveries: 5000,
     listings: 10,
     movedCatalogues: 100,
+    drawnFiles: 60,
     histories: 2,
     publications: { min: 4, max: 6 },
     brokenAnswers: 'all',
@@ -118,6 +122,7 @@ const TABLE = {
     deliveries: 5000,
     listings: 30,
     movedCatalogues: 400,
+    drawnFiles: 600,
     histories: 5,
     publications: { min: 6, max: 10 },
     brokenAnswers: 'all',

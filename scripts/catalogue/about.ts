@@ -58,7 +58,8 @@ ${facts}
 
 An export of Shopify, WooCommerce, PrestaShop, Etsy or Square is taken as it is, and so is a list of your own with
 headings such as Perfume, Selling Price and Qty, whose titles and totals are left out. import prints how it reads the
-columns, what it leaves out, and what it has to ask; each question names the option that answers it. Sizes become
+columns, what it leaves out, and what it has to ask; each question names the option that answers it. Prices without a
+currency are asked about once: --currency NGN says that they are naira. Sizes become
 products of one group. Its pictures by address are downloaded by the shop in the background, while it runs; those
 that cannot be had are named by imports pictures, and their products are on sale without them.
 The old addresses of Shopify, WooCommerce and PrestaShop lead to the new pages from the next release on.

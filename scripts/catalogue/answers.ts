@@ -1,3 +1,4 @@
+import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS, type SourceField } from '#backend/products/moving-in/formats/format.ts';
 import type { Columns } from '#backend/products/moving-in/recognise.ts';
@@ -8,6 +9,10 @@ export const ANSWERS = {
   columns: {
     value: '<heading=field,…>',
     help: 'what columns are, such as "Our price=price, Left=stock"; heading= leaves one out',
+  },
+  currency: {
+    value: '<NGN>',
+    help: 'the currency of prices that name none',
   },
   rates: { value: '<GBP=2100,…>', help: 'naira for one unit of another currency' },
   round: { value: '<naira>', help: 'rounds converted prices to a multiple of it' },
@@ -22,6 +27,10 @@ export const ANSWERS = {
     value: 'same|new',
     help: 'whether products that the shop has under another id are the same ones',
   },
+  twins: {
+    value: 'first|last|each',
+    help: 'which of several rows counts that mean one product; each takes them as different sizes',
+  },
 } as const;
 
 const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
@@ -35,7 +44,7 @@ export const fieldName = (field: SourceField): string =>
 export interface MovingWish {
   answers: Answers;
   columns: Columns;
-  /** The first option that was given, such as '--stock'. */
+  /** The first option that was given for another program's file, such as '--stock'. */
   given: string | undefined;
 }
 
@@ -44,6 +53,7 @@ export function readAnswers(given: Given): MovingWish {
   const { round, stock } = given;
   const answers: Answers = {
     ...NO_ANSWERS,
+    ...(given.currency === undefined ? {} : { currency: readCurrency(given.currency) }),
     rates: new Map(
       pairs('rates', given.rates).map(([currency, rate]) => [
         currency.toUpperCase(),
@@ -56,11 +66,12 @@ export function readAnswers(given: Given): MovingWish {
     ...oneOf('commas', given.commas, ['split', 'keep']),
     ...oneOf('pictures', given.pictures, ['fetch', 'leave']),
     ...oneOf('known', given.known, ['same', 'new']),
+    ...oneOf('twins', given.twins, TWIN_ANSWERS),
   };
   const columns = pairs('columns', given.columns).map(
     ([heading, field]): [string, SourceField | null] => [heading.toLowerCase(), readField(field)],
   );
-  const [first] = ANSWER_NAMES.filter((name) => given[name] !== undefined);
+  const [first] = ANSWER_NAMES.filter((name) => name !== 'twins' && given[name] !== undefined);
   return { answers, columns: new Map(columns), given: first && `--${first}` };
 }
 
@@ -74,6 +85,11 @@ function pairs(name: string, text: string | undefined): [string, string][] {
       `--${name} takes pairs with commas between them, and '${pair.trim()}' has no =`,
     );
   });
+}
+
+function readCurrency(text: string): string {
+  if (/^[a-z]{3}$/i.test(text)) return text.toUpperCase();
+  throw new Error(`--currency takes three letters, such as NGN, not '${text}'`);
 }
 
 function readRate(currency: string, text: string): number {

@@ -26,7 +26,7 @@ import { askYes } from '#scripts/question.ts';
 import type { MovingWish } from './answers.ts';
 import { productsOfJsonLines } from './files.ts';
 import { afterwardsLines } from './imports.ts';
-import { addressLines, movingInLines } from './moving-in.ts';
+import { addressLines, leftOutLines, movingInLines } from './moving-in.ts';
 import { startProgress } from './progress.ts';
 import type { Source } from './reading.ts';
 import { changeLines, totalLines } from './report.ts';
@@ -49,7 +49,7 @@ export async function checkFile(wish: FileWish): Promise<number> {
   const { rows, faults, warnings } = await checkRows(
     products,
     intakeFor(wish.file, { place: null, hosts: moved?.pictureHosts }),
-    onProgress,
+    { twins: wish.moving.answers.twins, onProgress },
   ).finally(progress.end);
   printUnknown();
   if (printFaults(faults, warnings)) return 1;
@@ -107,6 +107,7 @@ export async function importFile(
     partial,
     deleteMissing,
     withoutBrokenPictures: moved !== undefined,
+    twins: wish.moving.answers.twins,
     onProgress: progress.say,
     onWriting: progress.end,
     record,
@@ -115,6 +116,7 @@ export async function importFile(
   }).finally(progress.end);
   printUnknown();
   const faulty = printFaults(report.faults, report.warnings);
+  print(leftOutLines(report.leftOut));
   print(totalLines(report, { dryRun }));
   if (report.written) print(await afterwardsLines(context.db, id));
   return faulty || (!report.written && !dryRun) ? 1 : 0;

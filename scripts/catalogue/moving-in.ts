@@ -1,3 +1,4 @@
+import type { Fault } from '#backend/base/faults.ts';
 import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
 import type { Ask } from '#backend/products/moving-in/answers.ts';
 import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
@@ -35,6 +36,13 @@ export function movingInLines(moved: MovingIn): string[] {
     ...section('To be asked:', asks.map(askLine)),
   ];
 }
+
+/** The rows in whose place another row counts. */
+export const leftOutLines = (leftOut: readonly Fault[]): string[] =>
+  section(
+    'Left out:',
+    leftOut.map(({ row, message }) => `row ${row} ${message}`),
+  );
 
 /** How many old addresses lead to new ones, with examples, and which cannot. */
 export function addressLines({ redirects, refused }: AddressPlan): string[] {
@@ -84,12 +92,14 @@ const naira = (cell: string | readonly string[] | undefined) => formatNaira(Numb
 
 /** The options that answer a question. */
 const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
+  money: (about) => `--currency ${about || 'NGN, or another one'}`,
   currency: (about) => `--rates ${about}=…, and --round 500 for round prices`,
   stock: () => '--stock 0 for sold out, or a number',
   price: () => '--unpriced leave-out',
   commas: () => '--commas split or --commas keep',
   pictures: () => '--pictures fetch or --pictures leave',
   known: () => '--known same or --known new',
+  twins: () => '--twins first, --twins last or --twins each',
 };
 
 /** What is asked, and the option that answers it. */

@@ -82,7 +82,9 @@ describe('npm run catalogue -- import, of a list that no program wrote', {
     );
     const { stdout } = await run('import', file);
     expect(stdout).toContain("The shop has 'lattafa-asad-100-ml' with the same name (row 2).");
-    expect(await run('import', file, '--known', 'same', '--yes')).toMatchObject({ code: 0 });
+    expect(
+      await run('import', file, '--known', 'same', '--currency', 'NGN', '--yes'),
+    ).toMatchObject({ code: 0 });
     expect(await shop.rows()).toMatchObject([
       { id: 'lattafa-asad-100-ml', priceKobo: 4_000_000, stock: 3, name: 'Asad' },
       { id: 'lattafa-asad-50-ml' },
@@ -93,7 +95,7 @@ describe('npm run catalogue -- import, of a list that no program wrote', {
     const before = await shop.exportText();
     const file = join(shop.folder, 'more.csv');
     await writeFile(file, 'Perfume,Price,Qty\nOud,5000,2\nMusk,4000,2\n');
-    const { stdout } = await run('import', file, '--yes', '--by', 'Bola');
+    const { stdout } = await run('import', file, '--currency', 'NGN', '--yes', '--by', 'Bola');
     const [, id = ''] = /imports undo (imp_\w+)/.exec(stdout) ?? [];
     expect((await run('imports')).stdout).toMatch(
       new RegExp(`^${id} .* done  Bola  more.csv  2 new, 0 changed, 0 unchanged$`, 'm'),

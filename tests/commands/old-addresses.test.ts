@@ -40,7 +40,7 @@ describe('npm run catalogue -- import, of an export with addresses', { timeout: 
     }
     expect(await redirects()).toEqual([]);
 
-    expect(await run('import', file, '--yes')).toMatchObject({ code: 0 });
+    expect(await run('import', file, '--yes', '--currency', 'NGN')).toMatchObject({ code: 0 });
     const attar = (await shop.rows()).find(({ name }) => name === 'Attar')?.id ?? '';
     const wanted = [
       { from: '/collections/kano', to: '/brands/kano' },
@@ -53,7 +53,9 @@ describe('npm run catalogue -- import, of an export with addresses', { timeout: 
       attar,
     );
     const before = await version();
-    expect((await run('import', file, '--yes')).stdout).toContain('4 unchanged');
+    expect((await run('import', file, '--yes', '--currency', 'NGN')).stdout).toContain(
+      '4 unchanged',
+    );
     expect(await redirects()).toEqual(wanted);
     expect(await version()).toBe(before);
     await shop.expectSound();
@@ -79,7 +81,7 @@ describe('npm run catalogue -- import, of an export with addresses', { timeout: 
 11,simple,Neroli,visible,1,100,2,
 `.replace('\n8,simple,Amber,', '\n8,simple,Amber Two,'),
     );
-    const done = await run('import', file, '--yes');
+    const done = await run('import', file, '--yes', '--currency', 'NGN');
     for (const line of [
       '1 old address leads to a new one:',
       '  /product/neroli/ → /products/neroli',

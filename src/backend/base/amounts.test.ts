@@ -23,6 +23,12 @@ describe('an amount', () => {
     ['$12.50', { amount: 12.5, currency: 'USD' }],
     ['12.50 GBP', { amount: 12.5, currency: 'GBP' }],
     ['€ 12', { amount: 12, currency: 'EUR' }],
+    ['#55,000', NGN(55_000)],
+    ['N55.000', NGN(55_000)],
+    ['25 000 FCFA', { amount: 25_000, currency: 'XOF' }],
+    ['Rs. 500', { amount: 500, currency: 'INR' }],
+    ['AED 120', { amount: 120, currency: 'AED' }],
+    ['GH₵ 90', { amount: 90, currency: 'GHS' }],
   ])('reads %s', (text, amount) => expect(readAmount(text)).toEqual(amount));
 
   it.each([
@@ -38,6 +44,10 @@ describe('an amount', () => {
     '1e5',
     '12 or 13',
   ])('does not guess %j', (text) => expect(readAmount(text)).toBeUndefined());
+
+  it('says that nothing names its currency', () => {
+    expect(readAmount('95', '')).toEqual({ amount: 95, currency: '' });
+  });
 
   it('reads any number of naira as it is usually written', () => {
     fc.assert(

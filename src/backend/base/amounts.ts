@@ -3,39 +3,63 @@ import { toKobo } from '#domain/money/money.ts';
 /** An amount of money as people write it. */
 export interface Amount {
   amount: number;
-  /** Its code of three letters. It is NGN if the text names none. */
+  /** Its code of three letters. It is that of the column or the file if the text names none. */
   currency: string;
 }
 
+/** Currencies by the signs and words that people write for them. */
 const SIGNS: Readonly<Record<string, string>> = {
-  '₦': 'NGN',
-  N: 'NGN',
-  NAIRA: 'NGN',
-  $: 'USD',
-  US$: 'USD',
-  '£': 'GBP',
-  '€': 'EUR',
+  ...{ '₦': 'NGN', '#': 'NGN', N: 'NGN', NAIRA: 'NGN' },
+  ...{ $: 'USD', US$: 'USD', DOLLAR: 'USD', DOLLARS: 'USD' },
+  ...{ '£': 'GBP', POUND: 'GBP', POUNDS: 'GBP', '€': 'EUR', EURO: 'EUR', EUROS: 'EUR' },
+  ...{
+    CFA: 'XOF',
+    FCFA: 'XOF',
+    'F CFA': 'XOF',
+    '₵': 'GHS',
+    'GH₵': 'GHS',
+    GHC: 'GHS',
+    CEDIS: 'GHS',
+  },
+  ...{ DH: 'AED', DHS: 'AED', DIRHAM: 'AED', DIRHAMS: 'AED', '₹': 'INR', RS: 'INR', 'RS.': 'INR' },
+  ...{ R: 'ZAR', KSH: 'KES', '¥': 'CNY', C$: 'CAD', A$: 'AUD', SR: 'SAR', TL: 'TRY', '₺': 'TRY' },
 };
-const CODE = '[A-Z]{3}|US\\$|[₦$£€]|N(?=\\s*[\\d.,])|NAIRA';
+/** Other currencies of shops that Nigerian merchants buy from or have left, as headings name them. */
+const CODES = 'NGN,USD,GBP,EUR,XOF,XAF,GHS,AED,INR,PKR,ZAR,KES,CNY,CAD,AUD,SAR,TRY,CHF,QAR,KWD,EGP';
+const NAMED = new Map([
+  ...Object.entries(SIGNS),
+  ...CODES.split(',').map((code): [string, string] => [code, code]),
+]);
+
+/** The code of a currency by its sign, code or word; undefined for any other text. */
+export const currencyOf = (text: string): string | undefined =>
+  NAMED.get(text.trim().toUpperCase());
+
+const escaped = (text: string) => text.replace(/[$.]/g, '\\$&');
+const WORDS = [...NAMED.keys()].toSorted((one, other) => other.length - one.length).map(escaped);
+/** A letter alone stands before digits. */
+const SIGN = `${WORDS.filter((word) => !/^[NR]$/.test(word)).join('|')}|[NR](?=\\s*[\\d.,])|[A-Z]{3}`;
 const WRITTEN = new RegExp(
-  `^(?<before>${CODE})?\\s*(?<digits>\\d[\\d.,\\s]*)(?<many>[KM])?\\s*(?:/[-=]+|=+)?\\s*(?<after>${CODE})?(?:\\s+ONLY)?\\.?$`,
+  `^(?<before>${SIGN})?\\s*(?<digits>\\d[\\d.,\\s]*)(?<many>[KM])?\\s*(?:/[-=]+|=+)?\\s*(?<after>${SIGN})?(?:\\s+ONLY)?\\.?$`,
   'i',
 );
 
 /**
- * Reads '₦38,500', 'N40,000', '48,500/=', '345k', 'NGN 7,500.00' or '12.50 GBP'; undefined for what is no amount, such as 'Call',
- * and for a number that can be read in two ways.
- * @param currency - of the column or the file.
+ * Reads '₦38,500', 'N40,000', '48,500/=', '345k', 'NGN 7,500.00', '25 000 FCFA' or '12.50 GBP'; undefined for what is no amount,
+ * such as 'Call', and for a number that can be read in two ways. Naira have two decimals, so 'N55.000' has thousands.
+ * @param currency - of the column or the file; '' if nothing names it.
  */
 export function readAmount(text: string, currency = 'NGN'): Amount | undefined {
   const { before, digits, many, after } = WRITTEN.exec(text.trim())?.groups ?? {};
-  const value = digits === undefined ? undefined : readDigits(digits);
-  if (digits === undefined || value === undefined) return undefined;
-  const sign = (before ?? after)?.toUpperCase();
+  if (digits === undefined) return undefined;
+  const sign = before ?? after;
+  const code = sign === undefined ? currency : (currencyOf(sign) ?? sign.toUpperCase());
+  const isNaira = code === 'NGN' && sign !== undefined;
+  const value = readDigits(isNaira ? digits.replace(/^(\d{1,3})\.(\d{3})\s*$/, '$1$2') : digits);
+  if (value === undefined) return undefined;
   const factor = many === undefined ? 1 : many.toUpperCase() === 'K' ? 1000 : 1_000_000;
-  const code = sign === undefined ? currency : (SIGNS[sign] ?? sign);
   // A digit is missing, or somebody thinks of kobo.
-  if (code === 'NGN' && /^\d{1,3},\d{1,2}$/.test(digits.trim())) return undefined;
+  if (/^(NGN)?$/.test(code) && /^\d{1,3},\d{1,2}$/.test(digits.trim())) return undefined;
   return { amount: Math.round(value * factor * 100) / 100, currency: code };
 }
 

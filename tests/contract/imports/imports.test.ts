@@ -5,6 +5,7 @@ import { zip } from '#backend/merchant-files/tables/xlsx/zip.harness.ts';
 import { answerImport, dropImport, startImport } from '#backend/products/imports/imports.ts';
 import { previewOf } from '#backend/products/imports/looking.ts';
 import { receiveUpload } from '#backend/products/imports/upload.ts';
+import { questionOf } from '#backend/products/moving-in/questions.ts';
 import { BOLA } from '../shop.harness.ts';
 import { bytesOf, type ImportShop, openImportShop, picture, value } from './imports.harness.ts';
 
@@ -111,12 +112,111 @@ describe('an import from the back office', () => {
     expect(await shop.rows()).toMatchObject([{ id: 'a', priceKobo: 200 }]);
   });
 
+  test.each([
+    ['our own columns', 'name,brand,price,stock'],
+    ['a list', 'Perfume,Brand,Price,Qty'],
+  ])('asks which of two rows counts that mean one product: %s', async (_, head) => {
+    const file = `${head}\nTwin,Kano,10000,5\nTwin,Kano,12000,3\nTwin,Kano,12000,3\nSolo,Kano,9000,2\n`;
+    const became: [answer: 'first' | 'last' | 'each', [string, number][], leftOut: number[]][] = [
+      [
+        'first',
+        [
+          ['Solo', 9000],
+          ['Twin', 10000],
+        ],
+        [3, 4],
+      ],
+      [
+        'last',
+        [
+          ['Solo', 9000],
+          ['Twin', 12000],
+        ],
+        [2, 4],
+      ],
+      [
+        'each',
+        [
+          ['Solo', 9000],
+          ['Twin', 10000],
+          ['Twin, 2', 12000],
+        ],
+        [4],
+      ],
+    ];
+    for (const [twins, products, leftOut] of became) {
+      await shop.empty();
+      const id = await shop.upload(file);
+      const { asks = [] } = (await shop.see(id)).import.view ?? {};
+      const ask = asks.find(({ kind }) => kind === 'twins');
+      expect(ask).toMatchObject({ kind: 'twins', rows: [2, 3, 4] });
+      expect(ask && questionOf(ask)).toBe(
+        `3 rows mean a product that another row means, too, such as '${ask?.about}' (rows 2, 3, 4). Which one counts, or are they different sizes?`,
+      );
+      const { import: answered } = await shop.answer(id, { twins, currency: 'NGN' });
+      expect(answered.view).toMatchObject({
+        new: products.length,
+        leftOut: leftOut.length,
+        faults: 0,
+      });
+      expect((await preview(id, 'left-out')).map(({ row }) => row).toSorted()).toEqual(leftOut);
+      await shop.start(id);
+      const rows = await shop.rows();
+      expect(rows.map(({ name, priceKobo }) => [name, priceKobo / 100])).toEqual(products);
+    }
+    const sizes = (await shop.rows()).slice(1);
+    expect(new Set(sizes.map(({ group }) => group)).size).toBe(1);
+  });
+
+  test('asks once whether prices are naira, and remembers it with the columns', async () => {
+    const id = await shop.upload('Perfume,Price,Qty\nOud,5000,2\n');
+    const [ask] = (await shop.see(id)).import.view?.asks ?? [];
+    expect(ask && questionOf(ask)).toBe('The file does not name a currency. Are these naira?');
+    await shop.answer(id, { currency: 'NGN' });
+    await shop.start(id);
+    const { import: next } = await shop.see(await shop.upload('Qty,Perfume,Price\n7,Musk,900\n'));
+    expect(next).toMatchObject({ answers: { currency: 'NGN' }, view: { new: 1, asks: [] } });
+  });
+
+  test('never takes dollars for naira that only the format of a cell names', async () => {
+    const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
+    const row = (name: string, price: number, style: number) =>
+      `<row>${text(name)}<c s="${style}"><v>${price}</v></c>${text('1')}</row>`;
+    const codes = ['[$$-409]#,##0.00', '"£"#,##0', '[$€] #,##0', '#,##0 [$AED]', '[$₦-468]#,##0'];
+    const book = workbook(
+      `<row>${['Perfume', 'Price', 'Qty'].map(text).join('')}</row>${codes.map((_, at) => row(`Oud ${at}`, 95, at + 1)).join('')}`,
+      { formats: codes },
+    );
+    const { view } = (await shop.see(await shop.upload(book))).import;
+    expect(view?.asks.map(({ kind, about }) => [kind, about])).toEqual([
+      ['currency', 'USD'],
+      ['currency', 'GBP'],
+      ['currency', 'EUR'],
+      ['currency', 'AED'],
+    ]);
+    expect(view?.new).toBe(1);
+  });
+
+  test('takes Name and Price for anybody’s list, and name and price for our own columns', async () => {
+    const theirs = await shop.see(await shop.upload('Name,Brand,Price,Stock\nOud,Kano,95,3\n'));
+    expect(theirs.import.view?.asks).toMatchObject([{ kind: 'money', about: '' }]);
+    const ours = await shop.see(await shop.upload('name,brand,price,stock\nOud,Kano,95,3\n'));
+    expect(ours.import.view).toMatchObject({ format: null, asks: [] });
+  });
+
   test('leaves out faulty rows, and names them', async () => {
     const id = await shop.upload('id,name,price\na,A,1\nb,B,much\n');
     expect((await preview(id, 'fault')).map(({ row, shown }) => [row, shown.column])).toEqual([
       [3, 'price'],
     ]);
     expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, faults: 1 });
+  });
+
+  test('does not write a set whose part nobody knows', async () => {
+    const id = await shop.upload('id,name,price,set_parts\na,A,1,nobody\nb,B,1,\n');
+    expect((await shop.see(id)).import.view).toMatchObject({ rows: 2, new: 1, faults: 1 });
+    expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, faults: 1 });
+    expect((await shop.rows()).map(({ id }) => id)).toEqual(['b']);
   });
 
   test('has pages of the preview, and drops what nobody starts', async () => {

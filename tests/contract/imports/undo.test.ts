@@ -160,6 +160,7 @@ test('takes back the old addresses that lead to what goes, and gives a former on
       '2,simple,,Musk,1,visible,6000,1,3,,Perfume',
       '',
     ].join('\n'),
+    { currency: 'NGN' },
   );
   expect(done.totals).toMatchObject({ new: 2, addresses: 3 });
   expect(await list()).toEqual([

@@ -1,32 +1,38 @@
 import { Faults } from '#backend/base/faults.ts';
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { mergeProduct } from './merging.ts';
-import { type ReadRow, refuseTwins } from './rows.ts';
+import type { ReadRow } from './rows.ts';
 import { pictureFaults } from './staging.ts';
+import { judgeTwins, type TwinAnswer } from './twins.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Checks the rows of a file without the shop's database. Fetches nothing. */
 export async function checkRows(
   rows: AsyncIterable<ReadRow>,
   intake: Pick<PictureIntake, 'take' | 'ownHash'>,
-  onProgress: (rows: number) => void,
+  { twins, onProgress }: { twins?: TwinAnswer | undefined; onProgress: (rows: number) => void },
 ): Promise<{ rows: number; faults: Faults; warnings: Faults }> {
   const faults = new Faults();
   const warnings = new Faults();
   const taken = new Map<string, Taken>();
   let count = 0;
-  for await (const read of refuseTwins(rows)) {
-    count++;
-    onProgress(count);
-    if (!read.ok) {
-      faults.add(...read.faults);
+  async function* counted() {
+    for await (const row of rows) {
+      onProgress(++count);
+      yield row;
+    }
+  }
+  for await (const judged of judgeTwins(counted(), twins)) {
+    if (!('edit' in judged)) {
+      if ('leftOut' in judged) warnings.add(judged.leftOut);
+      else faults.add(...('faults' in judged ? judged.faults : [judged.twin]));
       continue;
     }
-    const { row, given, pictures = [] } = read.edit;
+    const { row, given, pictures = [] } = judged.edit;
     // Without the shop nobody knows which products are new. A row that has a name and a price may add one.
     const isNew = given.name !== undefined && given.price_kobo !== undefined;
     const after = mergeProduct(null, given, pictures);
-    warnings.add(...warningsOf(read.edit, { isNew, after }));
+    warnings.add(...warningsOf(judged.edit, { isNew, after }));
     // Whether a picture is one of the shop's, only the shop knows.
     for (const name of pictures.filter((picture) => !intake.ownHash(picture))) {
       taken.set(name, taken.get(name) ?? (await intake.take(name, 'check')));

@@ -108,7 +108,11 @@ export async function compareStaged(
         insert into changes select row, id, known, after, changed from ${changeRows(changes)}`);
     }
   }
-  faults.add(...(await partFaults(transaction, sql`changes`)));
+  const wrong = await partFaults(transaction, sql`changes`);
+  faults.add(...wrong);
+  const { rows: dropped } = await transaction.execute<{ known: boolean }>(sql`
+    delete from changes where row = any(${sql.param(wrong.map(({ row }) => row))}::int[]) returning known`);
+  for (const { known } of dropped) found[known ? 'changed' : 'added']--;
   await transaction.execute(sql`analyze changes`);
   return found;
 }

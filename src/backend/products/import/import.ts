@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { Faults } from '#backend/base/faults.ts';
+import { type Fault, Faults } from '#backend/base/faults.ts';
 import { type Database, inSession } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { whileTakingPictures } from '#backend/media/import-lock.ts';
@@ -19,6 +19,7 @@ import {
   stageRows,
   takePictures,
 } from './staging.ts';
+import type { TwinAnswer } from './twins.ts';
 import { lockCatalogue, vacuumCatalogue } from './writer.ts';
 
 /** A change of a product. `before` is null for a new product, `after` for a removed one, which has no row. */
@@ -39,6 +40,8 @@ export interface ImportOptions {
   deleteMissing?: boolean;
   /** Compares, and writes nothing. */
   dryRun?: boolean;
+  /** What becomes of rows that have one id. Without it they are faults. 'ask': the report has them, and they are no faults. */
+  twins?: TwinAnswer | 'ask' | undefined;
   /**
    * Asked before more than a tenth of the products, and more than a handful, is removed; false writes nothing. No transaction
    * is open meanwhile. Without it nobody is asked.
@@ -71,6 +74,10 @@ export interface ImportReport {
   unchanged: number;
   removed: number;
   faults: Faults;
+  /** Rows in whose place another row of the same product counts. */
+  leftOut: readonly Fault[];
+  /** Rows that have one id, if they are asked about. */
+  twins: readonly Fault[];
   /** What is valid but probably not meant, such as a price of 0. */
   warnings: Faults;
   /** False after a dry run, if faults prevented the import, and if `onRemoval` did. */
@@ -111,9 +118,12 @@ async function run(
   const progress = options.onProgress ?? (() => {});
   const faults = new Faults(options.listed);
   await createStage(session);
-  const { read, good, pictures } = await stageRows(session, rows, faults, (done) =>
-    progress(done, null, 'rows'),
-  );
+  const asks = options.twins === 'ask';
+  const { read, good, pictures, leftOut, twins } = await stageRows(session, rows, faults, {
+    twins: options.twins === 'ask' ? undefined : options.twins,
+    onProgress: (done) => progress(done, null, 'rows'),
+  });
+  if (!asks) faults.add(...twins);
   if (read === 0) faults.add({ row: 0, column: null, message: 'The file has no products.' });
   const hopeless = () => faults.count > 0 && !partial;
   const taken = await takePictures(session, pictures, {
@@ -129,7 +139,15 @@ async function run(
   else await refusePictures(session, taken, faults);
   options.onWriting?.();
   const none = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  const report = { rows: read, ...none, faults, pictures: intake.cost, written: false };
+  const report = {
+    rows: read,
+    ...none,
+    faults,
+    leftOut,
+    twins: asks ? twins : [],
+    pictures: intake.cost,
+    written: false,
+  };
   // Until here nothing is open: a file or another server may take its time.
   const attempt = (agreed: number) =>
     session.transaction(async (transaction): Promise<ImportReport & { asks?: number }> => {

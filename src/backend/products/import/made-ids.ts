@@ -110,6 +110,10 @@ async function takeFormer(
     await transaction.execute(sql`update staged set id = ${found} where id = ${id}`);
     return;
   }
-  faults.add({ row, column: 'name', message: meets(found, named, `row ${rows[0].row}`) });
+  const other = rows[0].row;
+  faults.add(
+    { row, column: 'name', message: meets(found, named, `row ${other}`) },
+    { row: other, column: 'id', message: `is also that of row ${row}: give one of them its own` },
+  );
   await transaction.execute(sql`delete from staged where id in (${id}, ${found})`);
 }

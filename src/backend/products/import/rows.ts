@@ -9,7 +9,7 @@ import {
   type ColumnName,
   type OwnedFields,
 } from './columns.ts';
-import { inWords, isSame, makeId, meets, type Named } from './made-ids.ts';
+import { makeId } from './made-ids.ts';
 
 /** What a row changes in a product. Absent fields stay as they are. */
 export interface ProductEdit {
@@ -26,10 +26,10 @@ export interface ProductEdit {
   pictures?: string[];
 }
 
-/** A row of a file. A faulty one has its id as typed. `twice`: an earlier row has the same id, so neither is valid. */
+/** A row of a file. A faulty one has its id as typed. */
 export type ReadRow =
   | { ok: true; edit: ProductEdit }
-  | { ok: false; row: number; faults: Fault[]; id?: string; twice?: true };
+  | { ok: false; row: number; faults: Fault[]; id?: string };
 
 type CellSchemas = { [Name in ColumnName]: (typeof COLUMNS)[Name]['cell'] };
 const cells = z
@@ -92,46 +92,6 @@ export function periodFault(
   if (!start || !end || start < end) return undefined;
   const message = 'is not before discount_until: write an earlier time, or empty it';
   return { column: 'discount_starts', message };
-}
-
-/** Passes rows through. A row with the id of an earlier one becomes faulty. Keeps every id and name of the file in memory. */
-export async function* refuseTwins(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
-  const seen = new Map<string, Seen>();
-  for await (const read of rows) {
-    const { id, row } = read.ok ? read.edit : read;
-    const first = id && seen.get(id);
-    if (!id || !first) {
-      if (id) seen.set(id, seenOf(read));
-      yield read;
-      continue;
-    }
-    const faults = [
-      ...(read.ok ? [] : read.faults),
-      { row, ...twinFault(id, first, seenOf(read)) },
-    ];
-    yield { ok: false, row, id, twice: true, faults };
-  }
-}
-
-/** What later rows are compared with. `made`: the id is made of the name. */
-type Seen = { row: number; made: boolean; named?: Named };
-
-function seenOf(read: ReadRow): Seen {
-  if (!read.ok) return { row: read.row, made: false };
-  const { row, former, given } = read.edit;
-  const { name, brand } = given;
-  const named = name === undefined ? {} : { named: { name, brand } };
-  return { row, made: former !== undefined, ...named };
-}
-
-function twinFault(id: string, first: Seen, { made, named }: Seen) {
-  if (named && first.named && (made || first.made) && !isSame(named, first.named)) {
-    const [one, other] = made ? [named, first.named] : [first.named, named];
-    const whose = made ? `row ${first.row}, ${inWords(other)}` : `this row, ${inWords(other)}`;
-    return { column: 'name', message: meets(id, one, whose) };
-  }
-  const message = `'${id}' is also the id of row ${first.row}: remove one of them, or give each its own id`;
-  return { column: 'id', message };
 }
 
 const NO_ID = 'is missing, and there is no name with letters or digits to make one from: write one';

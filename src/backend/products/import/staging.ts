@@ -4,7 +4,8 @@ import type { Fault, Faults } from '#backend/base/faults.ts';
 import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
-import { type ProductEdit, type ReadRow, refuseTwins } from './rows.ts';
+import type { ProductEdit, ReadRow } from './rows.ts';
+import { judgeTwins, type TwinAnswer } from './twins.ts';
 
 /** Rows that are in memory together. */
 export const BATCH = 500;
@@ -33,6 +34,10 @@ interface Staged {
   read: number;
   good: number;
   pictures: ReadonlySet<string>;
+  /** Rows in whose place another row counts. */
+  leftOut: readonly Fault[];
+  /** Rows that have one id. Nobody has said which one counts. */
+  twins: readonly Fault[];
 }
 
 /** Stages the rows of a file as they are read. */
@@ -40,34 +45,51 @@ export async function stageRows(
   session: Session,
   rows: AsyncIterable<ReadRow>,
   faults: Faults,
-  onProgress: (rows: number) => void,
+  {
+    twins: answer,
+    onProgress,
+  }: { twins: TwinAnswer | undefined; onProgress: (rows: number) => void },
 ): Promise<Staged> {
   let read = 0;
   let good = 0;
-  let batch: ProductEdit[] = [];
+  let batch = new Map<string, ProductEdit>();
   const pictures = new Set<string>();
-  const twice: string[] = [];
+  const leftOut: Fault[] = [];
+  const twins: Fault[] = [];
+  const twice = new Set<string>();
+  const sized = new Set<string>();
   const send = async () => {
     await session.execute(sql`
-      insert into staged select row, id, former, given, pictures from ${stagedRows(batch)}`);
-    batch = [];
+      insert into staged select row, id, former, given, pictures from ${stagedRows([...batch.values()])}
+      on conflict (id) do update set (row, former, given, pictures)
+        = (excluded.row, excluded.former, excluded.given, excluded.pictures)`);
+    batch = new Map();
   };
-  for await (const row of refuseTwins(rows)) {
-    read++;
-    if (row.ok) {
-      good++;
-      for (const name of row.edit.pictures ?? []) pictures.add(name);
-      if (batch.push(row.edit) === BATCH) await send();
-    } else {
-      faults.add(...row.faults);
-      if (row.twice && row.id) twice.push(row.id);
+  async function* counted() {
+    for await (const row of rows) {
+      onProgress(++read);
+      yield row;
     }
-    onProgress(read);
   }
-  if (batch.length > 0) await send();
-  await session.execute(sql`delete from staged where id = any(${sql.param(twice)}::text[])`);
+  for await (const judged of judgeTwins(counted(), answer)) {
+    if ('edit' in judged) {
+      good++;
+      for (const name of judged.edit.pictures ?? []) pictures.add(name);
+      if (judged.of !== undefined) sized.add(judged.of);
+      if (batch.set(judged.edit.id, judged.edit).size === BATCH) await send();
+    } else if ('faults' in judged) faults.add(...judged.faults);
+    else if ('leftOut' in judged) leftOut.push(judged.leftOut);
+    else {
+      twins.push(judged.twin);
+      twice.add(judged.id);
+    }
+  }
+  if (batch.size > 0) await send();
+  await session.execute(sql`delete from staged where id = any(${sql.param([...twice])}::text[])`);
+  await session.execute(sql`
+    update staged set given = jsonb_build_object('size_group', id) || given where id = any(${sql.param([...sized])}::text[])`);
   await session.execute(sql`analyze staged`);
-  return { read, good, pictures };
+  return { read, good, pictures, leftOut, twins };
 }
 
 /** The pictures that a file names, by their names. */

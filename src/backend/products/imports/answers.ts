@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS } from '#backend/products/moving-in/formats/format.ts';
 import type { Columns } from '#backend/products/moving-in/recognise.ts';
@@ -7,6 +8,8 @@ import type { Columns } from '#backend/products/moving-in/recognise.ts';
 /** The answers of a merchant (moving-in/answers.ts) as a form sends them and the database keeps them. */
 export const savedAnswers = z
   .object({
+    /** The currency of prices that name none. */
+    currency: z.string().regex(/^[A-Z]{3}$/),
     /** Naira for one unit of a currency, by its three letters. */
     rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1e7)),
     round: z.int().min(1).max(1_000_000),
@@ -15,6 +18,7 @@ export const savedAnswers = z
     commas: z.enum(['split', 'keep']),
     pictures: z.enum(['fetch', 'leave']),
     known: z.enum(['same', 'new']),
+    twins: z.enum(TWIN_ANSWERS),
   })
   .partial();
 export type SavedAnswers = z.output<typeof savedAnswers>;

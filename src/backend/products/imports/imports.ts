@@ -73,14 +73,14 @@ export async function startImport(
     if (row.trouble !== null) return refuse('conflict', row.trouble);
     if (view.asks.length > 0) return refuse('conflict', 'Answer what is asked first.');
     if (view.products === 0) return refuse('conflict', 'The file has no products to import.');
-    if (columns && view.format !== null) {
-      const mapping = { key: view.headingsKey, columns };
+    if ((columns || answers.currency) && view.format !== null) {
+      const mapping = { columns: columns ?? {}, currency: answers.currency ?? null };
       await transaction
         .insert(importMappings)
-        .values(mapping)
+        .values({ key: view.headingsKey, ...mapping })
         .onConflictDoUpdate({
           target: importMappings.key,
-          set: { columns, updatedAt: sql`now()` },
+          set: { ...mapping, updatedAt: sql`now()` },
         });
     }
     await transaction

@@ -121,7 +121,7 @@ async function read(parts: ImportParts, row: ImportRow, steps: Steps): Promise<v
   }
   const reading = await readSheet(db, row, { hosts, origins, steps });
   if ('unmapped' in reading) {
-    const { mapping, ...shown } = reading.unmapped;
+    const { mapping: _, answers: __, ...shown } = reading.unmapped;
     const trouble =
       'The shop does not know these headings: say which column has the name of a product, and what the others are.';
     return void (await asked(
@@ -134,7 +134,7 @@ async function read(parts: ImportParts, row: ImportRow, steps: Steps): Promise<v
   const intake = withPacked(createPictureIntake({ folder: null, hosts, place }), reading.files);
   const view = await writePreview(db, row, reading, { intake, steps });
   await steps.end();
-  await asked(db, { ...row, columns: reading.mapping }, view, null);
+  await asked(db, { ...row, columns: reading.mapping, answers: reading.answers }, view, null);
 }
 
 const asked = (db: Database, row: ImportRow, view: ImportView, trouble: string | null) =>
@@ -143,6 +143,7 @@ const asked = (db: Database, row: ImportRow, view: ImportView, trouble: string |
     view,
     trouble,
     columns: row.columns,
+    answers: row.answers,
     tries: 0,
     doing: null,
     version: row.version + 1,
@@ -182,6 +183,7 @@ async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<
     partial: true,
     withoutBrokenPictures: true,
     listed: LISTED,
+    twins: row.answers.twins,
     onProgress: (count) => steps.say('rows', count, row.view?.products ?? null),
     onWriting: () => steps.say('writing', row.view?.products ?? 0, row.view?.products ?? null),
     record: recordOf({

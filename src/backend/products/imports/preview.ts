@@ -10,6 +10,7 @@ import {
 } from '#backend/products/import/import.ts';
 import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
 import { previewRedirects } from '#backend/products/moving-in/addresses/write.ts';
+import type { Ask } from '#backend/products/moving-in/answers.ts';
 import type { Reading } from './reading.ts';
 import type { Steps } from './steps.ts';
 import { type ImportRow, importRows } from './tables.ts';
@@ -67,6 +68,7 @@ export async function writePreview(
     partial: true,
     withoutBrokenPictures: true,
     listed: LISTED,
+    twins: answers.twins ?? 'ask',
     onProgress: (count) => steps.say('rows', count, moved?.products.length ?? null),
     onChange: ({ row, ...change }) =>
       preview.add(change.before ? 'changed' : 'new', row ?? 0, shownChange(change)),
@@ -74,6 +76,7 @@ export async function writePreview(
   for (const { row, name, what } of moved?.leftOut ?? []) {
     await preview.add('left-out', row, { name, words: what });
   }
+  for (const fault of report.leftOut) await preview.add('left-out', ...shownFault(fault));
   for (const { row, text } of moved?.notes ?? []) await preview.add('note', row, { words: text });
   for (const fault of report.faults.shown) await preview.add('fault', ...shownFault(fault));
   for (const warning of report.warnings.shown) await preview.add('warning', ...shownFault(warning));
@@ -104,7 +107,10 @@ function viewOf(
   { plan, answered }: { plan: AddressPlan; answered: boolean },
 ): ImportView {
   const { moved, deferred, unknown } = reading;
-  const asks = (moved?.asks ?? (answered ? [] : ownAsks(reading))).map(({ kind, about, rows }) => ({
+  const asks = [
+    ...(moved?.asks ?? (answered ? [] : ownAsks(reading))),
+    ...(report.twins.length > 0 ? [twinAsk(report)] : []),
+  ].map(({ kind, about, rows }) => ({
     kind,
     about,
     count: rows.length,
@@ -116,6 +122,7 @@ function viewOf(
     headingsKey: reading.headingsKey,
     remembered: reading.remembered,
     columns: [...reading.columns],
+    unread: [...(moved?.unread ?? [])],
     asks,
     hosts: [...deferred.hosts].map(([host, { pictures, rows }]) => ({
       host,
@@ -127,7 +134,7 @@ function viewOf(
     new: report.added,
     changed: report.changed,
     unchanged: report.unchanged,
-    leftOut: moved?.leftOut.length ?? 0,
+    leftOut: (moved?.leftOut.length ?? 0) + report.leftOut.length,
     faults: report.faults.count,
     warnings: report.warnings.count + plan.refused.length,
     notes: moved?.notes.length ?? 0,
@@ -137,6 +144,13 @@ function viewOf(
 }
 
 const NO_ADDRESSES: AddressPlan = { redirects: [], refused: [] };
+
+/** The question about rows of the shop's own columns that have one id. */
+const twinAsk = ({ twins }: ImportReport): Ask => ({
+  kind: 'twins',
+  about: twins[0]?.message.match(/'(.+?)'/)?.[1] ?? '',
+  rows: twins.map(({ row }) => row),
+});
 
 /** A file with the shop's own columns has nothing to ask but whether its pictures are downloaded. */
 const ownAsks = ({ deferred }: Reading): NonNullable<Reading['moved']>['asks'] =>

@@ -15,7 +15,13 @@ import {
   type Recognised,
   recognise,
 } from '#backend/products/moving-in/recognise.ts';
-import { answersOf, columnsOf, headingsKey, type SavedColumns } from './answers.ts';
+import {
+  answersOf,
+  columnsOf,
+  headingsKey,
+  type SavedAnswers,
+  type SavedColumns,
+} from './answers.ts';
 import { Deferred, deferPictures, type PackedFiles, packedFiles } from './deferred.ts';
 import { openSheet } from './parts.ts';
 import type { Steps } from './steps.ts';
@@ -32,6 +38,8 @@ export interface Reading {
   headingsKey: string;
   /** The mapping that it was read with: what she said now, or of an earlier file with these headings. */
   mapping: SavedColumns | null;
+  /** Her answers, with those of an earlier file with these headings. */
+  answers: SavedAnswers;
   remembered: boolean;
   /** What a file of another program became; null for the shop's own columns. */
   moved: MovingIn | null;
@@ -47,7 +55,10 @@ export interface Reading {
 }
 
 /** The headings of a file are not understood: she says which is the name. */
-export type Unmapped = Pick<Reading, 'columns' | 'headingsKey' | 'remembered' | 'mapping'>;
+export type Unmapped = Pick<
+  Reading,
+  'columns' | 'headingsKey' | 'remembered' | 'mapping' | 'answers'
+>;
 
 /**
  * Opens the sheet of an import with its columns and answers.
@@ -57,12 +68,14 @@ export type Unmapped = Pick<Reading, 'columns' | 'headingsKey' | 'remembered' | 
  */
 export async function readSheet(
   db: Database,
-  { id, sheet, columns, answers, view }: ImportRow,
+  { id, sheet, columns, answers: given, view }: ImportRow,
   { hosts, origins, steps }: { hosts: PictureHosts; origins: readonly string[]; steps: Steps },
 ): Promise<Reading | { unmapped: Unmapped }> {
   const head = await headOf(db, id, sheet);
-  const remembered = columns ? null : await findMapping(db, head.slice(0, HEAD_LINES));
-  const mapping = columns ?? remembered;
+  const remembered = await findMapping(db, head.slice(0, HEAD_LINES));
+  const mapping = columns ?? remembered?.columns ?? null;
+  const { currency } = remembered ?? {};
+  const answers: SavedAnswers = { ...(currency ? { currency } : {}), ...given };
   const table = recognise(head.slice(0, HEAD_LINES), columnsOf(mapping));
   const own = !table && head[0] !== undefined && isOwn(head[0]);
   const line = table
@@ -74,7 +87,8 @@ export async function readSheet(
     columns: shownColumns(line, head, (at) => fieldAt(at, table, own ? line : undefined)),
     headingsKey: headingsKey(line?.cells ?? []),
     mapping,
-    remembered: remembered !== null || (view?.remembered ?? false),
+    answers,
+    remembered: (!columns && remembered !== null) || (view?.remembered ?? false),
   };
   if (!table && !own) return { unmapped: shown };
   const { rows: lines, notes } = await openSheet(db, id, sheet).catch((cause: unknown) => {
@@ -125,15 +139,15 @@ async function headOf(db: Database, id: string, sheet: string | null): Promise<T
 async function findMapping(
   db: Database,
   lines: readonly TableLine[],
-): Promise<SavedColumns | null> {
+): Promise<Pick<typeof importMappings.$inferSelect, 'columns' | 'currency'> | null> {
   const keys = lines.map(({ cells }) => headingsKey(cells));
   if (keys.length === 0) return null;
   const [found] = await db
-    .select({ columns: importMappings.columns })
+    .select({ columns: importMappings.columns, currency: importMappings.currency })
     .from(importMappings)
     .where(inArray(importMappings.key, keys))
     .limit(1);
-  return found?.columns ?? null;
+  return found ?? null;
 }
 
 /** The line with the most cells: probably the headings. */

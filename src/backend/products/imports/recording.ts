@@ -121,7 +121,7 @@ const totalsOf = (
   changed: report.changed,
   unchanged: report.unchanged,
   removed: report.removed,
-  leftOut,
+  leftOut: leftOut + report.leftOut.length,
   faults: report.faults.count,
   ...later,
   seconds: Math.round((Date.now() - begun) / 100) / 10,

@@ -211,10 +211,12 @@ export const importPictures = pgTable(
   ],
 );
 
-/** What columns are, as the merchant last said it of a file with the same headings. */
+/** What columns are, and which currency, as the merchant last said it of a file with the same headings. */
 export const importMappings = pgTable('import_mappings', {
   /** SHA-256 of the headings. */
   key: text().primaryKey(),
   columns: jsonb().$type<SavedColumns>().notNull(),
+  /** The currency of prices that name none; null if she has not said it. */
+  currency: text(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });

@@ -19,6 +19,8 @@ export interface ImportView {
   /** Whether the mapping is that of an earlier file with these headings. */
   remembered: boolean;
   columns: ShownColumn[];
+  /** The headings of columns that are not read; absent from views of earlier versions. */
+  unread?: string[];
   /** What has to be asked: how many rows it is about, and the first of them. */
   asks: { kind: Ask['kind']; about: string; count: number; rows: number[] }[];
   /** Pictures by web address: of how many products each host has how many. */

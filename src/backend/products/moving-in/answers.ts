@@ -1,5 +1,9 @@
+import type { TwinAnswer } from '#backend/products/import/twins.ts';
+
 /** What a file does not say. The merchant answers each once, for all rows. */
 export interface Answers {
+  /** The currency of prices that name none, by its three letters. */
+  currency?: string;
   /** Naira for one unit of another currency. */
   rates: ReadonlyMap<string, number>;
   /** Prices in another currency are rounded to a multiple of this many naira. */
@@ -14,14 +18,16 @@ export interface Answers {
   pictures?: 'fetch' | 'leave';
   /** Whether products that the shop has under another id, with the same brand, name and size, are the same ones. */
   known?: 'same' | 'new';
+  /** Which of several rows counts that mean one product. */
+  twins?: TwinAnswer;
 }
 
 export const NO_ANSWERS: Answers = { rates: new Map(), round: 1 };
 
 /** What has to be asked, and about which rows. */
 export interface Ask {
-  kind: 'currency' | 'stock' | 'price' | 'commas' | 'pictures' | 'known';
-  /** The currency, the word in the place of a number, the list, the host or the shop's id. '' for an empty cell. */
+  kind: 'money' | 'currency' | 'stock' | 'price' | 'commas' | 'pictures' | 'known' | 'twins';
+  /** The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id or the name. '' for an empty cell. */
   about: string;
   rows: readonly number[];
 }

@@ -55,7 +55,7 @@ export function assemble(rows: readonly SourceRow[], format: Format): Assembled 
     else families.set(key, [row]);
   }
   const products = [...families.values()].flatMap((family): SourceProduct[] => {
-    const [first] = family;
+    const first = family.find(({ texts }) => !texts.parent) ?? family[0];
     if (!first) return [];
     // Programs write no totals, and may sell a perfume of such a name.
     const isTotal = format.marks.length === 0 && TOTAL.test(first.texts.name ?? '');
@@ -93,10 +93,10 @@ function familyOf(
 }
 
 function productOf(family: readonly SourceRow[], first: SourceRow, format: Format): SourceProduct {
-  const others = family.slice(1);
+  const others = family.filter((row) => row !== first);
   const sizes = format.sizes?.as === 'parent' && others.length > 0 ? others : family.filter(isSize);
   const rows = sizes.length > 0 ? sizes : [first];
-  const pictures = picturesOf(family, rows);
+  const pictures = picturesOf([first, ...others], rows);
   return {
     shared: first,
     sizes: rows.map((row, at) => ({

@@ -4,6 +4,7 @@ import { findTable, type MovingIn, moveIn } from './moving-in.ts';
 
 /** An answer to everything that may be asked. */
 export const ALL: Answers = {
+  currency: 'NGN',
   rates: new Map([
     ['GBP', 2100],
     ['USD', 1600],

@@ -89,6 +89,72 @@ it('Square: the currency of the heading, and a price that is a word or missing',
   ]);
 });
 
+it.each([
+  ['Price ($)', '95', 'USD'],
+  ['Price £', '95', 'GBP'],
+  ['Price (€)', '95', 'EUR'],
+  ['Selling price (USD)', '95', 'USD'],
+  ['USD price', '95', 'USD'],
+  ['Price in dollars', '95', 'USD'],
+  ['Price', '25 000 FCFA', 'XOF'],
+  ['Price', 'Rs. 500', 'INR'],
+])('asks for the rate of %s: %s', async (heading, price, currency) => {
+  const rows = table({ Perfume: 'Oud', [heading]: price, Qty: '1' });
+  const { asks, products } = await read(rows, { ...ALL, rates: new Map() });
+  expect([asks, products]).toEqual([[{ kind: 'currency', about: currency, rows: [2] }], []]);
+  const rated = await read(rows, { ...ALL, round: 1, rates: new Map([[currency, 10]]) });
+  expect(cellsOf(rated)).toMatchObject([
+    { price: String(Number.parseInt(price.replace(/[^0-9]/g, ''), 10) * 10) },
+  ]);
+});
+
+it.each([
+  ['Price (₦)', ['95'], []],
+  ['Price N', ['95'], []],
+  ['Price', ['₦38,500', '25k'], []],
+  ['Price', ['38,500', '25k'], [{ kind: 'money', about: 'NGN', rows: [2, 3] }]],
+  ['Price', ['38,500', '95'], [{ kind: 'money', about: '', rows: [2, 3] }]],
+  [
+    'Price',
+    ['$95', '95'],
+    [
+      { kind: 'currency', about: 'USD', rows: [2] },
+      { kind: 'money', about: '', rows: [3] },
+    ],
+  ],
+])('asks which currency a file means that names none: %s, %j', async (heading, prices, asks) => {
+  const rows = table(
+    ...prices.map((price, at) => ({ Perfume: `Oud ${at}`, [heading]: price, Qty: '1' })),
+  );
+  expect((await read(rows, { rates: new Map(), round: 1 })).asks).toEqual(asks);
+});
+
+it('of two prices takes the one in naira', async () => {
+  const rows = table({ Perfume: 'Oud', 'Price ($)': '95', 'Price (₦)': '150000', Qty: '1' });
+  expect(cellsOf(await read(rows))).toMatchObject([{ price: '150000' }]);
+});
+
+it('asks for the currency of Shopify and WooCommerce, whose files name none', async () => {
+  const shopify = {
+    Handle: 'oud',
+    Title: 'Oud',
+    'Variant Price': '95',
+    'Variant Inventory Qty': '1',
+  };
+  const woo = {
+    'Visibility in catalog': 'visible',
+    'In stock?': '1',
+    Stock: '1',
+    'Regular price': '95',
+    Name: 'Oud',
+    ID: '1',
+  };
+  for (const one of [shopify, woo]) {
+    const { asks } = await read(table(one), NO_ANSWERS);
+    expect(asks).toEqual([{ kind: 'money', about: '', rows: [2] }]);
+  }
+});
+
 it('a program may sell what is called a total', async () => {
   const total = {
     Handle: 'total',
@@ -108,14 +174,15 @@ it('pictures of the shop itself need no answer', async () => {
     'Image Src': 'https://own.example/a.jpg',
   };
   const rows = table(one, { ...one, Handle: 'musk', 'Image Src': 'https://other.example/a.jpg' });
-  const asked = await read(rows, { ...NO_ANSWERS }, isOwnPicture);
+  const NGN = { ...NO_ANSWERS, currency: 'NGN' };
+  const asked = await read(rows, NGN, isOwnPicture);
   expect(asked.asks).toEqual([{ kind: 'pictures', about: 'other.example', rows: [3] }]);
-  const left = await read(rows, { ...NO_ANSWERS, pictures: 'leave' }, isOwnPicture);
+  const left = await read(rows, { ...NGN, pictures: 'leave' }, isOwnPicture);
   expect(cellsOf(left).map(({ pictures }) => pictures)).toEqual([
     ['https://own.example/a.jpg'],
     undefined,
   ]);
-  const fetched = await read(rows, { ...NO_ANSWERS, pictures: 'fetch' }, isOwnPicture);
+  const fetched = await read(rows, { ...NGN, pictures: 'fetch' }, isOwnPicture);
   expect(fetched.pictureHosts).toEqual(['other.example']);
 });
 const isOwnPicture = (address: string) => address.startsWith('https://own.example/');
@@ -149,6 +216,86 @@ describe('a list of one’s own', () => {
       unread: ['S/N'],
       leftOut: [{ row: 6, what: 'a line of totals' }],
     });
+  });
+
+  it('asks about a doubled size, and takes the third, innocent one', async () => {
+    const asad = (size: string, price: string) => ({
+      Perfume: 'Asad',
+      Size: size,
+      Price: price,
+      Qty: '1',
+    });
+    const rows = table(asad('50ml', '1'), asad('50ml', '2'), asad('100ml', '3'));
+    const moved = await read(rows);
+    const { products, asks, taken } = moved;
+    expect(asks).toEqual([{ kind: 'twins', about: 'Asad', rows: [2, 3] }]);
+    expect(products.map(({ row, cells }) => [row, cells.id])).toEqual([[4, 'asad-100-ml']]);
+    expect([moved.rows, taken]).toEqual([3, 1]);
+  });
+
+  it.each([
+    [{ Price: '50000', 'Sale price': '40000' }, '50000', '10000'],
+    [{ 'Sale price': '40000', Price: '50000' }, '50000', '10000'],
+    [{ sale_price: '40000', regular_price: '50000' }, '50000', '10000'],
+    [{ 'Old price': '50000', new_price: '40000' }, '50000', '10000'],
+    [{ 'Sale price': '40000' }, '40000', undefined],
+    [{ 'Promo Price': '40000', 'Selling Price': '50000' }, '50000', '10000'],
+    [{ Amount: '3', 'Unit price': '50000' }, '50000', undefined],
+    [{ Price: '50000', Discount: '15%' }, '50000', '15%'],
+    [{ Price: '50000', Discount: '15' }, '50000', '15%'],
+    [{ Price: '50000', Discount: '5000' }, '50000', '5000'],
+    [{ 'Price ($)': '500', Discount: '150' }, '800000', '240000'],
+    [{ Price: '50000', 'Discount (₦)': '5000' }, '50000', '5000'],
+    [{ Price: '50000', 'Sale price': '' }, '50000', ''],
+  ])('reads the prices of %j', async (prices, price, discount) => {
+    const moved = await read(table({ Perfume: 'Oud', Qty: '1', ...(prices as object) }));
+    expect(cellsOf(moved).map((cells) => [cells.price, cells.discount])).toEqual([
+      [price, discount],
+    ]);
+  });
+
+  it('says which columns it does not read, also a second one for the same field', async () => {
+    const rows = table({
+      Perfume: 'Oud',
+      Amount: '7',
+      'Unit price': '50000',
+      Qty: '1',
+      Shelf: 'A3',
+    });
+    const { unread } = await read([
+      ...rows.map((cells, at) => [...cells, at === 0 ? '' : 'promo']),
+      ['Musk', '7', '60000', '1', 'A4', ''],
+    ]);
+    expect(unread).toEqual(['Amount', 'Shelf', 'Column F (without a heading)']);
+  });
+
+  it('joins the lists of several columns, and knows headings with underscores', async () => {
+    const one = {
+      product_name: 'Oud',
+      Price: '1',
+      Qty: '1',
+      top_notes: 'Rose',
+      Category: 'Men',
+      Gender: 'Unisex',
+    };
+    expect(cellsOf(await read(table(one)))).toMatchObject([
+      { name: 'Oud', notes_top: ['Rose'], categories: ['Men', 'Unisex'] },
+    ]);
+  });
+
+  it('says what it cannot read of a discount or a sale', async () => {
+    const one = {
+      Perfume: 'Oud',
+      Price: '100',
+      'Sale price': '120',
+      Discount: 'Buy 1 get 1',
+      Qty: '1',
+    };
+    const { notes } = await read(table(one));
+    expect(notes.map(({ text }) => text)).toEqual([
+      "has the discount 'Buy 1 get 1', which is not read",
+      'has a sale price of 120, which is above the price: it is not read',
+    ]);
   });
 
   it('asks everything at once', async () => {
@@ -254,6 +401,26 @@ describe('old addresses', () => {
     ]);
     expect(shown).toEqual(wanted);
   });
+});
+
+it('WooCommerce: a size may stand above its product', async () => {
+  const head = { 'Visibility in catalog': 'visible', 'In stock?': '1', 'Attribute 1 name': 'Size' };
+  const size = (id: string, ml: string) => ({
+    ...{ ID: id, SKU: '', Name: `Amber - ${ml}`, Parent: 'AMB', 'Regular price': '5' },
+    ...{ ...head, 'Attribute 1 value(s)': ml },
+  });
+  const amber = { ID: '7', SKU: 'AMB', Name: 'Amber', Parent: '', 'Regular price': '' };
+  const moved = await read(
+    table(
+      size('8', '50 ml'),
+      { ...amber, ...head, 'Attribute 1 value(s)': '' },
+      size('9', '100 ml'),
+    ),
+  );
+  expect(cellsOf(moved)).toMatchObject([
+    { name: 'Amber', size_ml: '50' },
+    { name: 'Amber', size_ml: '100' },
+  ]);
 });
 
 it('a product whose sizes have no price is left out whole', async () => {

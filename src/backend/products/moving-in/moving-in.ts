@@ -14,9 +14,10 @@ import {
   unreadColumns,
 } from './recognise.ts';
 import { rowReader, type SourceRow } from './records.ts';
-import { type Note, settle } from './settle.ts';
+import { fileCurrency, looksLikeNaira, type Note, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
+import { askTwins } from './twins.ts';
 
 /** After so many products, which take a few milliseconds, other work of the process gets a turn. */
 const BREATH = 100;
@@ -95,24 +96,31 @@ export async function moveIn(
 ): Promise<MovingIn> {
   const read = rowReader(table);
   const rows: SourceRow[] = [];
-  for await (const line of lines) if (line.row > table.row) rows.push(read(line));
+  const nameless = new Set<number>();
+  for await (const line of lines) {
+    if (line.row <= table.row) continue;
+    rows.push(read(line));
+    for (const [at, cell] of line.cells.entries()) {
+      if (!table.headings[at]?.trim() && cell.trim() !== '') nameless.add(at);
+    }
+  }
   const assembled = assemble(rows, table.format);
   const asks = new Asks();
   const notes: Note[] = [];
   const leftOut = [...assembled.leftOut];
   const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(rows)])];
   const isOwnPicture = options.isOwnPicture ?? (() => false);
-  const settling = { table, answers: options.answers, brands, isOwnPicture, asks, leftOut, notes };
-  const products: SettledRow[] = [];
+  const { answers } = options;
+  const currency = fileCurrency(rows, answers);
+  const settling = { table, answers, currency, brands, isOwnPicture, asks, leftOut, notes };
+  const made: SettledRow[] = [];
   const addresses: OldAddress[] = [];
-  let taken = 0;
   for (const [at, product] of assembled.products.entries()) {
     // The API answers shoppers meanwhile.
     if (at % BREATH === 0) await setImmediate();
     const settled = settle(product, settling);
-    products.push(...settled);
+    made.push(...settled);
     if (settled.length > 0) {
-      taken += product.rows.length - (product.sizes.length - settled.length);
       const rows = settled.map(({ row }) => row);
       // What a shop of ours has written says nothing of another program's pages.
       if (!product.shared.own.marked) {
@@ -120,23 +128,37 @@ export async function moveIn(
       }
     } else leftOut.push(...restOf(product, leftOut));
   }
-  const joined = joinSizes(products);
+  const joined = joinSizes(made);
   const known = (await options.findKnown?.(joined)) ?? new Map();
+  const all = settleKnown(joined, known, options.answers.known, asks);
+  const products = options.answers.twins === undefined ? askTwins(all, asks) : all;
+  const kept = new Set(products.map(({ row }) => row));
   return {
     format: table.format.name,
     mapping: [...table.fields].flatMap(([field, columns]) =>
       columns.map((at) => ({ heading: table.headings[at]?.trim() ?? '', field })),
     ),
-    unread: unreadColumns(table),
+    unread: [
+      ...unreadColumns(table),
+      ...[...nameless].map((at) => `Column ${letterOf(at)} (without a heading)`),
+    ],
     rows: rows.length,
-    taken,
-    products: settleKnown(joined, known, options.answers.known, asks),
+    taken: assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0),
+    products,
     leftOut: leftOut.toSorted((one, other) => one.row - other.row),
-    asks: asks.list,
+    asks: asks.list.map((ask) =>
+      ask.kind === 'money' ? { ...ask, about: looksLikeNaira(rows) ? 'NGN' : '' } : ask,
+    ),
     pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products, isOwnPicture) : [],
     notes,
     addresses,
   };
+}
+
+/** The number of a product's rows that its sizes are made of: theirs, and those that say more of it. */
+function takenOf({ rows, sizes }: SourceProduct, kept: ReadonlySet<number>): number {
+  const taken = sizes.filter(({ row }) => kept.has(row.row)).length;
+  return taken === 0 ? 0 : rows.length - (sizes.length - taken);
 }
 
 /** The rows that are left of a product when all its sizes are left out: its own, and those of pictures. */
@@ -151,6 +173,10 @@ function restOf({ rows, sizes, shared }: SourceProduct, leftOut: readonly LeftOu
       what: 'a product without sizes to sell',
     }));
 }
+
+/** The letter that a spreadsheet has for a column. */
+const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 
 const hostsOf = (
   products: readonly SettledRow[],

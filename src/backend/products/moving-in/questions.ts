@@ -22,6 +22,10 @@ export function questionOf(question: Question): string {
   const where = rowsOf(question);
   const says = about === '' ? 'nothing' : `'${about}'`;
   switch (kind) {
+    case 'money':
+      return about === 'NGN'
+        ? 'The file does not name a currency. Are these naira?'
+        : `The file does not name a currency, and some prices are below ₦1,000 (${where}). Which currency is it?`;
     case 'currency':
       return `Prices are in ${about} (${where}). What is one ${about} in naira?`;
     case 'stock':
@@ -32,6 +36,8 @@ export function questionOf(question: Question): string {
       return `The ${about} have commas or slashes (${where}). Do they stand between two entries?`;
     case 'pictures':
       return `Pictures are at ${about} (${counted(count, 'product')}). Download them?`;
+    case 'twins':
+      return `${number(count)} rows mean a product that another row means, too, such as '${about}' (${where}). Which one counts, or are they different sizes?`;
     case 'known':
       return `The shop has '${about}' with the same name (${where}). Is it the same product?`;
   }

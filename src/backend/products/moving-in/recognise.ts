@@ -1,9 +1,17 @@
 import { findColumn } from '#backend/merchant-files/heading.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
-import { type Format, type Heading, SOURCE_FIELDS, type SourceField } from './formats/format.ts';
+import {
+  type Format,
+  type Heading,
+  LIST_FIELDS,
+  MONEY_FIELDS,
+  SOURCE_FIELDS,
+  type SourceField,
+} from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
 import { list } from './formats/list.ts';
+import { moneyHeading } from './money-headings.ts';
 
 /** A table whose columns are known. */
 export interface Recognised {
@@ -13,8 +21,8 @@ export interface Recognised {
   headings: readonly string[];
   /** The columns of each field, by their positions. */
   fields: ReadonlyMap<SourceField, readonly number[]>;
-  /** The currency that a price's heading names, such as 'Price (NGN)'. */
-  currency?: string;
+  /** The currencies that headings name, such as 'Price (NGN)', by the positions of their columns. */
+  currencies: ReadonlyMap<number, string>;
 }
 
 /** What columns are, by their headings in small letters; null leaves one out. */
@@ -30,7 +38,10 @@ const OWN_WORDS = COLUMN_NAMES.filter((name) => name === 'id' || name.includes('
 export function isOwn({ cells }: TableLine): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   const known = filled.filter((cell) => findColumn(cell, COLUMN_NAMES).ok);
-  if (known.length === filled.length) return true;
+  if (known.length === filled.length) {
+    // Headings such as 'Name' and 'Price' are everybody's, and the prices may be in any currency.
+    return filled.some((cell) => cell === cell.toLowerCase() || !isHeadingOfList(cell));
+  }
   return (
     known.length * 2 >= filled.length && known.some((cell) => OWN_WORDS.includes(cell as never))
   );
@@ -60,32 +71,55 @@ export function recognise(
   return best;
 }
 
+const isHeadingOfList = (cell: string): boolean =>
+  Object.values(list.columns)
+    .flat()
+    .some((heading) => isHeading(heading, cell));
+
 function withColumns(format: Format, { row, cells }: TableLine, own: Columns): Recognised {
   const said = cells.map((cell) => own.get(cell.trim().toLowerCase()));
+  const priced = cells.map(moneyHeading);
+  const currencies = new Map(
+    priced.flatMap(({ currency }, at) => (currency ? [[at, currency]] : [])),
+  );
   const fields = new Map<SourceField, number[]>();
   for (const field of SOURCE_FIELDS) {
     const wanted = [format.columns[field] ?? []].flat();
     const found = wanted.flatMap((heading) =>
-      cells.flatMap((cell, at) => (said[at] === undefined && isHeading(heading, cell) ? at : [])),
+      cells.flatMap((cell, at) =>
+        said[at] === undefined &&
+        (isHeading(heading, cell) ||
+          (MONEY_FIELDS.has(field) && isHeading(heading, priced[at]?.text ?? '')))
+          ? at
+          : [],
+      ),
     );
     const columns = [...said.flatMap((name, at) => (name === field ? at : [])), ...new Set(found)];
-    if (columns.length > 0) fields.set(field, columns);
+    // Naira need no rate.
+    if (MONEY_FIELDS.has(field)) {
+      columns.sort((one, other) => foreign(currencies, one) - foreign(currencies, other));
+    }
+    const isList = format.marks.length === 0;
+    const counts = isList && !LIST_FIELDS.has(field) ? columns.slice(0, 1) : columns;
+    if (counts.length > 0) fields.set(field, counts);
   }
-  const currency = [format.columns.price ?? []]
-    .flat()
-    .flatMap((heading) =>
-      heading instanceof RegExp ? cells.map((cell) => heading.exec(cell.trim())?.[1]) : [],
-    )
-    .find((code) => code !== undefined)
-    ?.toUpperCase();
-  return { format, row, headings: cells, fields, ...(currency ? { currency } : {}) };
+  // A sale price alone is the price.
+  const sale = fields.get('salePrice');
+  if (sale && !fields.has('price')) {
+    fields.set('price', sale);
+    fields.delete('salePrice');
+  }
+  return { format, row, headings: cells, fields, currencies };
 }
+
+const foreign = (currencies: ReadonlyMap<number, string>, at: number): number =>
+  (currencies.get(at) ?? 'NGN') === 'NGN' ? 0 : 1;
 
 /** Whether a cell is this heading. */
 export function isHeading(heading: Heading, cell: string): boolean {
   const text = cell.trim();
   if (typeof heading === 'string') return text.toLowerCase() === heading.toLowerCase();
-  return heading.test(text);
+  return heading.test(text) || heading.test(text.replaceAll('_', ' '));
 }
 
 /** The columns whose cells are not read, without empty headings. */

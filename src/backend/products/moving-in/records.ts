@@ -1,6 +1,6 @@
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { htmlToText } from './cells/html-text.ts';
-import type { Format, SourceField } from './formats/format.ts';
+import { type Format, LIST_FIELDS, MONEY_FIELDS, type SourceField } from './formats/format.ts';
 import { type OwnCells, ownReader } from './own-columns.ts';
 import { isHeading, type Recognised } from './recognise.ts';
 
@@ -9,6 +9,8 @@ export interface SourceRow {
   row: number;
   /** Absent: the file has no such column. '' is an empty cell. */
   texts: Partial<Record<SourceField, string>>;
+  /** The currencies that the headings of its amounts name. */
+  currencies: Partial<Record<SourceField, string>>;
   /** The cells of several columns of one field, such as IMAGE1 to IMAGE10. */
   pictures: readonly string[];
   /** The values of the product's options: 'Size' is '50 ml'. */
@@ -28,6 +30,7 @@ export function rowReader({
   format,
   headings,
   fields,
+  currencies,
 }: Recognised): (line: TableLine) => SourceRow {
   const at = (heading: string) => headings.findIndex((cell) => isHeading(heading, cell));
   const options = (format.options ?? []).map((pair) => pair.map(at));
@@ -57,9 +60,19 @@ export function rowReader({
     const texts = Object.fromEntries(
       [...fields].map(([field, columns]) => [
         field,
-        plainOf(field, columns.map(cell).find((text) => text !== '') ?? ''),
+        plainOf(
+          field,
+          LIST_FIELDS.has(field)
+            ? [...new Set(columns.map(cell).filter(Boolean))].join(format.separator ?? '|')
+            : (columns.map(cell).find((text) => text !== '') ?? ''),
+        ),
       ]),
     );
+    const priced = [...fields].flatMap(([field, columns]) => {
+      const at = columns.find((column) => cell(column) !== '');
+      const currency = at === undefined ? undefined : currencies.get(at);
+      return MONEY_FIELDS.has(field) && currency ? [[field, currency]] : [];
+    });
     const named = options
       .map(([name, value]) => ({ name: cell(name), value: plainOf('size', cell(value)) }))
       .filter(({ value }) => value !== '');
@@ -68,6 +81,7 @@ export function rowReader({
     return {
       row,
       texts: format.writtenBreaks ? withBreaks(texts) : texts,
+      currencies: Object.fromEntries(priced),
       pictures: (fields.get('pictures') ?? []).map(cell).filter(Boolean),
       options: named.filter((option) => !facts.includes(option)),
       sku: cell(sku),

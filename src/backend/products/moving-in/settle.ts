@@ -1,4 +1,4 @@
-import { type Amount, readAmount } from '#backend/base/amounts.ts';
+import { type Amount, currencyOf, readAmount } from '#backend/base/amounts.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import { nameId, slug } from '#domain/products/slug.ts';
 import type { Answers, Asks } from './answers.ts';
@@ -23,6 +23,8 @@ export interface Note {
 export interface Settling {
   table: Recognised;
   answers: Answers;
+  /** The currency of amounts that name none; '' if that is to be asked. */
+  currency: string;
   /** Names of brands that a product's name may begin with. */
   brands: readonly string[];
   /** Whether an address is that of a picture of this shop. */
@@ -214,15 +216,21 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
   const price = nairaOf(row, 'price', settling);
   if (price === undefined) {
     // A currency has been asked about by now.
-    if (readAmount(texts.price ?? '') === undefined) withoutPrice(row, settling);
+    if (amountOf(row, 'price', settling) === undefined) withoutPrice(row, settling);
     return undefined;
   }
+  const { percent, off } = discountOf(row, settling);
   const full = nairaOf(row, 'fullPrice', settling) ?? price;
   const sale =
-    nairaOf(row, 'salePrice', settling) ?? nairaOf(row, 'nairaOff', settling, price) ?? price;
+    nairaOf(row, 'salePrice', settling) ??
+    nairaOf(row, 'nairaOff', settling, price) ??
+    Math.max(price - off, 0);
+  if (sale > price) {
+    const text = `has a sale price of ${naira(sale)}, which is above the price: it is not read`;
+    settling.notes.push({ row: row.row, text });
+  }
   const least = Math.min(sale, price);
   const most = Math.max(full, price);
-  const percent = Number(texts.percentOff?.replace('%', '').replace(',', '.') || 0);
   const starts = dayOf(texts.saleStarts);
   const ends = dayOf(texts.saleEnds);
   const discount =
@@ -233,6 +241,20 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
     ...(discount && starts ? { discount_starts: starts } : {}),
     ...(discount && ends ? { discount_until: ends } : {}),
   };
+}
+
+/** Reads a column of discounts: per cent up to 100, or else an amount. `off` is in naira. */
+function discountOf(source: SourceRow, settling: Settling): { percent: number; off: number } {
+  const text = source.texts.percentOff ?? '';
+  const [, number] = /^([\d.,]+)\s*%(?:\s*off)?$/i.exec(text) ?? [];
+  const amount = number === undefined ? amountOf(source, 'percentOff', settling) : undefined;
+  const percent = number === undefined ? amount?.amount : Number(number.replace(',', '.'));
+  if (percent !== undefined && percent <= 100) return { percent, off: 0 };
+  if (amount) return { percent: 0, off: converted(amount, settling.answers) ?? 0 };
+  if (text !== '') {
+    settling.notes.push({ row: source.row, text: `has the discount '${text}', which is not read` });
+  }
+  return { percent: 0, off: 0 };
 }
 
 function withoutPrice({ row, texts }: SourceRow, { answers, asks, leftOut }: Settling): void {
@@ -256,20 +278,64 @@ const naira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '')
  * @param from - the cell says how much less than this.
  */
 function nairaOf(
-  { row, texts }: SourceRow,
-  field: 'price' | 'fullPrice' | 'salePrice' | 'nairaOff',
-  { table, answers, asks }: Settling,
+  source: SourceRow,
+  field: MoneyField,
+  settling: Settling,
   from?: number,
 ): number | undefined {
-  const amount = readAmount(texts[field] ?? '', texts.currency?.toUpperCase() || table.currency);
+  const amount = amountOf(source, field, settling);
   if (amount === undefined || (NONE_IS_ZERO.has(field) && amount.amount === 0)) return undefined;
-  const value = converted(amount, answers);
-  if (value === undefined) asks.add('currency', amount.currency, row);
+  const value = converted(amount, settling.answers);
+  if (amount.currency === '') settling.asks.add('money', '', source.row);
+  else if (value === undefined) settling.asks.add('currency', amount.currency, source.row);
   return value === undefined || from === undefined ? value : Math.max(from - value, 0);
 }
 
+type MoneyField = 'price' | 'fullPrice' | 'salePrice' | 'nairaOff' | 'percentOff';
+
+/** The amount in a cell, with the currency that the cell, its row, its heading or the file names. */
+const amountOf = (
+  { texts, currencies, own }: SourceRow,
+  field: MoneyField,
+  { currency }: Settling,
+): Amount | undefined =>
+  readAmount(
+    texts[field] ?? '',
+    (own.marked && 'NGN') ||
+      rowCurrency(texts.currency) ||
+      (currencies[field] ?? currencies.price) ||
+      currency,
+  );
+
+/** The currency that a column of currencies names for a row. */
+const rowCurrency = (text = ''): string | undefined => currencyOf(text) ?? text.toUpperCase();
+
+/**
+ * The currency of amounts that name none: what the merchant says, or naira if other prices of the file are naira and none is in
+ * another currency. '' if that is to be asked.
+ */
+export function fileCurrency(rows: readonly SourceRow[], { currency }: Answers): string {
+  if (currency) return currency;
+  if (rows.some(({ own }) => own.marked)) return 'NGN';
+  const named = new Set(
+    rows.flatMap((row) => amountOf(row, 'price', { currency: '' } as Settling)?.currency || []),
+  );
+  return named.size === 1 && named.has('NGN') ? 'NGN' : '';
+}
+
+/** From so many naira on a price may be that of a perfume. */
+const LEAST_NAIRA = 1000;
+
+/** Whether amounts that name no currency look like naira. */
+export const looksLikeNaira = (rows: readonly SourceRow[]): boolean =>
+  rows.every(({ texts }) => {
+    const { amount = 0 } = readAmount(texts.price ?? '', '') ?? {};
+    return amount === 0 || amount >= LEAST_NAIRA;
+  });
+
 function converted({ amount, currency }: Amount, { rates, round }: Answers): number | undefined {
-  if (currency === 'NGN') return amount;
+  // One that nobody has named counts as naira while it is asked about, so that all else is asked at once.
+  if (currency === 'NGN' || currency === '') return amount;
   const rate = rates.get(currency);
   return rate === undefined
     ? undefined

@@ -113,7 +113,10 @@ describe('a file in the back office', () => {
     expect((await ada.open(page)).text).toContain("'Notes', 'Prices'. Write the name of the one");
     const { after: unknown } = await press(page, 'answers', { sheet: 'Rates' });
     expect(unknown.text).toContain("The file has no sheet 'Rates'");
-    const { after: ready } = await press(page, 'answers', { sheet: 'prices' });
+    const { after: ready } = await press(page, 'answers', {
+      sheet: 'prices',
+      currency: 'NGN',
+    });
     expect(ready.text).toContain('Import 1 product');
   });
 
@@ -126,6 +129,41 @@ describe('a file in the back office', () => {
     await ada.submit(`${page}/columns`, `${page}/columns`, fields);
     await work();
     expect((await ada.open(page)).text).toContain('Import 1 product');
+  });
+
+  test.each([
+    ['38500', 'NGN', 'The file does not name a currency. Are these naira?'],
+    ['95', '', 'The file does not name a currency, and some prices are below ₦1,000 (row 2).'],
+  ])(
+    'asks for the currency of a price such as %s, with %j chosen',
+    async (price, chosen, words) => {
+      const page = await bring(csv(`Perfume,Price,Qty\nOud,${price},1\n`));
+      const asking = await ada.open(page);
+      expect(asking.text).toContain(words);
+      const form = asking.forms.find(({ action }) => action === `${page}/answers`);
+      expect(form?.fields).toContainEqual(['currency', chosen]);
+      const { after } = await press(page, 'answers', { currency: 'USD' });
+      expect(after.text).toContain('Prices are in USD (row 2). What is one USD in naira?');
+    },
+  );
+
+  test('says first which columns are not read, with the way to say what they are', async () => {
+    const page = await bring(csv('S/N,Perfume,Price,Amount,Qty\n1,Oud,₦5000,7,1\n'));
+    const asking = await ada.open(page);
+    expect(asking.text).toContain('Not read: S/N, Amount. Say what they are');
+    expect(asking.html).toContain(`href="${page}/columns"`);
+  });
+
+  test('asks in plain words which of two rows counts', async () => {
+    const page = await bring(csv('Perfume,Price,Qty\nOud,₦5000,1\nOud,₦6000,1\nMusk,₦900,1\n'));
+    const asking = await ada.open(page);
+    expect(asking.text).toContain(
+      "2 rows mean a product that another row means, too, such as 'Oud' (rows 2, 3). Which one counts, or are they different sizes?",
+    );
+    expect(asking.text).not.toMatch(/\bid\b/i);
+    const { after } = await press(page, 'answers', { twins: 'last' });
+    expect(after.text).toContain('Import 2 products');
+    expect(after.text).toContain('Left out 1');
   });
 
   test('keeps what was typed beside what is wrong with it', async () => {

@@ -2,7 +2,14 @@ import type { Parts } from './parts.ts';
 import { allOf, readXml } from './xml.ts';
 
 /** How a cell shows its number. */
-export type Format = 'number' | 'percent' | 'day' | 'time';
+export interface Format {
+  kind: 'number' | 'percent' | 'day' | 'time';
+  /** The text before and after the number, such as '$' or ' ml'. */
+  before?: string;
+  after?: string;
+  /** The digits of a number that is shown with zeros before it, such as '00-0000'. */
+  digits?: string;
+}
 
 /** The formats of cells, by the number of a cell's style. */
 export async function readFormats(parts: Parts, path: string | undefined): Promise<Format[]> {
@@ -25,12 +32,12 @@ export async function readFormats(parts: Parts, path: string | undefined): Promi
   );
   return styles.map((id) => {
     const code = codes.get(id);
-    return code === undefined ? builtIn(Number(id)) : formatOf(code);
+    return code === undefined ? { kind: builtIn(Number(id)) } : formatOf(code);
   });
 }
 
 /** The formats that need no code in a file (ECMA-376, part 1, §18.8.30). */
-function builtIn(id: number): Format {
+function builtIn(id: number): Format['kind'] {
   if (id === 9 || id === 10) return 'percent';
   if ((id >= 18 && id <= 22) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return 'time';
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36) return 'day';
@@ -40,12 +47,32 @@ function builtIn(id: number): Format {
 
 /** What a code such as `dd/mm/yyyy hh:mm;@` shows of a positive number. */
 function formatOf(code: string): Format {
-  const [letters = ''] = code
-    // Quoted and escaped signs, widths, colours and currencies; not [h], hours beyond a day.
-    .replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-    .split(';');
-  if (/general/i.test(letters)) return 'number';
-  if (/[hs]/i.test(letters)) return 'time';
-  if (/[dmy]/i.test(letters)) return 'day';
-  return letters.includes('%') ? 'percent' : 'number';
+  const [shown = ''] = code
+    // Widths, colours and conditions; not [h], hours beyond a day, and not a currency such as [$₦-468].
+    .replace(/_.|\*.|\[(?!h+\]|m+\]|s+\]|\$)[^\]]*\]/gi, '')
+    .replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"')
+    .match(/^(?:"[^"]*"|\\.|[^;])*/) ?? [''];
+  const letters = shown.replace(/"[^"]*"|\\./g, '');
+  if (/general/i.test(letters)) return { kind: 'number', ...around(shown, /general/i) };
+  if (/[hs]/i.test(letters)) return { kind: 'time' };
+  if (/[dmy]/i.test(letters)) return { kind: 'day' };
+  if (letters.includes('%')) return { kind: 'percent' };
+  const plain = literal(shown);
+  if (/^0[0 ()/-]*0$/.test(plain)) {
+    return { kind: 'number', digits: plain };
+  }
+  return { kind: 'number', ...around(shown, /[#0?](?:.*[#0?])?/) };
+}
+
+const literal = (code: string): string => code.replace(/"([^"]*)"|\\(.)/g, '$1$2');
+
+/** The texts around the digits of a code. */
+function around(shown: string, digits: RegExp): Pick<Format, 'before' | 'after'> {
+  const bare = shown.replace(/"[^"]*"|\\./g, (text) => '\u0000'.repeat(text.length));
+  const found = digits.exec(bare);
+  if (!found) return {};
+  return {
+    before: literal(shown.slice(0, found.index)),
+    after: literal(shown.slice(found.index + found[0].length)),
+  };
 }

@@ -3,13 +3,27 @@ import type { Format } from './formats.ts';
 /** The last day that a spreadsheet knows, 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
-/** A number of a cell as text: 38500, 15%, 2026-12-24 or 2026-12-24 18:00. What is no number stays as it is. */
+/** A number of a cell as the cell shows it: 38500, $95, 000123, 15%, 2026-12-24 or 2026-12-24 18:00. Any other text stays as it is. */
 export function numberText(stored: string, format: Format, from1904: boolean): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
-  if (format === 'percent') return `${decimal(number * 100)}%`;
-  if (format === 'number' || number < 0 || number > LAST_DAY) return decimal(number);
-  return momentText(number, format, from1904);
+  const { kind, before = '', after = '', digits } = format;
+  if (kind === 'percent') return `${decimal(number * 100)}%`;
+  if (kind === 'number' && digits && Number.isSafeInteger(number) && number >= 0) {
+    return inDigits(number, digits);
+  }
+  if (kind === 'number') return `${before}${decimal(number)}${after}`.trim();
+  if (number < 0 || number > LAST_DAY) return decimal(number);
+  return momentText(number, kind, from1904);
+}
+
+/** A number with the zeros and signs of its format: 41234 is '04-1234' in '00-0000'. */
+function inDigits(number: number, format: string): string {
+  const places = format.replace(/[^0]/g, '').length;
+  const digits = String(number).padStart(places, '0');
+  let at = digits.length - places;
+  const shown = [...format].map((sign) => (sign === '0' ? (digits[at++] ?? '') : sign));
+  return digits.slice(0, digits.length - places) + shown.join('');
 }
 
 /** A number without an exponent and without what binary fractions add: it is rounded to five decimals, or below 1 to twelve. */
@@ -31,6 +45,6 @@ function momentText(days: number, format: 'day' | 'time', from1904: boolean): st
 
 /** A moment that a cell has as ISO text. */
 export const isoText = (stored: string, format: Format): string =>
-  format === 'day' || stored.length <= 10
+  format.kind === 'day' || stored.length <= 10
     ? stored.slice(0, 10)
     : stored.slice(0, 16).replace('T', ' ');

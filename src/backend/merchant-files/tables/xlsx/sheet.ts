@@ -32,6 +32,8 @@ interface Cell {
   isFormula: boolean;
 }
 
+const NUMBER: Format = { kind: 'number' };
+
 function rowHandlers(shared: Shared, emit: (line: TableLine) => void): Handlers {
   const collector = collectText(['v', 't']);
   let inRows = false;
@@ -53,7 +55,7 @@ function rowHandlers(shared: Shared, emit: (line: TableLine) => void): Handlers 
       } else if (name === 'c') {
         const { r: address, t: type, s = '0' } = attributes;
         column = address === undefined ? column + 1 : columnOf(address);
-        cell = { address, type, format: shared.formats[Number(s)] ?? 'number', isFormula: false };
+        cell = { address, type, format: shared.formats[Number(s)] ?? NUMBER, isFormula: false };
       } else if (name === 'f' && cell) cell.isFormula = true;
     },
     text: collector.text,

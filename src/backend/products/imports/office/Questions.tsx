@@ -8,7 +8,7 @@ import type { ImportView } from '#backend/products/imports/view.ts';
 import { questionOf } from '#backend/products/moving-in/questions.ts';
 import { counted } from '#domain/words.ts';
 import { stepOf } from './addresses.ts';
-import { rateField } from './answer-fields.ts';
+import { CURRENCIES, rateField } from './answer-fields.ts';
 
 /** What the shop has to ask about a file, in one form, so that all of it is answered at once. What was answered can be changed. */
 export function Questions({ request, row }: { request: PageRequest; row: ImportRow }) {
@@ -46,7 +46,18 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
   ]);
   const open = (kind: Parameters<typeof asked>[0], answer: unknown) =>
     asked(kind).length > 0 || answer !== undefined;
+  const [money] = asked('money');
   return [
+    open('money', answers.currency) && (
+      <Choice
+        form={form}
+        name="currency"
+        label="Currency of the prices"
+        value={answers.currency ?? (money?.about || undefined)}
+        hint={words('money')}
+        options={Object.entries(CURRENCIES)}
+      />
+    ),
     ...[...currencies].map((currency) => (
       <NairaField
         form={form}
@@ -126,6 +137,20 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
         options={[
           ['fetch', 'Download them'],
           ['leave', 'Import without them'],
+        ]}
+      />
+    ),
+    open('twins', answers.twins) && (
+      <Choice
+        form={form}
+        name="twins"
+        label="Products that stand in the file more than once"
+        value={answers.twins}
+        hint={words('twins')}
+        options={[
+          ['first', 'The upper row counts'],
+          ['last', 'The lower row counts'],
+          ['each', 'They are different sizes: take each of them'],
         ]}
       />
     ),

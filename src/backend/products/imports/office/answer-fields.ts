@@ -1,6 +1,21 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
+import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
 import type { SavedAnswers } from '#backend/products/imports/answers.ts';
+
+/** The currencies that she may choose, by their codes. */
+export const CURRENCIES: Readonly<Record<string, string>> = {
+  NGN: 'Naira',
+  USD: 'US dollars',
+  GBP: 'British pounds',
+  EUR: 'Euros',
+  XOF: 'CFA francs',
+  GHS: 'Ghanaian cedis',
+  AED: 'UAE dirhams',
+  INR: 'Indian rupees',
+  CNY: 'Chinese yuan',
+  ZAR: 'South African rand',
+};
 
 /** The field of a currency's rate. */
 export const rateField = (currency: string): string => `rate-${currency}`;
@@ -38,10 +53,12 @@ export function readAnswered(request: FormRequest): Result<Answered, StaffCode> 
   }
   Object.assign(
     answers,
+    choiceOf(request, 'currency', Object.keys(CURRENCIES)),
     choiceOf(request, 'unpriced', ['leave-out']),
     choiceOf(request, 'commas', ['split', 'keep']),
     choiceOf(request, 'pictures', ['fetch', 'leave']),
     choiceOf(request, 'known', ['same', 'new']),
+    choiceOf(request, 'twins', TWIN_ANSWERS),
   );
   if (Object.keys(faults).length > 0) {
     return refuse('invalid', 'Some answers cannot be read. Nothing is lost.', { fields: faults });

@@ -101,6 +101,7 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
               pages, such as {view.addresses.examples[0]}.
             </p>
           )}
+          <Unread row={row} />
           {view.sentences.map((sentence) => (
             <p class="soft">{sentence}</p>
           ))}
@@ -134,6 +135,23 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
       </Form>
       <Lists request={request} details={details} />
     </>
+  );
+}
+
+/** Columns that she sees before anything else about the file. */
+const NAMED = 12;
+
+/** The columns that are not read, with the way to say what they are. */
+function Unread({ row: { id, view } }: { row: ImportRow }) {
+  const unread = view?.unread ?? [];
+  if (unread.length === 0) return null;
+  const more = unread.length - NAMED;
+  return (
+    <p>
+      Not read: {unread.slice(0, NAMED).join(', ')}
+      {more > 0 ? ` and ${number(more)} more` : ''}.{' '}
+      <a href={stepOf(id, 'columns')}>Say what they are</a>
+    </p>
   );
 }
 

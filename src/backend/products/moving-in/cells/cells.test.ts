@@ -85,3 +85,42 @@ describe('HTML', () => {
     expect(htmlToText(html)).toEqual({ text: 'a b', links: ['https://a.example/x'] });
   });
 });
+
+describe('a unit inside a word', () => {
+  it.each([
+    "N°5 L'Eau",
+    'N°5 L’Eau',
+    "Chance 2 L'Eau",
+    'No. 1 L',
+    'Chanel 19 L de Parfum',
+    'Oud 5 L',
+    'Oud 5000 ml',
+    'Oud 0.2 ml',
+    'Rose 10 mlle',
+    'Oud 3 ozone',
+  ])('makes no size of %s, and leaves the name alone', (name) => {
+    const wanted = { brand: false, concentration: true, size: true };
+    expect(readName(name, wanted, [])).toEqual({ name });
+  });
+
+  it.each([
+    ['Oud 1 L', 1000],
+    ['Oud (0.5 l)', 500],
+    ['Oud 10cl', 100],
+    ['Asad100ml', 100],
+    ['Vial 0.5 ml', 1],
+    ['Refill 1,000 ml', 1000],
+    ['Oud 100ml.', 100],
+    ['No. 5 100ml', 100],
+    ['No. 5 L 100 ml', 100],
+  ])('reads the size of %s', (name, ml) => {
+    expect(findSize(name)?.ml).toBe(ml);
+  });
+
+  it('does not cut an Eau out of a name that has an article before it', () => {
+    const wanted = { brand: false, concentration: true, size: false };
+    expect(readName("Idôle L'Eau de Toilette", wanted, [])).toEqual({
+      name: "Idôle L'Eau de Toilette",
+    });
+  });
+});

@@ -11,9 +11,12 @@ export interface NameParts {
 /** Concentrations as traders write them, the longer ones first. */
 const CONCENTRATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bextrait(?:\s+de\s+parfum)?\b/iu, 'Extrait de Parfum'],
-  [/\be(?:au)?\.?\s*de\s+parfum\b(?:\s+intense)?|\bedp\b(?:\s+intense)?/iu, 'Eau de Parfum'],
-  [/\be(?:au)?\.?\s*de\s+toilette\b|\bedt\b/iu, 'Eau de Toilette'],
-  [/\be(?:au)?\.?\s*de\s+cologne\b|\bedc\b/iu, 'Eau de Cologne'],
+  [
+    /(?<!['’])\be(?:au)?\.?\s*de\s+parfum\b(?:\s+intense)?|\bedp\b(?:\s+intense)?/iu,
+    'Eau de Parfum',
+  ],
+  [/(?<!['’])\be(?:au)?\.?\s*de\s+toilette\b|\bedt\b/iu, 'Eau de Toilette'],
+  [/(?<!['’])\be(?:au)?\.?\s*de\s+cologne\b|\bedc\b/iu, 'Eau de Cologne'],
   [/\bparfum\b/iu, 'Parfum'],
   [/\bperfume\s+oil\b|\bconcentrated\s+oil\b|\bcpo\b/iu, 'Perfume oil'],
   [/\bbody\s+(?:mist|spray)\b/iu, 'Body mist'],

@@ -1,6 +1,13 @@
 /** Millilitres of a unit. */
 const UNITS: Readonly<Record<string, number>> = { ml: 1, cl: 10, l: 1000, oz: 29.5735 };
-const WRITTEN = /(\d+(?:[.,]\d+)?)\s*(ml|cl|l(?:iters?|itres?)?|(?:fl\.?\s*)?oz)\b\.?/iu;
+/** A unit ends where its word ends: the L of 'N°5 L'Eau' is an article. */
+const WRITTEN =
+  /(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?)\s*(ml|cl|l(?:iters?|itres?)?|(?:fl\.?\s*)?oz)(?![\p{L}\p{N}'’´`])\.?/giu;
+/** A number of a fragrance, not of a bottle. */
+const NUMBERED = /(?:\bn\s*[°º]|\bno\.?|№|#)\s*$/iu;
+/** Millilitres that a bottle may have. */
+const LEAST = 0.5;
+const MOST = 1000;
 
 /** A size in whole millilitres, and the text without it. */
 interface Size {
@@ -8,19 +15,22 @@ interface Size {
   rest: string;
 }
 
-/** Finds a size in a text: '100ml', '50 ML', '3.4 fl oz', which is 100 ml; undefined without any. */
+/** Finds the first size in a text: '100ml', '50 ML', '3.4 fl oz', which is 100 ml; undefined without any. */
 export function findSize(text: string): Size | undefined {
-  const found = WRITTEN.exec(text);
-  const [whole = '', number = '', unit = ''] = found ?? [];
-  const factor = UNITS[/oz/i.test(unit) ? 'oz' : /^l/i.test(unit) ? 'l' : unit.toLowerCase()];
-  const exact = Number(number.replace(',', '.')) * (factor ?? 0);
-  // Bottles of 3.4 or 1.7 oz are made as 100 and 50 ml.
-  const ml = /oz/i.test(unit) && exact >= 15 ? Math.round(exact / 5) * 5 : Math.round(exact);
-  if (!found || ml < 1 || ml > 100_000) return undefined;
-  // A range, or one of several numbers: '2 x 50 ml' says no size of the bottle.
-  if (/\d\s*[x×+]\s*$/i.test(text.slice(0, found.index))) return undefined;
-  const rest = `${text.slice(0, found.index)} ${text.slice(found.index + whole.length)}`;
-  return { ml, rest };
+  for (const { 0: whole, 1: number = '', 2: unit = '', index } of text.matchAll(WRITTEN)) {
+    const factor = UNITS[/oz/i.test(unit) ? 'oz' : /^l/i.test(unit) ? 'l' : unit.toLowerCase()];
+    const grouped = /[.,]\d{3}$/.test(number);
+    const digits = grouped ? number.replace(/[.,]/g, '') : number.replace(',', '.');
+    const exact = Number(digits) * (factor ?? 0);
+    const before = text.slice(0, index);
+    // A range, or one of several numbers: '2 x 50 ml' says no size of the bottle.
+    const isOther = /\d\s*[x×+]\s*$/i.test(before) || NUMBERED.test(before);
+    if (isOther || exact < LEAST || exact > MOST) continue;
+    // Bottles of 3.4 or 1.7 oz are made as 100 and 50 ml.
+    const ml = /oz/i.test(unit) && exact >= 15 ? Math.round(exact / 5) * 5 : Math.round(exact);
+    return { ml, rest: `${before} ${text.slice(index + whole.length)}` };
+  }
+  return undefined;
 }
 
 /** The size if a text says nothing else: '30 ml', '(50ML)'. */

@@ -33,7 +33,18 @@ export const SOURCE_FIELDS = [
 ] as const;
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 
-/** A heading as a program writes it, or a pattern of one: its group is the currency of the column. Capitals do not matter. */
+/** The fields that are amounts of money. */
+export const MONEY_FIELDS: ReadonlySet<SourceField> = new Set([
+  'price',
+  'fullPrice',
+  'salePrice',
+  'nairaOff',
+]);
+
+/** The fields that have several entries. Those of several columns are joined. */
+export const LIST_FIELDS: ReadonlySet<SourceField> = new Set(['pictures', 'tags', 'categories']);
+
+/** A heading as a program writes it, or a pattern of one. Capitals do not matter. A currency in it is read apart. */
 export type Heading = string | RegExp;
 
 /** What the values of a column mean. Capitals do not matter. */
@@ -67,7 +78,7 @@ export interface Format {
   name: string;
   /** Headings that only this program writes together. */
   marks: readonly Heading[];
-  /** Where each field stands. Of several columns the cells are joined for pictures and tags; otherwise the first filled one counts. */
+  /** Where each field stands. Of several columns the cells of lists are joined; otherwise the first filled one counts. */
   columns: Readonly<Partial<Record<SourceField, Heading | readonly Heading[]>>>;
   /** What stands between the entries of a list in one cell. Without it the merchant is asked what a comma means. */
   separator?: ',' | ';';

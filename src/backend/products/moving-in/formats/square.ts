@@ -9,7 +9,7 @@ export const square: Format = {
     id: ['Item ID', 'Token', 'Item Name'],
     name: 'Item Name',
     size: 'Variation Name',
-    price: [/^Price(?: \((\w{3})\))?$/],
+    price: 'Price',
     stock: [/^(?:Current|New) Quantity\b.*$/],
     description: 'Description',
     categories: ['Category', 'Categories', 'Reporting Category'],

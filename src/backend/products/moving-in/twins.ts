@@ -1,0 +1,25 @@
+import { makeId } from '#backend/products/import/made-ids.ts';
+import type { Asks } from './answers.ts';
+import { cellText, type SettledRow } from './settled-row.ts';
+
+/** The id of a row: its own, or the one that an import makes of brand and name. */
+export function idOf({ cells }: SettledRow): string {
+  const brand = cellText(cells.brand);
+  return (
+    cellText(cells.id) || makeId({ name: cellText(cells.name), ...(brand ? { brand } : {}) }).id
+  );
+}
+
+/** Asks about rows that mean one product and say different things. Returns the others. */
+export function askTwins(products: readonly SettledRow[], asks: Asks): SettledRow[] {
+  const byId = Map.groupBy(products, idOf);
+  byId.delete('');
+  const twins = new Set<SettledRow>();
+  for (const rows of byId.values()) {
+    const says = new Set(rows.map(({ cells }) => JSON.stringify(cells)));
+    if (says.size > 1) for (const row of rows) twins.add(row);
+  }
+  const [first] = twins;
+  for (const { row } of twins) asks.add('twins', cellText(first?.cells.name), row);
+  return products.filter((product) => !twins.has(product));
+}
