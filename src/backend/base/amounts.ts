@@ -45,8 +45,9 @@ const WRITTEN = new RegExp(
 );
 
 /**
- * Reads '₦38,500', 'N40,000', '48,500/=', '345k', 'NGN 7,500.00', '25 000 FCFA' or '12.50 GBP'; undefined for what is no amount,
- * such as 'Call', and for a number that can be read in two ways. Naira have two decimals, so 'N55.000' has thousands.
+ * Reads '₦38,500', 'N40,000', '48,500/=', '345k', 'NGN 7,500.00', '25 000 FCFA' or '12.50 GBP'; undefined for what is
+ * no amount, such as 'Call', and for a number that can be read in two ways. Naira have two decimals, so 'N55.000' has
+ * thousands.
  * @param currency - of the column or the file; '' if nothing names it.
  */
 export function readAmount(text: string, currency = 'NGN'): Amount | undefined {

@@ -40,7 +40,10 @@ export interface ImportOptions {
   deleteMissing?: boolean;
   /** Compares, and writes nothing. */
   dryRun?: boolean;
-  /** What becomes of rows that have one id. Without it they are faults. 'ask': the report has them, and they are no faults. */
+  /**
+   * What becomes of rows that have one id. Without it they are faults. 'ask': the report has them, and they are no
+   * faults.
+   */
   twins?: TwinAnswer | 'ask' | undefined;
   /**
    * Asked before more than a tenth of the products, and more than a handful, is removed; false writes nothing. No transaction

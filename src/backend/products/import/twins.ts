@@ -21,8 +21,8 @@ export type Judged =
 type Seen = { row: number; made: boolean; named?: Named; says?: string; told?: true };
 
 /**
- * Compares rows with those that have the same id. A row that says the same as an earlier one is left out. Keeps every id and name
- * of the file in memory.
+ * Compares rows with those that have the same id. A row that says the same as an earlier one is left out. Keeps every
+ * id and name of the file in memory.
  */
 export async function* judgeTwins(
   rows: AsyncIterable<ReadRow>,

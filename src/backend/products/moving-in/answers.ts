@@ -27,7 +27,10 @@ export const NO_ANSWERS: Answers = { rates: new Map(), round: 1 };
 /** What has to be asked, and about which rows. */
 export interface Ask {
   kind: 'money' | 'currency' | 'stock' | 'price' | 'commas' | 'pictures' | 'known' | 'twins';
-  /** The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id or the name. '' for an empty cell. */
+  /**
+   * The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id or the
+   * name. '' for an empty cell.
+   */
   about: string;
   rows: readonly number[];
 }

@@ -311,8 +311,8 @@ const amountOf = (
 const rowCurrency = (text = ''): string | undefined => currencyOf(text) ?? text.toUpperCase();
 
 /**
- * The currency of amounts that name none: what the merchant says, or naira if other prices of the file are naira and none is in
- * another currency. '' if that is to be asked.
+ * The currency of amounts that name none: what the merchant says, or naira if other prices of the file are naira and
+ * none is in another currency. '' if that is to be asked.
  */
 export function fileCurrency(rows: readonly SourceRow[], { currency }: Answers): string {
   if (currency) return currency;

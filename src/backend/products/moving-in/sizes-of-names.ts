@@ -3,8 +3,8 @@ import { cellText, type SettledRow } from './settled-row.ts';
 import { idOf } from './twins.ts';
 
 /**
- * Rows that are one fragrance in several sizes, such as 'Asad 50ml' and 'Asad 100ml' of a price list, become sizes of a group,
- * each with an id of its own. Rows with an id, and those without a size, stay as they are.
+ * Rows that are one fragrance in several sizes, such as 'Asad 50ml' and 'Asad 100ml' of a price list, become sizes of
+ * a group, each with an id of its own. Rows with an id, and those without a size, stay as they are.
  */
 export function joinSizes(products: readonly SettledRow[]): SettledRow[] {
   const families = new Map<string, SettledRow[]>();

@@ -3,7 +3,10 @@ import type { Format } from './formats.ts';
 /** The last day that a spreadsheet knows, 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
-/** A number of a cell as the cell shows it: 38500, $95, 000123, 15%, 2026-12-24 or 2026-12-24 18:00. Any other text stays as it is. */
+/**
+ * A number of a cell as the cell shows it: 38500, $95, 000123, 15%, 2026-12-24 or 2026-12-24 18:00. Any other text
+ * stays as it is.
+ */
 export function numberText(stored: string, format: Format, from1904: boolean): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;

@@ -78,7 +78,9 @@ export interface Format {
   name: string;
   /** Headings that only this program writes together. */
   marks: readonly Heading[];
-  /** Where each field stands. Of several columns the cells of lists are joined; otherwise the first filled one counts. */
+  /**
+   * Where each field stands. Of several columns the cells of lists are joined; otherwise the first filled one counts.
+   */
   columns: Readonly<Partial<Record<SourceField, Heading | readonly Heading[]>>>;
   /** What stands between the entries of a list in one cell. Without it the merchant is asked what a comma means. */
   separator?: ',' | ';';
