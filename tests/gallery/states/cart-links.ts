@@ -56,6 +56,8 @@ export const cartLinks: Screen = {
     linked('unread', link('a::1'), 'This link cannot be read', { local: () => smallCart }),
     linked('empty', '/cart', 'This link holds no fragrances'),
     linked('waiting', GOOD, 'One moment', { api: { lookup: 'waits' } }),
-    linked('failed', GOOD, 'We could not look this cart up', { api: { lookup: 'cut' } }),
+    linked('failed', GOOD, 'We could not look this cart up', {
+      api: { lookup: 'cut', product: 'cut' },
+    }),
   ],
 };
