@@ -1,4 +1,4 @@
-import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
+import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS, type SourceField } from '#backend/products/moving-in/formats/format.ts';
 import type { Columns } from '#backend/products/moving-in/recognise.ts';

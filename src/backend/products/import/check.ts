@@ -3,7 +3,8 @@ import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import { mergeProduct } from './merging.ts';
 import type { ReadRow } from './rows.ts';
 import { pictureFaults } from './staging.ts';
-import { judgeTwins, type TwinAnswer } from './twins.ts';
+import type { TwinAnswer } from './twin-answers.ts';
+import { judgeTwins } from './twins.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Checks the rows of a file without the shop's database. Fetches nothing. */

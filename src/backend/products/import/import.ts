@@ -19,7 +19,7 @@ import {
   stageRows,
   takePictures,
 } from './staging.ts';
-import type { TwinAnswer } from './twins.ts';
+import type { TwinAnswer } from './twin-answers.ts';
 import { lockCatalogue, vacuumCatalogue } from './writer.ts';
 
 /** A change of a product. `before` is null for a new product, `after` for a removed one, which has no row. */

@@ -5,7 +5,8 @@ import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
 import type { ProductEdit, ReadRow } from './rows.ts';
-import { judgeTwins, type TwinAnswer } from './twins.ts';
+import type { TwinAnswer } from './twin-answers.ts';
+import { judgeTwins } from './twins.ts';
 
 /** Rows that are in memory together. */
 export const BATCH = 500;

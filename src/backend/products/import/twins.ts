@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fault } from '#backend/base/faults.ts';
 import { inWords, isSame, meets, type Named } from './made-ids.ts';
 import type { ProductEdit, ReadRow } from './rows.ts';
-
-/** The row that counts if several have one id, or 'each' if they are products of their own. */
-export const TWIN_ANSWERS = ['first', 'last', 'each'] as const;
-export type TwinAnswer = (typeof TWIN_ANSWERS)[number];
+import type { TwinAnswer } from './twin-answers.ts';
 
 /** A row, once it is compared with those before it. */
 export type Judged =

@@ -1,4 +1,4 @@
-import type { TwinAnswer } from '#backend/products/import/twins.ts';
+import type { TwinAnswer } from '#backend/products/import/twin-answers.ts';
 
 /** What a file does not say. The merchant answers each once, for all rows. */
 export interface Answers {

@@ -1,6 +1,6 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { TWIN_ANSWERS } from '#backend/products/import/twins.ts';
+import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
 import type { SavedAnswers } from '#backend/products/imports/answers.ts';
 
 /** The currencies that she may choose, by their codes. */
