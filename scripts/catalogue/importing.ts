@@ -176,8 +176,8 @@ async function openProducts(
     return { products: productsOfJsonLines(openFile(file), take), printUnknown };
   }
   const { rows, notes } = await openTable(file, { sheet, hint: SHEET_HINT });
-  for (const note of notes) console.error(note);
   const { table, lines } = await findTable(rows, moving.columns);
+  for (const note of notes) console.error(note);
   if (!table) {
     if (moving.given)
       throw new Error(

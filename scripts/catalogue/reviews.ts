@@ -13,8 +13,9 @@ export async function importReviewFile(
   { sheet, dryRun }: { sheet: string | undefined; dryRun: boolean },
 ): Promise<void> {
   const { rows, notes } = await openTable(file, { sheet, hint: SHEET_HINT });
+  const read = await readReviews(rows);
   for (const note of notes) console.error(note);
-  const report = await importReviews(db, await readReviews(rows), { dryRun });
+  const report = await importReviews(db, read, { dryRun });
   const { added, known, leftOut } = report;
   const lines = [
     `Read as reviews of ${report.format}: ${counted(report.rows, 'row')}.`,

@@ -134,12 +134,12 @@ async function* placesOf(file: string, sheet: string | undefined): AsyncGenerato
   const { tableRows } = await import('#backend/merchant-files/tables/named-rows.ts');
   const source = file === '-' ? null : file;
   const { rows, notes } = await openTable(source, { sheet, hint: SHEET_HINT });
-  for (const note of notes) console.error(note);
   for await (const read of tableRows(rows, PLACE_COLUMNS)) {
     const { row } = read;
     if ('named' in read) yield readPlace(row, read.named);
     else yield invalidPlace([{ row, column: null, message: read.fault }]);
   }
+  for (const note of notes) console.error(note);
 }
 
 if (import.meta.main) await command.run();

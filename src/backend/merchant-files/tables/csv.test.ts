@@ -44,8 +44,11 @@ async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   return got;
 }
 
-const read = (text: string | Uint8Array, size = 7) =>
-  all(csvRows(decodeText(inPieces(text, size))));
+/** The rows as openTable has them. */
+const read = async (text: string | Uint8Array, size = 7) => {
+  const rows = await all(csvRows(decodeText(inPieces(text, size))));
+  return rows.map(({ row, cells }) => ({ row, cells: cells.map(unmarkFormula) }));
+};
 
 describe('writing', () => {
   const table = fc.array(fc.array(wild, { minLength: 1, maxLength: 4 }), { minLength: 1 });
@@ -157,12 +160,37 @@ describe('reading', () => {
 
   it('reports what is wrong and where', async () => {
     await expect(read('a,b\n1,2\n"3,4\n5,6\n')).rejects.toThrow(
-      'The file cannot be read at row 3: a quotation mark (") opens a cell and nothing closes it.',
+      'The file cannot be read at row 3: a quotation mark (") opens a cell in line 3 of the file, and nothing closes it.',
     );
     await expect(read('a,b\n1,"2"x\n')).rejects.toThrow('double a quotation mark inside a cell');
     await expect(read(Buffer.from('a,b\nP\xe9ch\xe9,1\n', 'latin1'))).rejects.toThrow(
       'The file is not UTF-8.',
     );
+  });
+
+  const long = 'x'.repeat(1_100_000);
+  it.each([
+    ['a quotation mark that never closes', 'a,b\n1,2\n"3,4\n5,6\n', 'row 3', 'in line 3'],
+    ['one below rows of several lines', 'a,b\r\n"1\r\n\r\n1",2\r\n5,"6', 'row 3', 'in line 5'],
+    ['one beside a cell of several lines', 'a,b\n"1\n1","2\n2,3\n', 'row 2', 'in line 3'],
+    ["one below Excel's line", 'sep=;\na;b\n1;"2\n', 'row 2', 'in line 3'],
+    ['one before a million characters', `a,b\n1,2\n3,"4\n${long}`, 'row 3', 'in line 3'],
+    ['one that closes at the wrong place', 'a,b\n"1,2\n3,4\n5,"6"\n', 'row 2', 'in line 2'],
+  ])('says where it opened: %s', async (_, text, row, line) => {
+    await expect(read(text, 65_536)).rejects.toThrow(
+      `The file cannot be read at ${row}: a quotation mark (") opens a cell ${line} of the file`,
+    );
+  });
+
+  it('names a file without line ends, and a row that is too long', async () => {
+    const cells = Array.from({ length: 3000 }, (_, at) => `cell ${at}`);
+    await expect(read(cells.join(','), 65_536)).rejects.toThrow(
+      'The file is one line of 3,000 cells. Lines must end where rows end',
+    );
+    await expect(read(`a,b\n1,2\n${long}`, 65_536)).rejects.toThrow(
+      'The file cannot be read at row 3: it has more than 1,000,000 characters. Lines must end where rows end',
+    );
+    expect(await read(`${cells.join(',')}\n1,2`, 65_536)).toHaveLength(2);
   });
 
   it('splits JSON lines at LF only', async () => {

@@ -1,3 +1,4 @@
+import { Refusal } from './refusal.ts';
 import { type Encoding, isInvalid, SAVE_AS_UTF8 } from './text.ts';
 
 interface Found {
@@ -13,20 +14,20 @@ const UNDEFINED = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
  * The encoding of a text: UTF-16 by its byte order mark or its zero bytes, else UTF-8, or Windows-1252 if anything in the file
  * is not UTF-8.
  * @param pieces - reads the file from its beginning, each time that it is called.
- * @throws Error with a sentence for the merchant if it is no text or has no encoding that can be told.
+ * @throws Refusal if it is no text or has no encoding that can be told.
  */
 export async function findEncoding(pieces: () => AsyncIterable<Uint8Array>): Promise<Found> {
   const wide = await utf16(pieces());
   if (wide) return { encoding: wide, note: null };
   if (await isUtf8(pieces())) return { encoding: 'utf-8', note: null };
   if (await isMostlyUtf8(pieces())) {
-    throw new Error(
+    throw new Refusal(
       `The file mixes two encodings: parts of it are UTF-8, and others are not. ${SAVE_AS_UTF8}`,
     );
   }
   for await (const piece of pieces()) {
     if (UNDEFINED.some((byte) => piece.includes(byte))) {
-      throw new Error(
+      throw new Refusal(
         `The encoding of the file cannot be told: it is not UTF-8 and not Windows-1252. ${SAVE_AS_UTF8}`,
       );
     }
@@ -62,7 +63,7 @@ async function isUtf8(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   let valid = true;
   for await (const piece of pieces) {
     if (piece.includes(0)) {
-      throw new Error(
+      throw new Refusal(
         'The file is not a table: it has characters that no text has. Save the table as .xlsx or CSV.',
       );
     }

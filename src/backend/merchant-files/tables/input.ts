@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export async function openTwice(path: string | null): Promise<FileHandle> {
   if (kind.isFile()) return file;
   try {
     if (kind.isDirectory()) throw new Error(`${path} is a folder. Name a file.`);
-    return await copied(piecesOf(file));
+    return await copied(file.createReadStream({ autoClose: false }));
   } finally {
     await file.close();
   }
@@ -38,21 +38,15 @@ export async function openTwice(path: string | null): Promise<FileHandle> {
 
 const PIECE = 65_536;
 
-/** The bytes of a file from its beginning. The file stays open. */
-export async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
-  const seekable = (await file.stat()).isFile();
-  let at = 0;
-  for (;;) {
+/** The bytes of an open file from its beginning, however often. The process that reads tables has nothing else to do meanwhile. */
+export async function* piecesOf(fd: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
     // Each piece has a buffer of its own, since a reader may keep it.
-    const { bytesRead, buffer } = await file.read(
-      Buffer.allocUnsafe(PIECE),
-      0,
-      PIECE,
-      seekable ? at : null,
-    );
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const buffer = Buffer.allocUnsafe(PIECE);
+    const size = readSync(fd, buffer, 0, PIECE, at);
+    if (size === 0) return;
+    at += size;
+    yield buffer.subarray(0, size);
   }
 }
 

@@ -111,10 +111,10 @@ describe('a table of CSV', () => {
   it('comes from standard input, a file or a pipe', async () => {
     const program = `
       import { openTable } from '${new URL('./open-table.ts', import.meta.url).href}';
-      const { kind, rows, notes } = await openTable(process.argv[1] ?? null);
+      const { rows, notes } = await openTable(process.argv[1] ?? null);
       const all = [];
       for await (const { cells } of rows) all.push(cells);
-      console.log(JSON.stringify({ kind, notes, all }));
+      console.log(JSON.stringify({ notes, all }));
     `;
     const run = async (command: string, input: Uint8Array) => {
       const args = ['-c', command, process.execPath, program];
@@ -124,7 +124,7 @@ describe('a table of CSV', () => {
     };
     const node = '"$0" --input-type=module -e "$1"';
     const input = windows1252(`name,brand\n${'Nomade,Chloé\n'.repeat(20_000)}`);
-    const wanted = { kind: 'csv', notes: [NOTE], all: expect.objectContaining({ length: 20_001 }) };
+    const wanted = { notes: [NOTE], all: expect.objectContaining({ length: 20_001 }) };
     expect(await run(node, input)).toEqual(wanted);
     expect(await run(`cat | ${node} /dev/stdin`, input)).toEqual(wanted);
     expect(await withFile(input, (path) => run(`${node} ${path}`, Buffer.alloc(0)))).toEqual(

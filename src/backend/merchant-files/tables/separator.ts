@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts';
+
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
@@ -18,19 +20,21 @@ export async function readHead(pieces: AsyncIterator<string>): Promise<string> {
 }
 
 /**
- * The separator of a CSV text, and the text without a line that names it.
- * @throws Error with a sentence for the merchant if such a line names another separator.
+ * The separator of a CSV text, and the text without a line that names it. `above`: the number of such lines.
+ * @throws Refusal if such a line names another separator.
  */
-export function separatorOf(text: string): { separator: string; head: string } {
+export function separatorOf(text: string): { separator: string; head: string; above: number } {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const [, named] = /^"?sep=(.+?)"?$/i.exec(line) ?? [];
-  if (named === undefined) return { separator: mostAlike(countRecords(text)), head: text };
+  if (named === undefined)
+    return { separator: mostAlike(countRecords(text)), head: text, above: 0 };
   if (!SEPARATORS.some((known) => known === named)) {
-    throw new Error(
+    throw new Refusal(
       `The first line of the file names the separator '${named}': it may be a comma, a semicolon or a tab.`,
     );
   }
-  return { separator: named, head: text.slice(line.length).replace(/^(\r\n|\r|\n)/, '') };
+  const head = text.slice(line.length).replace(/^(\r\n|\r|\n)/, '');
+  return { separator: named, head, above: 1 };
 }
 
 /** How often each separator stands in a record outside quotation marks. */

@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts';
+
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** How to mend a file whose characters cannot be read. */
@@ -12,7 +14,7 @@ const NOT_VALID: Record<Encoding, string> = {
 
 /**
  * Decodes a text, with or without a byte order mark, piece by piece.
- * @throws Error with a sentence for the merchant if it is not in this encoding.
+ * @throws Refusal if it is not in this encoding.
  */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,7 +26,7 @@ export async function* decodeText(
     yield decoder.decode();
   } catch (error) {
     if (!isInvalid(error)) throw error;
-    throw new Error(NOT_VALID[encoding]);
+    throw new Refusal(NOT_VALID[encoding]);
   }
 }
 

@@ -76,8 +76,15 @@ export async function openParts<T>(
   }
 }
 
+/** The most rows of a sheet. Comparing and writing so many takes minutes, in which the shop answers shoppers. */
+const MOST_ROWS = 250_000;
+
 /** The uploaded sheet as a table. @throws Error with a sentence for the merchant, as `openTable`. */
 export const openSheet = (db: Database, importId: string, sheet: string | null): Promise<Table> =>
-  openParts(db, importId, (path) => openTable(path, { sheet: sheet ?? undefined, hint: HINT }));
+  openParts(db, importId, (path) =>
+    openTable(path, { sheet: sheet ?? undefined, hint: HINT, most: MOST_ROWS, tooLong: TOO_LONG }),
+  );
 
 const HINT = 'Write the name of the one with the products.';
+const TOO_LONG =
+  'Split it, or import it on the machine of the shop, where it may have any number: npm run catalogue -- import FILE';

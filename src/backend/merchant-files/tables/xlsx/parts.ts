@@ -1,6 +1,6 @@
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { damaged, protectedFile, Refusal } from '#backend/merchant-files/tables/refusal.ts';
 import { MOST_INFLATED, MOST_PARTS } from './limits.ts';
-import { damaged, protectedFile, Refusal } from './refusal.ts';
 
 /** The parts of a workbook: the files of its zip archive, by their paths in small letters. */
 export class Parts {

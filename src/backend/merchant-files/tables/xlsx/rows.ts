@@ -1,7 +1,7 @@
+import { Refusal } from '#backend/merchant-files/tables/refusal.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { readFormats } from './formats.ts';
 import { Parts } from './parts.ts';
-import { Refusal } from './refusal.ts';
 import { type Shared, sheetRows } from './sheet.ts';
 import { readTexts } from './texts.ts';
 import { readWorkbook } from './workbook.ts';

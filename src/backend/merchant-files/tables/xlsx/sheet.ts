@@ -1,9 +1,9 @@
+import { damaged, Refusal } from '#backend/merchant-files/tables/refusal.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import type { Format } from './formats.ts';
 import { MOST_COLUMNS, MOST_ROWS } from './limits.ts';
 import { isoText, numberText } from './numbers.ts';
 import type { Parts } from './parts.ts';
-import { damaged, Refusal } from './refusal.ts';
 import { collectText, unescapeText } from './texts.ts';
 import { type Handlers, readXml } from './xml.ts';
 

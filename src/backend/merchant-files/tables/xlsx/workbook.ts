@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import { damaged, Refusal } from '#backend/merchant-files/tables/refusal.ts';
 import type { Parts } from './parts.ts';
-import { damaged, Refusal } from './refusal.ts';
 import { allOf, readXml } from './xml.ts';
 
 interface Workbook {

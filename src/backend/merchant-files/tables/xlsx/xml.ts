@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { damaged, Refusal } from './refusal.ts';
+import { damaged, Refusal } from '#backend/merchant-files/tables/refusal.ts';
 
 /** What is done while a part is read. Names are without their prefix: `row` of `<x:row>`. */
 export interface Handlers {

@@ -4,10 +4,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unmarkFormula } from '#backend/merchant-files/formula.ts';
-import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
-import { linesOf } from '#backend/merchant-files/tables/text.ts';
-import { MOST_BYTES } from './limits.ts';
 import type { Line } from './main.ts';
+import type { TableWish } from './reader.ts';
+import type { TableLine } from './table-line.ts';
+import { linesOf } from './text.ts';
 
 const PROGRAM = join(import.meta.dirname, 'main.ts');
 /** Keeps the process below 300 MB: workbooks that are made to use up this heap take 285. */
@@ -17,47 +17,38 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 /** Characters of an unexpected error that are kept. */
 const QUOTED = 4000;
 
-/** Which sheet of a workbook to read, by its name, and how to name one. */
-export interface SheetWish {
-  sheet?: string | undefined;
-  hint?: string;
-}
-
 /**
- * The rows of a workbook. A process of its own reads it, since a file that is made to do harm could take all memory or block
- * this process. It has none of our settings. It waits while the rows are not taken, and ends with them.
- * @throws Error with a sentence for the merchant if the workbook cannot be read.
+ * The rows of a table. A process of its own reads it, since a file may take all memory or keep a process busy for minutes. It has
+ * none of our settings. It waits while the rows are not taken, and ends with them.
+ * @param notes - receives sentences for the merchant before the first row.
+ * @throws Error with a sentence for the merchant if the table cannot be read.
  */
-export async function* xlsxRows(
+export async function* rowsByChild(
   file: FileHandle,
-  { sheet = '', hint = '' }: SheetWish,
+  wish: TableWish,
+  notes: string[],
 ): AsyncGenerator<TableLine> {
-  const { size } = await file.stat();
-  if (size > MOST_BYTES) {
-    throw new Error(
-      `The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Save the sheet as CSV, or split it.`,
-    );
-  }
-  const child = spawn(process.execPath, [...MEMORY, PROGRAM, sheet, hint], {
+  const child = spawn(process.execPath, [...MEMORY, PROGRAM, JSON.stringify(wish)], {
     stdio: ['ignore', 'pipe', 'pipe', file.fd],
     env: {},
   }) as Child;
   const ended = endOf(child);
   try {
-    for await (const line of linesOf(child.stdout.setEncoding('utf8'))) {
-      const read = JSON.parse(line) as Line;
-      if (read === null) return;
-      if (typeof read === 'string') throw new Error(read);
-      const [row, cells] = read;
-      yield { row, cells: cells.map(unmarkFormula) };
+    for await (const text of linesOf(child.stdout.setEncoding('utf8'))) {
+      const line = JSON.parse(text) as Line;
+      if (line === null) return;
+      if (typeof line === 'string') throw new Error(line);
+      if ('note' in line) notes.push(line.note);
+      else yield { row: line[0], cells: line[1].map(unmarkFormula) };
     }
     throw await ended;
   } finally {
     child.kill('SIGKILL');
+    await file.close();
   }
 }
 
-/** Why the process ended before it had read the workbook. */
+/** Why the process ended before it had read the table. */
 async function endOf(child: Child): Promise<Error> {
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (more: string) => {

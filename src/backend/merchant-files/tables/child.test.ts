@@ -1,17 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openTable } from '#backend/merchant-files/tables/open-table.ts';
-import { all, readTable, withFile } from '#backend/merchant-files/tables/tables.harness.ts';
-import { parts, textRows, workbook } from './xlsx.harness.ts';
-import { zip } from './zip.harness.ts';
+import { openTable } from './open-table.ts';
+import { all, readTable, withFile } from './tables.harness.ts';
+import { parts, textRows, workbook } from './xlsx/xlsx.harness.ts';
+import { zip } from './xlsx/zip.harness.ts';
 
 /** How many processes this one has started that have not ended. */
 const children = () =>
   process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length;
 
-describe('a workbook that a process of its own reads', () => {
+describe('a table that a process of its own reads', () => {
   it('is a table like one of CSV: without the marks that our own files have', async () => {
     expect(await readTable(workbook(textRows([['phone'], ["'08031234567"]])))).toEqual({
-      kind: 'xlsx',
       notes: [],
       lines: [
         { row: 1, cells: ['phone'] },
@@ -40,9 +39,23 @@ describe('a workbook that a process of its own reads', () => {
     ).rejects.toThrow('The file is larger than 20 MB. Save the sheet as CSV, or split it.');
   });
 
-  it('waits for who takes its rows, and ends when they are not wanted', async () => {
+  it('has at most so many rows as are wanted', async () => {
+    const most = { most: 3, tooLong: 'Split it.' };
+    await withFile('a,b\n\n1,2\n3,4\n', async (path) => {
+      expect(await all((await openTable(path, most)).rows)).toHaveLength(3);
+    });
+    await withFile('a,b\n1,2\n3,4\n5,6\n', async (path) => {
+      const rows = all((await openTable(path, most)).rows);
+      await expect(rows).rejects.toThrow('The file has more than 3 rows. Split it.');
+    });
+  });
+
+  it.each([
+    ['a workbook', workbook(textRows([['id']]).repeat(90_000))],
+    ['a text', 'id\n'.repeat(90_000)],
+  ])('%s waits for who takes its rows, and ends when they are not wanted', async (_, content) => {
     await vi.waitFor(() => expect(children()).toBe(0));
-    await withFile(workbook(textRows([['id']]).repeat(90_000)), async (path) => {
+    await withFile(content, async (path) => {
       for await (const line of (await openTable(path)).rows) {
         expect(line).toEqual({ row: 1, cells: ['id'] });
         expect(children()).toBe(1);

@@ -1,4 +1,4 @@
-/** A workbook is not read. The message is a sentence for the merchant. */
+/** A table is not read. The message is a sentence for the merchant. */
 export class Refusal extends Error {}
 
 export const damaged = (cause?: unknown) =>
