@@ -20,18 +20,22 @@ const QUOTED = 4000;
 /**
  * The rows of a table. A process of its own reads it, since a file may take all memory or keep a process busy for minutes. It has
  * none of our settings. It waits while the rows are not taken, and ends with them.
- * @param notes - receives sentences for the merchant before the first row.
+ * @param options.notes - receives sentences for the merchant before the first row.
+ * @param options.signal - ends it, whether or not its rows are being taken.
  * @throws Error with a sentence for the merchant if the table cannot be read.
  */
 export async function* rowsByChild(
   file: FileHandle,
   wish: TableWish,
-  notes: string[],
+  { notes, signal }: { notes: string[]; signal?: AbortSignal | undefined },
 ): AsyncGenerator<TableLine> {
   const child = spawn(process.execPath, [...MEMORY, PROGRAM, JSON.stringify(wish)], {
     stdio: ['ignore', 'pipe', 'pipe', file.fd],
     env: {},
+    ...(signal && { signal, killSignal: 'SIGKILL' }),
   }) as Child;
+  // The process has a descriptor of its own.
+  await file.close();
   const ended = endOf(child);
   try {
     for await (const text of linesOf(child.stdout.setEncoding('utf8'))) {
@@ -44,7 +48,6 @@ export async function* rowsByChild(
     throw await ended;
   } finally {
     child.kill('SIGKILL');
-    await file.close();
   }
 }
 

@@ -14,8 +14,7 @@ export async function eraseImports(db: Database): Promise<void> {
     await db.execute(sql`delete from ${sql.identifier(table)} where import_id in (${old})`);
   }
   await db.execute(sql`
-    delete from imports where state in ('asking', 'failed') and touched_at < now() - ${FILE_DAYS}::int * interval '1 day'
-      or state = 'receiving' and touched_at < now() - interval '1 day'`);
+    delete from imports where state in ('asking', 'failed') and touched_at < now() - ${FILE_DAYS}::int * interval '1 day'`);
   const late = sql`select id from imports where written_at < now() - ${UNDO_DAYS}::int * interval '1 day'`;
   for (const table of ['import_files', 'import_products', 'import_redirects']) {
     await db.execute(sql`delete from ${sql.identifier(table)} where import_id in (${late})`);

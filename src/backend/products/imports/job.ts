@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Task } from '#backend/base/background.ts';
 import { describeError, type Log } from '#backend/base/log.ts';
 import type { Signal } from '#backend/base/signal.ts';
@@ -17,6 +17,7 @@ import { type ImportRow, imports } from './tables.ts';
 import { undo } from './undo.ts';
 import { unpack } from './unpack.ts';
 import { Unreadable } from './unreadable.ts';
+import { LEFT_BEHIND } from './upload.ts';
 import type { ImportView } from './view.ts';
 
 /** What the background work of imports needs. */
@@ -67,7 +68,7 @@ async function nextOf(db: Database): Promise<ImportRow | undefined> {
   const [next] = await db
     .select()
     .from(imports)
-    .where(inArray(imports.state, [...DUE]))
+    .where(or(inArray(imports.state, [...DUE]), LEFT_BEHIND))
     .orderBy(asc(imports.touchedAt))
     .limit(1);
   return next;
@@ -76,6 +77,9 @@ async function nextOf(db: Database): Promise<ImportRow | undefined> {
 /** Does the next step of an import. What is wrong with its file is told on its page; a fault that nobody expects is tried again. */
 async function workOn(parts: ImportParts, row: ImportRow, signal: AbortSignal): Promise<void> {
   const { db } = parts;
+  if (row.state === 'receiving') {
+    return void (await db.delete(imports).where(and(eq(imports.id, row.id), LEFT_BEHIND)));
+  }
   const steps = startSteps(db, row.id, signal);
   try {
     if (row.state === 'undoing') await undo(db, row);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { openTable, type Table } from '#backend/merchant-files/tables/open-table.ts';
-import { importParts } from './tables.ts';
+import { importParts, imports } from './tables.ts';
 
 /** Bytes of a piece. */
 const PIECE = 1_000_000;
 
-/** Stores a file in pieces. @returns the number of its bytes. */
+/** Stores a file in pieces. Each of them says that more has come. @returns the number of its bytes. */
 export async function storeParts(
-  db: Pick<Database, 'insert'>,
+  db: Pick<Database, 'insert' | 'update'>,
   importId: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<number> {
@@ -19,6 +19,7 @@ export async function storeParts(
   let total = 0;
   for await (const piece of piecesOf(bytes)) {
     await db.insert(importParts).values({ importId, place, bytes: piece });
+    await db.update(imports).set({ touchedAt: sql`now()` }).where(eq(imports.id, importId));
     place++;
     total += piece.length;
   }
@@ -79,10 +80,22 @@ export async function openParts<T>(
 /** The most rows of a sheet. Comparing and writing so many takes minutes, in which the shop answers shoppers. */
 const MOST_ROWS = 250_000;
 
-/** The uploaded sheet as a table. @throws Error with a sentence for the merchant, as `openTable`. */
-export const openSheet = (db: Database, importId: string, sheet: string | null): Promise<Table> =>
-  openParts(db, importId, (path) =>
-    openTable(path, { sheet: sheet ?? undefined, hint: HINT, most: MOST_ROWS, tooLong: TOO_LONG }),
+/**
+ * The uploaded sheet as a table.
+ * @param signal - ends the reading, also where nobody has begun to take its rows.
+ * @throws Error with a sentence for the merchant, as `openTable`.
+ */
+export const openSheet = (
+  db: Database,
+  { id, sheet }: { id: string; sheet: string | null },
+  signal: AbortSignal,
+): Promise<Table> =>
+  openParts(db, id, (path) =>
+    openTable(
+      path,
+      { sheet: sheet ?? undefined, hint: HINT, most: MOST_ROWS, tooLong: TOO_LONG },
+      signal,
+    ),
   );
 
 const HINT = 'Write the name of the one with the products.';

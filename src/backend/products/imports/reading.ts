@@ -3,6 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { PictureHosts } from '#backend/media/allowed-hosts.ts';
 import { ownHash } from '#backend/media/own-picture.ts';
 import { findColumn } from '#backend/merchant-files/heading.ts';
+import { readHead } from '#backend/merchant-files/tables/head.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
 import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
@@ -71,7 +72,8 @@ export async function readSheet(
   { id, sheet, columns, answers: given, view }: ImportRow,
   { hosts, origins, steps }: { hosts: PictureHosts; origins: readonly string[]; steps: Steps },
 ): Promise<Reading | { unmapped: Unmapped }> {
-  const head = await headOf(db, id, sheet);
+  const opened = await openSheet(db, { id, sheet }, steps.signal).catch(refused);
+  const { head, lines } = await readHead(opened.rows, HEAD_LINES + EXAMPLES).catch(refused);
   const remembered = await findMapping(db, head.slice(0, HEAD_LINES));
   const mapping = columns ?? remembered?.columns ?? null;
   const { currency } = remembered ?? {};
@@ -91,9 +93,6 @@ export async function readSheet(
     remembered: (!columns && remembered !== null) || (view?.remembered ?? false),
   };
   if (!table && !own) return { unmapped: shown };
-  const { rows: lines, notes } = await openSheet(db, id, sheet).catch((cause: unknown) => {
-    throw unreadable(cause);
-  });
   const unknown = new Set<string>();
   const files = await packedFiles(db, id);
   const deferred = new Deferred();
@@ -116,23 +115,12 @@ export async function readSheet(
     deferred,
     files,
     unknown,
-    sentences: notes,
+    sentences: opened.notes,
   };
 }
 
-/** The first lines of a sheet, with those of the examples. */
-async function headOf(db: Database, id: string, sheet: string | null): Promise<TableLine[]> {
-  const head: TableLine[] = [];
-  try {
-    const { rows } = await openSheet(db, id, sheet);
-    for await (const line of rows) {
-      head.push(line);
-      if (head.length === HEAD_LINES + EXAMPLES) break;
-    }
-  } catch (cause) {
-    throw unreadable(cause);
-  }
-  return head;
+function refused(cause: unknown): never {
+  throw unreadable(cause);
 }
 
 /** The mapping of an earlier file with the headings of one of these lines; null if there is none. */

@@ -7,7 +7,7 @@ const EVERY = 1000;
 
 /** Tells the page how far an import is, and the import whether it must end. */
 export interface Steps {
-  /** Aborts when the process is closing. */
+  /** Aborts when the process is closing, or the step has ended. */
   signal: AbortSignal;
   /** `total` is null while nobody knows. */
   say(doing: 'rows' | 'pictures' | 'writing', done: number, total: number | null): void;
@@ -17,11 +17,12 @@ export interface Steps {
 
 /** Writes progress outside of any transaction of the import, once a second at most. */
 export function startSteps(db: Database, importId: string, signal: AbortSignal): Steps {
+  const ended = new AbortController();
   let said = 0;
   let doingNow = '';
   let last: Promise<unknown> = Promise.resolve();
   return {
-    signal,
+    signal: AbortSignal.any([signal, ended.signal]),
     say(doing, done, total) {
       const now = Date.now();
       const begins = doing !== doingNow;
@@ -37,6 +38,6 @@ export function startSteps(db: Database, importId: string, signal: AbortSignal):
       // Progress that cannot be written holds nothing up. The work itself meets the same database.
       last = last.then(write).catch(() => {});
     },
-    end: () => last.then(() => {}),
+    end: () => last.then(() => ended.abort()),
   };
 }

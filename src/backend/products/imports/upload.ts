@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { newImportId } from '#backend/base/ids.ts';
 import { done, type Refused, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
@@ -13,12 +13,19 @@ export const MOST_ZIP_BYTES = 500 * 1024 * 1024;
 /** Characters of a file's name. */
 const LONGEST_NAME = 200;
 
+/** Minutes after the last piece of a file from which on no more of it comes: a slow phone sends one in less. */
+const LATE = 10;
+
+/** Uploads of which nothing comes any more: what received them was killed, or lost the database. */
+export const LEFT_BEHIND: SQL = sql`(${imports.state} = 'receiving'
+  and ${imports.touchedAt} < now() - ${LATE}::int * interval '1 minute')`;
+
 /** A file that is larger than it may be. */
 class TooLarge extends Error {}
 
 /**
  * Takes a file of products as it comes over the network, and has it read in the background. Nothing of it lies on this machine.
- * Whatever interrupts it leaves nothing.
+ * Whatever interrupts it leaves nothing, after some minutes at most.
  * @returns the id of the import. Refusals: forbidden, invalid (an empty file), too_large.
  */
 export async function receiveUpload(
@@ -59,7 +66,8 @@ export async function receiveUpload(
       .where(eq(imports.id, id));
     return done(id);
   } catch (error) {
-    await forget();
+    // Nobody can while the database is away. The background does it then (job.ts).
+    await forget().catch(() => {});
     if (error instanceof TooLarge) return tooLarge(name);
     throw error;
   }

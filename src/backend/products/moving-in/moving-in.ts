@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { readHead } from '#backend/merchant-files/tables/head.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { type OldAddress, oldAddresses } from './addresses/old-addresses.ts';
 import { type Answers, type Ask, Asks } from './answers.ts';
@@ -61,31 +62,8 @@ export async function findTable(
   lines: AsyncIterable<TableLine>,
   columns?: Columns,
 ): Promise<{ table: Recognised | undefined; lines: AsyncIterable<TableLine> }> {
-  const rest = lines[Symbol.asyncIterator]();
-  const head: TableLine[] = [];
-  while (head.length < HEAD_LINES) {
-    const { value, done } = await rest.next();
-    if (done) break;
-    head.push(value);
-  }
-  return { table: recognise(head, columns), lines: joined(head, rest) };
-}
-
-async function* joined(
-  head: readonly TableLine[],
-  rest: AsyncIterator<TableLine>,
-): AsyncGenerator<TableLine> {
-  try {
-    yield* head;
-    for (;;) {
-      const { value, done } = await rest.next();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // Closes the file, also when reading ends early.
-    await rest.return?.();
-  }
+  const { head, lines: all } = await readHead(lines, HEAD_LINES);
+  return { table: recognise(head, columns), lines: all };
 }
 
 /** Reads a table of another program. Its products are in memory together, without the columns that are not read. */
