@@ -1,10 +1,12 @@
-import type { Format } from './formats/format.ts';
+import type { Format, SourceField } from './formats/format.ts';
+import { readOptions } from './options.ts';
 import type { SourceRow } from './records.ts';
 
-/** A size of a product. */
+/** A size of a product. `size` may be its millilitres, and `differs` is what tells it from the others: '50 ml', 'Tester'. */
 interface SourceSize {
   row: SourceRow;
-  label: string;
+  size: string;
+  differs: readonly string[];
   pictures: readonly SourcePicture[];
 }
 
@@ -15,8 +17,10 @@ export interface SourcePicture {
 
 /** A product of an export, with its sizes. */
 export interface SourceProduct {
-  /** Name, brand and texts of all sizes. */
+  /** Name, brand and texts of all sizes: of each, the first that a row has. */
   shared: SourceRow;
+  /** What is not read of its rows, or read into several. */
+  notes: readonly Note[];
   /** One for each size; the product itself if it has none. */
   sizes: readonly SourceSize[];
   /** The numbers of all its rows. */
@@ -28,6 +32,12 @@ export interface LeftOut {
   row: number;
   name: string;
   what: string;
+}
+
+/** What else the merchant should know of a row: the rest of a sentence that begins with it. */
+export interface Note {
+  row: number;
+  text: string;
 }
 
 export interface Assembled {
@@ -44,8 +54,13 @@ export function assemble(rows: readonly SourceRow[], format: Format): Assembled 
     leftOut.push({ row, name: texts.name ?? '', what });
   const families = new Map<string, SourceRow[]>();
   const parents = parentsOf(rows, format);
+  const isList = format.marks.length === 0;
+  let named: string | undefined;
   for (const row of rows) {
-    const key = familyOf(row, format, parents);
+    // People write a name once, above the sizes.
+    const isBelow = isList && !row.texts.name && row.texts.size;
+    const key = isBelow && named ? named : familyOf(row, format, parents);
+    if (row.texts.name) named = key;
     if (key === undefined) {
       drop(row, `a size of '${row.texts.parent}', which the file does not have`);
       continue;
@@ -55,16 +70,18 @@ export function assemble(rows: readonly SourceRow[], format: Format): Assembled 
     else families.set(key, [row]);
   }
   const products = [...families.values()].flatMap((family): SourceProduct[] => {
-    const first = family.find(({ texts }) => !texts.parent) ?? family[0];
+    const first =
+      family.find(({ texts }) => !texts.parent && texts.name) ??
+      family.find(({ texts }) => !texts.parent) ??
+      family[0];
     if (!first) return [];
     // Programs write no totals, and may sell a perfume of such a name.
-    const isTotal = format.marks.length === 0 && TOTAL.test(first.texts.name ?? '');
+    const isTotal = isList && TOTAL.test(first.texts.name ?? '');
     const what = isTotal ? 'a line of totals' : first.leftOut;
-    if (what !== undefined) {
-      for (const row of family) drop(row, what);
-      return [];
-    }
-    return [productOf(family, first, format)];
+    const gone = family.filter((row) => what ?? row.leftOut);
+    for (const row of gone) drop(row, what ?? row.leftOut ?? '');
+    const left = family.filter((row) => row !== first && !gone.includes(row));
+    return what === undefined ? [productOf([first, ...left], format)] : [];
   });
   return { products, leftOut: leftOut.toSorted((one, other) => one.row - other.row) };
 }
@@ -92,20 +109,68 @@ function familyOf(
   return parent && `row ${parent.row}`;
 }
 
-function productOf(family: readonly SourceRow[], first: SourceRow, format: Format): SourceProduct {
-  const others = family.filter((row) => row !== first);
-  const sizes = format.sizes?.as === 'parent' && others.length > 0 ? others : family.filter(isSize);
+/** What a program may write in any row of a product, for all its sizes. */
+const SHARED: readonly SourceField[] = [
+  ...(['brand', 'concentration', 'description', 'summary', 'tags', 'categories'] as const),
+  ...(['notes', 'notesTop', 'notesHeart', 'notesBase'] as const),
+];
+
+/** @param family - its rows. The first one has its name. */
+function productOf(family: readonly SourceRow[], { sizes: how, oneSize }: Format): SourceProduct {
+  const [first, ...others] = family as [SourceRow, ...SourceRow[]];
+  const sizes = how?.as === 'parent' && others.length > 0 ? others : family.filter(isSize);
   const rows = sizes.length > 0 ? sizes : [first];
-  const pictures = picturesOf([first, ...others], rows);
+  const pictures = picturesOf(family, rows);
+  const options = readOptions(family, rows, oneSize);
+  const texts = { ...first.texts };
+  // A parent's variations say more of themselves, and the rows of one product more of all.
+  for (const field of how?.as === 'parent' ? [] : SHARED) {
+    const found = family.find((row) => row.texts[field])?.texts[field];
+    if (found !== undefined) texts[field] = found;
+  }
+  for (const [field, text] of Object.entries(options.facts)) texts[field as SourceField] ||= text;
+  const isShown = ({ status }: SourceRow) => status === 'shown';
   return {
-    shared: first,
-    sizes: rows.map((row, at) => ({
-      row,
-      label: labelOf(row, format),
-      pictures: pictures[at] ?? [],
-    })),
+    shared: {
+      ...first,
+      texts,
+      // A program that gives each row the same id writes the status of the product into one of them.
+      ...(how?.as === 'same id' && {
+        status: family.find((row) => !isShown(row))?.status ?? 'shown',
+      }),
+    },
+    notes: [
+      ...options.unread.map(({ name, value }) => ({
+        row: first.row,
+        text: `has ${name || 'an option'} '${value}', which is not read`,
+      })),
+      ...others.flatMap((row) => notesOf(row, { row: first.row, texts }, how)),
+    ],
+    sizes: rows.map((row, at) => {
+      const size = row.texts.size === oneSize ? '' : row.texts.size;
+      return {
+        row,
+        ...(size ? { size, differs: [size] } : (options.sizes[at] ?? { size: '', differs: [] })),
+        pictures: pictures[at] ?? [],
+      };
+    }),
     rows: family.map(({ row }) => row),
   };
+}
+
+/** What a later row of a product says that does not count, or does not say. */
+function notesOf(
+  { row, texts }: SourceRow,
+  first: Pick<SourceRow, 'row' | 'texts'>,
+  how: Format['sizes'],
+): Note[] {
+  const others = SHARED.filter((field) => texts[field] && texts[field] !== first.texts[field]);
+  const notes = others.map((field) => {
+    const word = field.replace(/^notes(?=.)(.*)$/, '$1 notes').toLowerCase();
+    return { row, text: `has another ${word} than row ${first.row}, which counts` };
+  });
+  if (how !== undefined) return notes;
+  return [{ row, text: `has no name: it is read as a size of '${first.texts.name}'` }, ...notes];
 }
 
 /** The pictures of each size: first its own, then those of the product that no other size has as its own. */
@@ -136,15 +201,7 @@ function picturesOf(family: readonly SourceRow[], sizes: readonly SourceRow[]): 
 
 /** A row with neither price nor size only adds a picture. */
 const isSize = ({ texts, options }: SourceRow) =>
-  Boolean(texts.price) || Boolean(texts.size) || options.length > 0;
-
-/** What tells a size from the others: '50 ml'; '' if there is only one. */
-function labelOf({ texts, options }: SourceRow, { oneSize }: Format): string {
-  const values = options.map(({ value }) => value);
-  const named = options.find(({ name }) => /size|volume|ml|weight/i.test(name))?.value;
-  const label = texts.size || named || values.join(', ');
-  return label === oneSize ? '' : label;
-}
+  Boolean(texts.price) || Boolean(texts.size) || options.some(({ value }) => value !== '');
 
 /** The addresses in cells: one, or several with commas, semicolons, bars or lines between them. */
 const addressesOf = (cells: readonly string[]): string[] =>

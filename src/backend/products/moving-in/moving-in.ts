@@ -3,7 +3,8 @@ import { readHead } from '#backend/merchant-files/tables/head.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { type OldAddress, oldAddresses } from './addresses/old-addresses.ts';
 import { type Answers, type Ask, Asks } from './answers.ts';
-import { assemble, type LeftOut, type SourceProduct } from './assemble.ts';
+import { assemble, type LeftOut, type Note, type SourceProduct } from './assemble.ts';
+import { fillBrands } from './brand-blocks.ts';
 import { KNOWN_BRANDS } from './cells/brands.ts';
 import type { SourceField } from './formats/format.ts';
 import { settleKnown } from './known.ts';
@@ -15,7 +16,7 @@ import {
   unreadColumns,
 } from './recognise.ts';
 import { rowReader, type SourceRow } from './records.ts';
-import { fileCurrency, looksLikeNaira, type Note, settle } from './settle.ts';
+import { fileCurrency, looksLikeNaira, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
 import { askTwins } from './twins.ts';
@@ -73,20 +74,22 @@ export async function moveIn(
   options: MovingInOptions,
 ): Promise<MovingIn> {
   const read = rowReader(table);
-  const rows: SourceRow[] = [];
+  const written: SourceRow[] = [];
   const nameless = new Set<number>();
   for await (const line of lines) {
     if (line.row <= table.row) continue;
-    rows.push(read(line));
+    written.push(read(line));
     for (const [at, cell] of line.cells.entries()) {
       if (!table.headings[at]?.trim() && cell.trim() !== '') nameless.add(at);
     }
   }
-  const assembled = assemble(rows, table.format);
   const asks = new Asks();
   const notes: Note[] = [];
+  const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(written)])];
+  const isList = table.format.marks.length === 0;
+  const rows = isList ? fillBrands(written, brands, notes) : written;
+  const assembled = assemble(rows, table.format);
   const leftOut = [...assembled.leftOut];
-  const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(rows)])];
   const isOwnPicture = options.isOwnPicture ?? (() => false);
   const { answers } = options;
   const currency = fileCurrency(rows, answers);

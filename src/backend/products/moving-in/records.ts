@@ -13,7 +13,7 @@ export interface SourceRow {
   currencies: Partial<Record<SourceField, string>>;
   /** The cells of several columns of one field, such as IMAGE1 to IMAGE10. */
   pictures: readonly string[];
-  /** The values of the product's options: 'Size' is '50 ml'. */
+  /** The product's options, in the order of their columns: 'Size' is '50 ml'. Both texts may be empty. */
   options: readonly { name: string; value: string }[];
   sku: string;
   /** What columns of ours say. */
@@ -73,17 +73,15 @@ export function rowReader({
       const currency = at === undefined ? undefined : currencies.get(at);
       return MONEY_FIELDS.has(field) && currency ? [[field, currency]] : [];
     });
-    const named = options
-      .map(([name, value]) => ({ name: cell(name), value: plainOf('size', cell(value)) }))
-      .filter(({ value }) => value !== '');
-    const facts = named.filter(({ name }) => factOf(name) !== undefined);
-    for (const { name, value } of facts) texts[factOf(name) ?? ''] ||= value;
     return {
       row,
       texts: format.writtenBreaks ? withBreaks(texts) : texts,
       currencies: Object.fromEntries(priced),
       pictures: (fields.get('pictures') ?? []).map(cell).filter(Boolean),
-      options: named.filter((option) => !facts.includes(option)),
+      options: options.map(([name, value]) => ({
+        name: cell(name),
+        value: plainOf('size', cell(value)),
+      })),
       sku: cell(sku),
       own: own(cell),
       sizes: lists.flatMap((column) => cell(column).split(/\s*,\s*/)).filter(Boolean),
@@ -92,16 +90,6 @@ export function rowReader({
     };
   };
 }
-
-/** Options that are no sizes, by their names. */
-const FACTS: readonly (readonly [RegExp, SourceField])[] = [
-  [/^concentration$/i, 'concentration'],
-  [/^top notes?$/i, 'notesTop'],
-  [/^(?:heart|middle) notes?$/i, 'notesHeart'],
-  [/^base notes?$/i, 'notesBase'],
-];
-
-const factOf = (name: string) => FACTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
 
 /** These are one line without markup; some programs write '&amp;' in them. */
 const LINES: readonly SourceField[] = ['name', 'brand', 'concentration', 'size'];

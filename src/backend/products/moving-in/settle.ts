@@ -2,7 +2,7 @@ import { type Amount, currencyOf, readAmount } from '#backend/base/amounts.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import { nameId, slug } from '#domain/products/slug.ts';
 import type { Answers, Asks } from './answers.ts';
-import type { LeftOut, SourcePicture, SourceProduct } from './assemble.ts';
+import type { LeftOut, Note, SourcePicture, SourceProduct } from './assemble.ts';
 import { htmlToText } from './cells/html-text.ts';
 import { piecesOf } from './cells/lists.ts';
 import { type NameParts, readConcentration, readName } from './cells/name-parts.ts';
@@ -13,12 +13,6 @@ import { withOwn } from './own-columns.ts';
 import type { Recognised } from './recognise.ts';
 import type { SourceRow } from './records.ts';
 import type { SettledRow } from './settled-row.ts';
-
-/** What else the merchant should know of a row: the rest of a sentence that begins with it. */
-export interface Note {
-  row: number;
-  text: string;
-}
 
 export interface Settling {
   table: Recognised;
@@ -37,6 +31,7 @@ export interface Settling {
 /** The sizes of a product as rows of the shop's own. A size that needs an answer which is not there is asked about, and is no row. */
 export function settle(product: SourceProduct, settling: Settling): SettledRow[] {
   const { shared, sizes } = product;
+  settling.notes.push(...product.notes);
   const parts = nameOf(shared, sizes.length, settling);
   if (shared.sizes.length > 1) {
     const text = `has the sizes ${shared.sizes.join(', ')} at one price: it is taken as one product`;
@@ -46,15 +41,16 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
   const base = baseId(shared, parts, settling.table);
   const several = sizes.length > 1;
   const { marked } = shared.own;
-  return sizes.flatMap(({ row, label, pictures }, at): SettledRow[] => {
+  return sizes.flatMap(({ row, size, differs, pictures }, at): SettledRow[] => {
     // Also where a list has to be asked about, so that all is asked at once.
     const figures = figuresOf(row, settling);
     const pictured = pictureCells(pictures, shared.row, settling);
     if (figures === undefined || common === undefined) return [];
-    const ml = onlySize(label) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
-    const name = label !== '' && ml === undefined ? `${parts.name}, ${label}` : parts.name;
+    const ml = onlySize(size) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
+    const endings = differs.filter((value) => ml === undefined || value !== size);
+    const name = [parts.name, ...endings].join(', ');
     const made = several
-      ? makeId({ name: `${base} ${label}` }).id
+      ? makeId({ name: [base, ...differs].join(' ') }).id
       : settling.table.format.idIsAddress
         ? base
         : '';
