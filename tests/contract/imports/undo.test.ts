@@ -149,6 +149,48 @@ test(
     ),
 );
 
+test('an import that is undone before a later one goes with it', async () => {
+  await shop.importText('id,name,price,stock\nold,Old,100,5\n');
+  const before = await shop.exportText('jsonl');
+  const { import: one } = await shop.whole('id,name,price,stock\nold,Old,200,5\nnew,New,300,1\n');
+  const { import: two } = await shop.whole('id,price\nold,250\nnew,350\n');
+  const { import: three } = await shop.whole('id,stock\nold,9\n');
+  expect((await shop.undo(one.id)).import.totals).toMatchObject({ undone: 0, kept: 2 });
+  expect((await shop.undo(two.id)).import.totals).toMatchObject({ undone: 2, kept: 0 });
+  expect((await shop.see(one.id)).import.totals).toMatchObject({ undone: 2, kept: 0 });
+  expect((await shop.undo(three.id)).import.totals).toMatchObject({ undone: 1, kept: 0 });
+  expect(await shop.exportText('jsonl')).toBe(before);
+  await shop.expectSound();
+});
+
+test('in whatever order imports are undone, the catalogue is as it was before all of them', {
+  timeout: 600_000,
+}, () => {
+  const file = fc.tuple(table, columns);
+  const histories = fc
+    .array(file, { minLength: 2, maxLength: 4 })
+    .chain((files) =>
+      fc.tuple(
+        fc.constant(files),
+        fc.shuffledSubarray([...files.keys()], { minLength: files.length }),
+      ),
+    );
+  return fc.assert(
+    fc.asyncProperty(table, histories, async (shopHas, [files, order]) => {
+      await shop.importText(csv(shopHas, ['id', 'name', 'price', 'stock', 'tags', 'status']));
+      const before = await shop.exportText('jsonl');
+      const ids: string[] = [];
+      for (const [rows, some] of files) {
+        ids.push((await shop.whole(csv(rows, ['id', 'name', 'price', ...some]))).import.id);
+      }
+      for (const at of order) await shop.undo(ids[at] ?? '');
+      expect(await shop.exportText('jsonl')).toBe(before);
+      await shop.empty();
+    }),
+    { numRuns: 8 },
+  );
+});
+
 test('takes back the old addresses that lead to what goes, and gives a former one back', async () => {
   await shop.importText('id,name,price\nhere,Here,100\n');
   await db().execute(sql`insert into redirects values ('/product/musk', '/products/here')`);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, inSession } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { addRedirects } from '#backend/products/catalogue/redirects.ts';
@@ -41,19 +41,26 @@ export async function undo(db: Database, row: ImportRow): Promise<void> {
   if (undone >= MANY) await vacuumCatalogue(db);
 }
 
-async function undoIn(transaction: Transaction, row: ImportRow): Promise<number> {
+/** @param only - the products of an import that is undone already: what kept them is undone now. */
+async function undoIn(
+  transaction: Transaction,
+  row: ImportRow,
+  only: readonly string[] | null = null,
+): Promise<number> {
   const { id, writtenAt, undoneAt } = row;
+  const wanted = sql`import_id = ${id} and (${only === null} or product_id = any(${sql.param(only ?? [])}::text[]))`;
   await lockCatalogue(transaction);
   await transaction.execute(sql`
     update import_pictures set state = 'dropped', settled_at = now(), reason = 'is not wanted any more: the import was undone'
     where import_id = ${id} and state in ('waiting', 'fetched')`);
   await lockProducts(
     transaction,
-    sql`p.id in (select product_id from import_products where import_id = ${id})`,
+    sql`p.id in (select product_id from import_products where ${wanted})`,
   );
   const fields = new Set<string>();
   const added: string[] = [];
   const back: Change[] = [];
+  const restored: Restored[] = [];
   const kept: { id: string; why: string }[] = [];
   for (let last = ''; ; ) {
     const { rows } = await transaction.execute<Written>(sql`
@@ -61,7 +68,7 @@ async function undoIn(transaction: Transaction, row: ImportRow): Promise<number>
         exists (select from stock_movements m where m.product_id = w.product_id and m.kind in ('order', 'return')
           and m.at > ${writtenAt?.toISOString()}::timestamptz) as sold,
         exists (select from reviews r where r.product_id = w.product_id) as reviewed
-      from import_products w where import_id = ${id} and product_id > ${last} order by product_id limit ${BATCH}::int`);
+      from import_products w where ${wanted} and product_id > ${last} order by product_id limit ${BATCH}::int`);
     const shop = await ownedOf(
       transaction,
       rows.map((written) => written.id),
@@ -74,26 +81,38 @@ async function undoIn(transaction: Transaction, row: ImportRow): Promise<number>
       else {
         const change = changeBack(written, now as OwnedFields);
         for (const field of change.changed) fields.add(field);
-        if (change.changed.length > 0) back.push(change);
+        if (change.changed.length === 0) continue;
+        back.push(change);
+        restored.push({
+          id: written.id,
+          was: written.after,
+          again: pick(change.after, change.changed),
+        });
       }
     }
     if (rows.length < BATCH) break;
     last = rows.at(-1)?.id ?? last;
   }
+  await transaction.execute(sql`truncate changes`);
   for (let at = 0; at < back.length; at += BATCH) {
     await transaction.execute(sql`
       insert into changes select row, id, known, after, changed from ${changeRows(back.slice(at, at + BATCH))}`);
   }
   if (back.length > 0) await writeChangedMany(transaction, sql`changes`, fields);
   await deleteAdded(transaction, id, added);
-  await note(transaction, id, kept);
-  await redirectBack(transaction, id, kept.length === 0);
+  const left = await note(transaction, { importId: id, wanted }, kept);
+  await redirectBack(transaction, id, left === 0);
+  await rebase(transaction, row, restored);
   const undone = added.length + back.length;
   await transaction
     .update(imports)
     .set({
       state: 'undone',
-      totals: row.totals && { ...row.totals, undone, kept: kept.length },
+      totals: row.totals && {
+        ...row.totals,
+        undone: (row.totals.undone ?? 0) + undone,
+        kept: left,
+      },
       trouble: null,
       doing: null,
       tries: 0,
@@ -107,7 +126,40 @@ async function undoIn(transaction: Transaction, row: ImportRow): Promise<number>
     recordedBy: row.startedBy,
     detail: `${counted(undone, 'product')} as before${kept.length > 0 ? `, ${number(kept.length)} kept as they are` : ''}`,
   });
-  return undone;
+  const ids = back.map((change) => change.id);
+  const earlier = await transaction
+    .select()
+    .from(imports)
+    .where(
+      sql`${imports.state} = 'undone' and ${imports.id} <> ${id} and exists (select from import_products w
+        where w.import_id = ${imports.id} and w.kept is not null and w.product_id = any(${sql.param(ids)}::text[]))`,
+    )
+    .orderBy(desc(imports.writtenAt));
+  let also = 0;
+  for (const one of earlier) also += await undoIn(transaction, one, ids);
+  return undone + also;
+}
+
+/** Fields of a product that an undoing gave back: as its import had left them, and as they are again. */
+interface Restored {
+  id: string;
+  was: OwnedFields | null;
+  again: Partial<OwnedFields>;
+}
+
+const pick = (
+  after: Change['after'],
+  names: readonly (keyof OwnedFields)[],
+): Partial<OwnedFields> => Object.fromEntries(names.map((name) => [name, after[name]]));
+
+/** Later imports that left a field as it was have found it as it is again: an undoing is no edit. */
+async function rebase(transaction: Transaction, row: ImportRow, restored: readonly Restored[]) {
+  const without = (fields: SQL) => sql`${fields} || coalesce((select jsonb_object_agg(key, value)
+    from jsonb_each(r.again) where ${fields}->key = r.was->key), '{}')`;
+  await transaction.execute(sql`
+    update import_products w set before = ${without(sql`w.before`)}, after = ${without(sql`w.after`)}
+    from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as r(id text, was jsonb, again jsonb), imports i
+    where w.product_id = r.id and i.id = w.import_id and not w.undone and i.written_at > ${row.writtenAt?.toISOString()}::timestamptz`);
 }
 
 /** Why a product stays as it is, as the rest of a sentence that begins with it; null if it goes back. */
@@ -185,14 +237,18 @@ async function redirectBack(transaction: Transaction, importId: string, all: boo
   await tellReleases(transaction, rows.length);
 }
 
+/** Notes what became of products. Returns how many of the import stay as they are. */
 async function note(
   transaction: Transaction,
-  importId: string,
+  { importId, wanted }: { importId: string; wanted: SQL },
   kept: readonly { id: string; why: string }[],
-): Promise<void> {
+): Promise<number> {
   await transaction.execute(sql`
     update import_products w set undone = k.why is null, kept = k.why
-    from import_products own left join jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(id text, why text)
-      on k.id = own.product_id
-    where w.import_id = ${importId} and own.import_id = w.import_id and own.product_id = w.product_id`);
+    from (select product_id from import_products where ${wanted}) as own
+      left join jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(id text, why text) on k.id = own.product_id
+    where w.import_id = ${importId} and own.product_id = w.product_id`);
+  const { rows } = await transaction.execute<{ count: number }>(sql`
+    select count(*)::int as count from import_products where import_id = ${importId} and kept is not null`);
+  return rows[0]?.count ?? 0;
 }
