@@ -6,8 +6,9 @@ import { MOST_INFLATED, MOST_PARTS } from './limits.ts';
 export class Parts {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** Bytes that may still be inflated. */
+  /** Bytes that may still be inflated. A part that is read again counts once. */
   #left = MOST_INFLATED;
+  readonly #counted = new Map<string, number>();
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#zip = zip;
@@ -43,10 +44,14 @@ export class Parts {
     const entry = this.#entries.get(path.toLowerCase());
     if (!entry) throw damaged(`there is no ${path}`);
     if (entry.isEncrypted()) throw protectedFile();
-    if (entry.uncompressedSize > this.#left) throw tooLarge();
+    const counted = () => this.#counted.get(path) ?? 0;
+    if (entry.uncompressedSize - counted() > this.#left) throw tooLarge();
+    let read = 0;
     try {
       for await (const piece of await this.#zip.openReadStreamPromise(entry)) {
-        this.#left -= piece.length;
+        read += piece.length;
+        this.#left -= Math.max(0, read - counted());
+        this.#counted.set(path, Math.max(read, counted()));
         yield piece;
       }
     } catch (cause) {

@@ -115,7 +115,7 @@ function wholeNumber(digits: string): number {
 }
 
 /** The number of a column, 1 for A, of an address such as AB12. */
-function columnOf(address: string): number {
+export function columnOf(address: string): number {
   const [letters] = /^[A-Z]{1,3}/.exec(address) ?? [];
   if (!letters) throw damaged(`${address} is no address`);
   let column = 0;

@@ -6,6 +6,8 @@ import { allOf, readXml } from './xml.ts';
 interface Workbook {
   /** The sheets that are not hidden, in their order, and the path of each one's part. */
   sheets: { name: string; path: string }[];
+  /** The names of those that are hidden. */
+  hidden: string[];
   /** Whether days count from 1904, as in files of old Macs. */
   from1904: boolean;
   /** The paths of the parts with texts and formats, if it has them. */
@@ -26,11 +28,13 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const pathOf = (wanted: string) =>
     related.find(({ type, path }) => type === wanted && parts.has(path))?.path;
   let from1904 = false;
+  const hidden: string[] = [];
   const listed = await allOf(
     readXml<{ name: string; id: string | undefined }>(parts.bytes(main.path), (emit) => ({
       open(name, attributes) {
         if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-        if (name !== 'sheet' || /hidden$/i.test(attributes.state ?? '')) return;
+        if (name !== 'sheet') return;
+        if (/hidden$/i.test(attributes.state ?? '')) return void hidden.push(attributes.name ?? '');
         const [, id] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
         emit({ name: attributes.name ?? '', id });
       },
@@ -42,7 +46,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
     // Charts on a sheet of their own have no rows.
     return sheet.type === 'worksheet' ? [{ name, path: sheet.path }] : [];
   });
-  return { sheets, from1904, texts: pathOf('sharedStrings'), styles: pathOf('styles') };
+  return { sheets, hidden, from1904, texts: pathOf('sharedStrings'), styles: pathOf('styles') };
 }
 
 interface Relation {
