@@ -31,9 +31,12 @@ export const ANSWERS = {
     value: 'first|last|each',
     help: 'which of several rows counts that mean one product; each takes them as different sizes',
   },
+  hidden: { value: 'take|leave', help: 'whether hidden rows and columns of a sheet are taken' },
 } as const;
 
 const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
+/** Those that a file with the shop's own columns may need, too. */
+const FOR_ALL: readonly string[] = ['twins', 'hidden'];
 
 type Given = { [Name in keyof typeof ANSWERS]: string | undefined };
 
@@ -67,11 +70,14 @@ export function readAnswers(given: Given): MovingWish {
     ...oneOf('pictures', given.pictures, ['fetch', 'leave']),
     ...oneOf('known', given.known, ['same', 'new']),
     ...oneOf('twins', given.twins, TWIN_ANSWERS),
+    ...oneOf('hidden', given.hidden, ['take', 'leave']),
   };
   const columns = pairs('columns', given.columns).map(
     ([heading, field]): [string, SourceField | null] => [heading.toLowerCase(), readField(field)],
   );
-  const [first] = ANSWER_NAMES.filter((name) => name !== 'twins' && given[name] !== undefined);
+  const [first] = ANSWER_NAMES.filter(
+    (name) => !FOR_ALL.includes(name) && given[name] !== undefined,
+  );
   return { answers, columns: new Map(columns), given: first && `--${first}` };
 }
 

@@ -15,6 +15,7 @@ import { productsOfTable } from '#backend/products/import/table-rows.ts';
 import { Deferred, deferPictures } from '#backend/products/imports/deferred.ts';
 import { recordOfCommand } from '#backend/products/imports/recording.ts';
 import { previewRedirects } from '#backend/products/moving-in/addresses/write.ts';
+import { hiddenAsks, hiddenRows } from '#backend/products/moving-in/hidden.ts';
 import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
 import { findTable, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
 import type { Actor } from '#backend/staff/actor.ts';
@@ -26,7 +27,7 @@ import { askYes } from '#scripts/question.ts';
 import type { MovingWish } from './answers.ts';
 import { productsOfJsonLines } from './files.ts';
 import { afterwardsLines } from './imports.ts';
-import { addressLines, leftOutLines, movingInLines } from './moving-in.ts';
+import { addressLines, askLine, leftOutLines, movingInLines } from './moving-in.ts';
 import { startProgress } from './progress.ts';
 import type { Source } from './reading.ts';
 import { changeLines, totalLines } from './report.ts';
@@ -175,7 +176,9 @@ async function openProducts(
   if (format === 'jsonl') {
     return { products: productsOfJsonLines(openFile(file), take), printUnknown };
   }
-  const { rows, notes } = await openTable(file, { sheet, hint: SHEET_HINT });
+  const { answers } = moving;
+  const wish = { sheet, hint: SHEET_HINT, hidden: answers.hidden };
+  const { rows, notes, hidden } = await openTable(file, wish);
   const { table, lines } = await findTable(rows, moving.columns);
   for (const note of notes) console.error(note);
   if (!table) {
@@ -183,11 +186,16 @@ async function openProducts(
       throw new Error(
         `${moving.given} is for files of other programs, and this one has the shop's own columns.`,
       );
+    const [asked] = hiddenAsks(hidden, answers.hidden);
+    if (asked) throw new Error(askLine(asked));
+    const unseen = hiddenRows(hidden, answers.hidden);
+    print(leftOutLines(unseen.map(({ row, what }) => ({ row, column: null, message: what }))));
     const products = productsOfTable(lines, { onUnknown: take, hint: UNKNOWN_HINT });
     return { products, printUnknown };
   }
   const moved = await moveIn(table, lines, {
-    answers: moving.answers,
+    answers,
+    hidden,
     ...(shop && {
       brands: await brandsOf(shop.db),
       findKnown: (made) => findKnown(shop.db, made),

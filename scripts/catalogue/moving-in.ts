@@ -99,9 +99,10 @@ const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
   commas: () => '--commas split or --commas keep',
   pictures: () => '--pictures fetch or --pictures leave',
   known: () => '--known same or --known new',
+  hidden: () => '--hidden take or --hidden leave',
   twins: () => '--twins first, --twins last or --twins each',
 };
 
 /** What is asked, and the option that answers it. */
-const askLine = ({ kind, about, rows }: Ask): string =>
+export const askLine = ({ kind, about, rows }: Ask): string =>
   `${questionOf({ kind, about, rows, count: rows.length })} ${OPTIONS[kind](about)}`;

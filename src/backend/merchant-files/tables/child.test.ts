@@ -12,6 +12,7 @@ describe('a table that a process of its own reads', () => {
   it('is a table like one of CSV: without the marks that our own files have', async () => {
     expect(await readTable(workbook(textRows([['phone'], ["'08031234567"]])))).toEqual({
       notes: [],
+      hidden: { rows: [], columns: 0 },
       lines: [
         { row: 1, cells: ['phone'] },
         { row: 2, cells: ['08031234567'] },
@@ -33,7 +34,7 @@ describe('a table that a process of its own reads', () => {
         "have content: 'Men', '--sheet'. Choose one by --sheet NAME.",
       );
     });
-    expect((await readTable(two, '--sheet')).lines).toEqual([{ row: 1, cells: ['b'] }]);
+    expect((await readTable(two, { sheet: '--sheet' })).lines).toEqual([{ row: 1, cells: ['b'] }]);
     await expect(
       readTable(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(21e6)])),
     ).rejects.toThrow('The file is larger than 20 MB. Save the sheet as CSV, or split it.');

@@ -8,6 +8,7 @@ import type { Line } from './main.ts';
 import type { TableWish } from './reader.ts';
 import type { TableLine } from './table-line.ts';
 import { linesOf } from './text.ts';
+import type { Said } from './xlsx/rows.ts';
 
 const PROGRAM = join(import.meta.dirname, 'main.ts');
 /** Keeps the process below 300 MB: workbooks that are made to use up this heap take 285. */
@@ -20,14 +21,14 @@ const QUOTED = 4000;
 /**
  * The rows of a table. A process of its own reads it, since a file may take all memory or keep a process busy for minutes. It has
  * none of our settings. It waits while the rows are not taken, and ends with them.
- * @param options.notes - receives sentences for the merchant before the first row.
+ * @param options.said - receives what is to be told of it before the first row.
  * @param options.signal - ends it, whether or not its rows are being taken.
  * @throws Error with a sentence for the merchant if the table cannot be read.
  */
 export async function* rowsByChild(
   file: FileHandle,
   wish: TableWish,
-  { notes, signal }: { notes: string[]; signal?: AbortSignal | undefined },
+  { said, signal }: { said: Said; signal?: AbortSignal | undefined },
 ): AsyncGenerator<TableLine> {
   const child = spawn(process.execPath, [...MEMORY, PROGRAM, JSON.stringify(wish)], {
     stdio: ['ignore', 'pipe', 'pipe', file.fd],
@@ -42,8 +43,10 @@ export async function* rowsByChild(
       const line = JSON.parse(text) as Line;
       if (line === null) return;
       if (typeof line === 'string') throw new Error(line);
-      if ('note' in line) notes.push(line.note);
-      else yield { row: line[0], cells: line[1].map(unmarkFormula) };
+      if ('notes' in line) {
+        said.notes.push(...line.notes);
+        Object.assign(said.hidden, line.hidden);
+      } else yield { row: line[0], cells: line[1].map(unmarkFormula) };
     }
     throw await ended;
   } finally {

@@ -3,9 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { readTable } from './reader.ts';
 import { Refusal } from './refusal.ts';
 import type { TableLine } from './table-line.ts';
+import type { Said } from './xlsx/rows.ts';
 
-/** A line that it writes: a note for the merchant, a row, at the end null, or the sentence of a refusal. */
-export type Line = { note: string } | [row: number, cells: readonly string[]] | null | string;
+/** A line that it writes: what is to be told of the table, a row, at the end null, or the sentence of a refusal. */
+export type Line = Said | [row: number, cells: readonly string[]] | null | string;
 
 /**
  * The program that reads a merchant's table in a process of its own, which child.ts starts. The file is open as this descriptor.
@@ -15,10 +16,11 @@ const FILE = 3;
 
 async function* lines(): AsyncGenerator<string> {
   try {
-    const { rows, note } = await readTable(FILE, JSON.parse(process.argv[2] ?? '{}'));
-    if (note) yield jsonLine({ note });
-    for await (const batch of rows) yield batch.map(rowLine).join('');
-    yield jsonLine(null);
+    const told: string[] = [];
+    const tell = (said: Said) => void told.push(jsonLine(said));
+    const rows = await readTable(FILE, JSON.parse(process.argv[2] ?? '{}'), tell);
+    for await (const batch of rows) yield [...told.splice(0), ...batch.map(rowLine)].join('');
+    yield [...told, jsonLine(null)].join('');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     yield jsonLine(error.message);

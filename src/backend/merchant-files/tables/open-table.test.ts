@@ -209,7 +209,7 @@ describe('refused is', () => {
   it('a missing file, a folder, and the sheet of a text', async () => {
     await expect(openTable('none.csv')).rejects.toThrow('The file none.csv does not exist.');
     await expect(openTable('src')).rejects.toThrow('src is a folder. Name a file.');
-    await expect(readTable('a,b\n', 'Prices')).rejects.toThrow(
+    await expect(readTable('a,b\n', { sheet: 'Prices' })).rejects.toThrow(
       'The file is CSV, which has no sheets: leave out the name of a sheet.',
     );
   });

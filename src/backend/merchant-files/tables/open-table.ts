@@ -2,15 +2,14 @@ import { rowsByChild } from './child.ts';
 import { openTwice } from './input.ts';
 import type { TableWish } from './reader.ts';
 import type { TableLine } from './table-line.ts';
+import type { Said } from './xlsx/rows.ts';
 
-export interface Table {
+export interface Table extends Readonly<Said> {
   /**
    * The lines that are not empty, to be read once, a few in memory at a time.
    * @throws Error with a sentence for the merchant if it is no table, or cannot be read any further.
    */
   rows: AsyncIterable<TableLine>;
-  /** Sentences for the merchant about how the file was read. Complete once the first line is read. */
-  notes: readonly string[];
 }
 
 /**
@@ -25,6 +24,6 @@ export async function openTable(
   signal?: AbortSignal,
 ): Promise<Table> {
   const file = await openTwice(source);
-  const notes: string[] = [];
-  return { rows: rowsByChild(file, wish, { notes, signal }), notes };
+  const said: Said = { notes: [], hidden: { rows: [], columns: 0 } };
+  return { rows: rowsByChild(file, wish, { said, signal }), ...said };
 }

@@ -7,14 +7,10 @@ import { Refusal } from './refusal.ts';
 import type { TableLine } from './table-line.ts';
 import { decodeText } from './text.ts';
 import { MOST_BYTES } from './xlsx/limits.ts';
-import { workbookRows } from './xlsx/rows.ts';
+import { type Said, type SheetWish, workbookRows } from './xlsx/rows.ts';
 
 /** What is wanted of a merchant's table. */
-export interface TableWish {
-  /** The name of a sheet of a workbook. Needed if several have content. */
-  sheet?: string | undefined;
-  /** A sentence that says how to name one. It ends a refusal that lists the sheets. */
-  hint?: string;
+export interface TableWish extends SheetWish {
   /** The most rows with content. Without it a text has no limit. */
   most?: number;
   /** What to do with a file of more rows: the sentence that ends the refusal. */
@@ -27,26 +23,29 @@ const BATCH = 200;
 /**
  * Reads a merchant's table: CSV in UTF-8, UTF-16 or Windows-1252, or XLSX. Its content says which.
  * @param fd - the descriptor of its file, which can be read from any position.
- * @returns its rows, a few at a time, and a sentence for the merchant if its encoding is a guess.
+ * @param tell - receives what is to be told of it, before its rows.
+ * @returns its rows, a few at a time.
  * @throws Refusal if it is no table, or cannot be read. Reading the rows may throw it, too.
  */
 export async function readTable(
   fd: number,
   wish: TableWish = {},
-): Promise<{ note: string | null; rows: AsyncIterable<TableLine[]> }> {
+  tell: (said: Said) => void = () => {},
+): Promise<AsyncIterable<TableLine[]>> {
   if (kindOf(fd) === 'xlsx') {
     if (fstatSync(fd).size > MOST_BYTES) {
       throw new Refusal(
         `The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Save the sheet as CSV, or split it.`,
       );
     }
-    return { note: null, rows: workbookRows(fd, wish.sheet, wish.hint) };
+    return workbookRows(fd, wish, tell);
   }
   if (wish.sheet !== undefined) {
     throw new Refusal('The file is CSV, which has no sheets: leave out the name of a sheet.');
   }
   const { encoding, note } = await findEncoding(() => piecesOf(fd));
-  return { note, rows: inBatches(csvRows(decodeText(piecesOf(fd), encoding)), wish) };
+  if (note) tell({ notes: [note], hidden: { rows: [], columns: 0 } });
+  return inBatches(csvRows(decodeText(piecesOf(fd), encoding)), wish);
 }
 
 async function* inBatches(

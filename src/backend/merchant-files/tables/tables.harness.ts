@@ -2,8 +2,8 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unmarkFormula } from '#backend/merchant-files/formula.ts';
-import { openTable } from './open-table.ts';
-import { readTable as readInHere } from './reader.ts';
+import { openTable, type Table } from './open-table.ts';
+import { readTable as readInHere, type TableWish } from './reader.ts';
 import type { TableLine } from './table-line.ts';
 
 export async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
@@ -27,16 +27,13 @@ export async function withFile<T>(
   }
 }
 
-interface ReadTable {
-  notes: readonly string[];
-  lines: TableLine[];
-}
+type ReadTable = Omit<Table, 'rows'> & { lines: TableLine[] };
 
 /** All of the table that a file with this content is. */
-export const readTable = (content: Uint8Array | string, sheet?: string): Promise<ReadTable> =>
+export const readTable = (content: Uint8Array | string, wish: TableWish = {}): Promise<ReadTable> =>
   withFile(content, async (path) => {
-    const { rows, notes } = await openTable(path, { sheet });
-    return { lines: await all(rows), notes };
+    const { rows, ...said } = await openTable(path, wish);
+    return { lines: await all(rows), ...said };
   });
 
 /** The cells alone, read in this process: the tests of one property read hundreds of files. */
@@ -44,7 +41,7 @@ export const readCells = (content: Uint8Array | string, sheet?: string): Promise
   withFile(content, async (path) => {
     const file = await open(path);
     try {
-      const { rows } = await readInHere(file.fd, { sheet });
+      const rows = await readInHere(file.fd, { sheet });
       return (await all(rows)).flat().map(({ cells }) => cells.map(unmarkFormula));
     } finally {
       await file.close();

@@ -19,6 +19,7 @@ export const savedAnswers = z
     pictures: z.enum(['fetch', 'leave']),
     known: z.enum(['same', 'new']),
     twins: z.enum(TWIN_ANSWERS),
+    hidden: z.enum(['take', 'leave']),
   })
   .partial();
 export type SavedAnswers = z.output<typeof savedAnswers>;

@@ -9,7 +9,7 @@ import { createPictureIntake, type PicturePlace } from '#backend/media/intake.ts
 import { importCatalogue } from '#backend/products/import/import.ts';
 import { alone } from './alone.ts';
 import { withPacked } from './deferred.ts';
-import { LISTED, writePreview } from './preview.ts';
+import { LISTED, leftOutOf, writePreview } from './preview.ts';
 import { readSheet } from './reading.ts';
 import { recordOf } from './recording.ts';
 import { type Steps, startSteps } from './steps.ts';
@@ -194,7 +194,7 @@ async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<
       import: row,
       deferred,
       addresses: moved?.addresses ?? [],
-      leftOut: moved?.leftOut.length ?? 0,
+      leftOut: leftOutOf(reading).length,
       deletesMissing: false,
       begun,
     }),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { openTable, type Table } from '#backend/merchant-files/tables/open-table.ts';
-import { importParts, imports } from './tables.ts';
+import type { TableWish } from '#backend/merchant-files/tables/reader.ts';
+import { type ImportRow, importParts, imports } from './tables.ts';
 
 /** Bytes of a piece. */
 const PIECE = 1_000_000;
@@ -87,17 +88,16 @@ const MOST_ROWS = 250_000;
  */
 export const openSheet = (
   db: Database,
-  { id, sheet }: { id: string; sheet: string | null },
+  { id, sheet, answers: { hidden } }: Pick<ImportRow, 'id' | 'sheet' | 'answers'>,
   signal: AbortSignal,
 ): Promise<Table> =>
   openParts(db, id, (path) =>
-    openTable(
-      path,
-      { sheet: sheet ?? undefined, hint: HINT, most: MOST_ROWS, tooLong: TOO_LONG },
-      signal,
-    ),
+    openTable(path, { ...WISH, sheet: sheet ?? undefined, hidden }, signal),
   );
 
-const HINT = 'Write the name of the one with the products.';
-const TOO_LONG =
-  'Split it, or import it on the machine of the shop, where it may have any number: npm run catalogue -- import FILE';
+const WISH: TableWish = {
+  hint: 'Write the name of the one with the products.',
+  most: MOST_ROWS,
+  tooLong:
+    'Split it, or import it on the machine of the shop, where it may have any number: npm run catalogue -- import FILE',
+};

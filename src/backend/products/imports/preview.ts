@@ -11,6 +11,8 @@ import {
 import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
 import { previewRedirects } from '#backend/products/moving-in/addresses/write.ts';
 import type { Ask } from '#backend/products/moving-in/answers.ts';
+import type { LeftOut } from '#backend/products/moving-in/assemble.ts';
+import { hiddenAsks, hiddenRows } from '#backend/products/moving-in/hidden.ts';
 import type { Reading } from './reading.ts';
 import type { Steps } from './steps.ts';
 import { type ImportRow, importRows } from './tables.ts';
@@ -73,17 +75,26 @@ export async function writePreview(
     onChange: ({ row, ...change }) =>
       preview.add(change.before ? 'changed' : 'new', row ?? 0, shownChange(change)),
   });
-  for (const { row, name, what } of moved?.leftOut ?? []) {
+  for (const { row, name, what } of leftOutOf(reading)) {
     await preview.add('left-out', row, { name, words: what });
   }
   for (const fault of report.leftOut) await preview.add('left-out', ...shownFault(fault));
   for (const { row, text } of moved?.notes ?? []) await preview.add('note', row, { words: text });
-  for (const fault of report.faults.shown) await preview.add('fault', ...shownFault(fault));
+  const asks = asksOf(reading, report);
+  // While all rows are asked about there are no products yet.
+  const faults = report.faults.shown.filter(({ row }) => row > 0 || asks.length === 0);
+  for (const fault of faults) await preview.add('fault', ...shownFault(fault));
   for (const warning of report.warnings.shown) await preview.add('warning', ...shownFault(warning));
   const plan = moved ? await previewRedirects(moved, db) : NO_ADDRESSES;
   for (const fault of plan.refused) await preview.add('warning', ...shownFault(fault));
   await preview.flush();
-  return viewOf(reading, report, { plan, answered: answers.pictures !== undefined });
+  return {
+    ...viewOf(reading, report, plan),
+    asks: asks.map(({ kind, about, rows }) => ({
+      ...{ kind, about, count: rows.length, rows: rows.slice(0, ASKED) },
+    })),
+    faults: report.faults.count - (report.faults.shown.length - faults.length),
+  };
 }
 
 function shownChange({ id, before, after }: Omit<ProductChange, 'row'>): Shown {
@@ -101,21 +112,17 @@ const shownFault = ({ row, column, message }: Fault): [number, Shown] => [
   { words: message, ...(column === null ? {} : { column }) },
 ];
 
+/** The rows of a file that become no product. */
+export const leftOutOf = ({ moved, hidden, answers }: Reading): readonly LeftOut[] =>
+  moved?.leftOut ?? hiddenRows(hidden, answers.hidden);
+
 function viewOf(
   reading: Reading,
   report: ImportReport,
-  { plan, answered }: { plan: AddressPlan; answered: boolean },
-): ImportView {
+  plan: AddressPlan,
+): Omit<ImportView, 'asks' | 'faults'> {
   const { moved, deferred, unknown } = reading;
-  const asks = [
-    ...(moved?.asks ?? (answered ? [] : ownAsks(reading))),
-    ...(report.twins.length > 0 ? [twinAsk(report)] : []),
-  ].map(({ kind, about, rows }) => ({
-    kind,
-    about,
-    count: rows.length,
-    rows: rows.slice(0, ASKED),
-  }));
+  const leftOut = leftOutOf(reading).length;
   const ignored = [...unknown].map((name) => `The column '${name}' is not read.`);
   return {
     format: moved?.format ?? null,
@@ -123,19 +130,18 @@ function viewOf(
     remembered: reading.remembered,
     columns: [...reading.columns],
     unread: [...(moved?.unread ?? [])],
-    asks,
     hosts: [...deferred.hosts].map(([host, { pictures, rows }]) => ({
       host,
       pictures,
       products: rows.size,
     })),
-    rows: moved?.rows ?? report.rows,
+    rows: moved?.rows ?? report.rows + leftOut,
+    waiting: moved ? moved.rows - moved.taken - leftOut : report.twins.length,
     products: moved?.products.length ?? report.rows,
     new: report.added,
     changed: report.changed,
     unchanged: report.unchanged,
-    leftOut: (moved?.leftOut.length ?? 0) + report.leftOut.length,
-    faults: report.faults.count,
+    leftOut: leftOut + report.leftOut.length,
     warnings: report.warnings.count + plan.refused.length,
     notes: moved?.notes.length ?? 0,
     addresses: { count: plan.redirects.length, examples: exampleAddresses(plan) },
@@ -145,6 +151,12 @@ function viewOf(
 
 const NO_ADDRESSES: AddressPlan = { redirects: [], refused: [] };
 
+/** What has to be asked of a file. */
+const asksOf = (reading: Reading, report: ImportReport): Ask[] => [
+  ...(reading.moved?.asks ?? ownAsks(reading)),
+  ...(report.twins.length > 0 ? [twinAsk(report)] : []),
+];
+
 /** The question about rows of the shop's own columns that have one id. */
 const twinAsk = ({ twins }: ImportReport): Ask => ({
   kind: 'twins',
@@ -152,8 +164,10 @@ const twinAsk = ({ twins }: ImportReport): Ask => ({
   rows: twins.map(({ row }) => row),
 });
 
-/** A file with the shop's own columns has nothing to ask but whether its pictures are downloaded. */
-const ownAsks = ({ deferred }: Reading): NonNullable<Reading['moved']>['asks'] =>
-  [...deferred.hosts].flatMap(([about, { rows, allowed }]) =>
-    allowed ? [] : { kind: 'pictures', about, rows: [...rows] },
-  );
+/** A file with the shop's own columns has to ask whether its pictures are downloaded, and what is hidden in it taken. */
+const ownAsks = ({ deferred, hidden, answers }: Reading): Ask[] => [
+  ...hiddenAsks(hidden, answers.hidden),
+  ...[...deferred.hosts].flatMap(([about, { rows, allowed }]): Ask[] =>
+    allowed || answers.pictures ? [] : [{ kind: 'pictures', about, rows: [...rows] }],
+  ),
+];

@@ -4,6 +4,7 @@ import type { PictureHosts } from '#backend/media/allowed-hosts.ts';
 import { ownHash } from '#backend/media/own-picture.ts';
 import { findColumn } from '#backend/merchant-files/heading.ts';
 import { readHead } from '#backend/merchant-files/tables/head.ts';
+import type { Table } from '#backend/merchant-files/tables/open-table.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
 import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
@@ -53,6 +54,8 @@ export interface Reading {
   /** Columns of the shop's own file that do not exist. Complete once the rows are read. */
   unknown: ReadonlySet<string>;
   sentences: readonly string[];
+  /** What is hidden in the sheet. */
+  hidden: Table['hidden'];
 }
 
 /** The headings of a file are not understood: she says which is the name. */
@@ -69,10 +72,11 @@ export type Unmapped = Pick<
  */
 export async function readSheet(
   db: Database,
-  { id, sheet, columns, answers: given, view }: ImportRow,
+  row: ImportRow,
   { hosts, origins, steps }: { hosts: PictureHosts; origins: readonly string[]; steps: Steps },
 ): Promise<Reading | { unmapped: Unmapped }> {
-  const opened = await openSheet(db, { id, sheet }, steps.signal).catch(refused);
+  const { id, columns, answers: given, view } = row;
+  const opened = await openSheet(db, row, steps.signal).catch(refused);
   const { head, lines } = await readHead(opened.rows, HEAD_LINES + EXAMPLES).catch(refused);
   const remembered = await findMapping(db, head.slice(0, HEAD_LINES));
   const mapping = columns ?? remembered?.columns ?? null;
@@ -102,6 +106,7 @@ export async function readSheet(
         answers: answersOf(answers),
         brands: await brandsOf(db),
         findKnown: (made) => findKnown(db, made),
+        hidden: opened.hidden,
         isOwnPicture: (address) => ownHash(address, origins) !== undefined,
       })
     : null;
@@ -116,6 +121,7 @@ export async function readSheet(
     files,
     unknown,
     sentences: opened.notes,
+    hidden: opened.hidden,
   };
 }
 

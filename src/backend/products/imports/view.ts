@@ -27,6 +27,8 @@ export interface ImportView {
   hosts: { host: string; pictures: number; products: number }[];
   /** Rows below the headings. */
   rows: number;
+  /** Those that wait for an answer; absent from views of earlier versions. */
+  waiting?: number;
   /** Products that these rows make. */
   products: number;
   new: number;

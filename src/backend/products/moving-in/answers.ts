@@ -20,16 +20,27 @@ export interface Answers {
   known?: 'same' | 'new';
   /** Which of several rows counts that mean one product. */
   twins?: TwinAnswer;
+  /** Whether hidden rows and columns of a sheet are taken. */
+  hidden?: 'take' | 'leave';
 }
 
 export const NO_ANSWERS: Answers = { rates: new Map(), round: 1 };
 
 /** What has to be asked, and about which rows. */
 export interface Ask {
-  kind: 'money' | 'currency' | 'stock' | 'price' | 'commas' | 'pictures' | 'known' | 'twins';
+  kind:
+    | 'money'
+    | 'currency'
+    | 'stock'
+    | 'price'
+    | 'commas'
+    | 'pictures'
+    | 'known'
+    | 'twins'
+    | 'hidden';
   /**
    * The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id or the
-   * name. '' for an empty cell.
+   * name. '' for an empty cell. Of what is hidden, the words for it.
    */
   about: string;
   rows: readonly number[];

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readHead } from '#backend/merchant-files/tables/head.ts';
+import type { Table } from '#backend/merchant-files/tables/open-table.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { type OldAddress, oldAddresses } from './addresses/old-addresses.ts';
 import { type Answers, type Ask, Asks } from './answers.ts';
@@ -7,6 +8,7 @@ import { assemble, type LeftOut, type Note, type SourceProduct } from './assembl
 import { fillBrands } from './brand-blocks.ts';
 import { KNOWN_BRANDS } from './cells/brands.ts';
 import type { SourceField } from './formats/format.ts';
+import { hiddenAsks, hiddenRows } from './hidden.ts';
 import { settleKnown } from './known.ts';
 import {
   type Columns,
@@ -53,6 +55,8 @@ export interface MovingInOptions {
   findKnown?: (products: readonly SettledRow[]) => Promise<ReadonlyMap<string, string>>;
   /** Whether an address is that of a picture of this shop, which needs no download. */
   isOwnPicture?: (address: string) => boolean;
+  /** What is hidden in the sheet. Complete once its first row is read. */
+  hidden?: Table['hidden'];
 }
 
 /**
@@ -89,9 +93,10 @@ export async function moveIn(
   const isList = table.format.marks.length === 0;
   const rows = isList ? fillBrands(written, brands, notes) : written;
   const assembled = assemble(rows, table.format);
-  const leftOut = [...assembled.leftOut];
+  const { answers, hidden = { rows: [], columns: 0 } } = options;
+  const unseen = hiddenRows(hidden, answers.hidden);
+  const leftOut = [...assembled.leftOut, ...unseen];
   const isOwnPicture = options.isOwnPicture ?? (() => false);
-  const { answers } = options;
   const currency = fileCurrency(rows, answers);
   const settling = { table, answers, currency, brands, isOwnPicture, asks, leftOut, notes };
   const made: SettledRow[] = [];
@@ -123,11 +128,11 @@ export async function moveIn(
       ...unreadColumns(table),
       ...[...nameless].map((at) => `Column ${letterOf(at)} (without a heading)`),
     ],
-    rows: rows.length,
+    rows: rows.length + unseen.length,
     taken: assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0),
     products,
     leftOut: leftOut.toSorted((one, other) => one.row - other.row),
-    asks: asks.list.map((ask) =>
+    asks: [...hiddenAsks(hidden, answers.hidden), ...asks.list].map((ask) =>
       ask.kind === 'money' ? { ...ask, about: looksLikeNaira(rows) ? 'NGN' : '' } : ask,
     ),
     pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products, isOwnPicture) : [],

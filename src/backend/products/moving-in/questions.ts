@@ -38,6 +38,8 @@ export function questionOf(question: Question): string {
       return `Pictures are at ${about} (${counted(count, 'product')}). Download them?`;
     case 'twins':
       return `${number(count)} rows mean a product that another row means, too, such as '${about}' (${where}). Which one counts, or are they different sizes?`;
+    case 'hidden':
+      return `The file has ${about}. Take them, too?`;
     case 'known':
       return `The shop has '${about}' with the same name (${where}). Is it the same product?`;
   }

@@ -12,7 +12,7 @@ export interface Merged {
   right: number;
 }
 
-/** What a sheet says beside its cells: what is merged, and which rows with content and which columns are hidden. */
+/** What a sheet says beside its cells: what is merged, and which rows and columns with content are hidden. */
 export interface Look {
   merged: Merged[];
   rows: number[];
@@ -26,8 +26,9 @@ export async function lookThrough(parts: Parts, path: string): Promise<Look> {
   const look: Look = { merged: [], rows: [], columns: [] };
   if (!(await mentions(parts, path))) return look;
   const isHidden = (text = '') => /^(?:1|true)$/.test(text);
-  let row = 0;
-  let hidden = false;
+  const closed = new Set<number>();
+  const columns = new Set<number>();
+  let [row, column, hidden] = [0, -1, false];
   const sheet = readXml(parts.bytes(path), () => ({
     open(name, { r, ref = '', min, max, hidden: said }) {
       const [, left, top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref) ?? [];
@@ -36,17 +37,20 @@ export async function lookThrough(parts: Parts, path: string): Promise<Look> {
         look.merged.push({ ref, top: Number(top), bottom: Number(bottom), ...sides });
       } else if (name === 'col' && isHidden(said)) {
         const last = Math.min(Number(max), MOST_COLUMNS);
-        for (let at = Number(min); at <= last; at++) look.columns.push(at - 1);
+        for (let at = Number(min); at <= last; at++) closed.add(at - 1);
       } else if (name === 'row') {
         row = r === undefined ? row + 1 : Number(r);
+        column = -1;
         hidden = isHidden(said);
-      } else if (hidden && (name === 'v' || name === 't') && look.rows.at(-1) !== row) {
-        look.rows.push(row);
+      } else if (name === 'c') column = r === undefined ? column + 1 : columnOf(r) - 1;
+      else if (name === 'v' || name === 't') {
+        if (closed.has(column)) columns.add(column);
+        if (hidden && look.rows.at(-1) !== row) look.rows.push(row);
       }
     },
   }));
   for await (const _ of sheet);
-  return look;
+  return { ...look, columns: [...columns] };
 }
 
 /** Whether a sheet may say anything of this. Few do, and reading its XML takes as long as reading its rows. */

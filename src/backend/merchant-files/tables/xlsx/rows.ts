@@ -11,15 +11,13 @@ import { readWorkbook } from './workbook.ts';
 /**
  * The rows of a workbook that are not empty, in batches.
  * @param fd - the descriptor of its file, which stays open.
- * @param wanted - the name of a sheet. Without it the workbook must have one sheet with content.
- * @param hint - a sentence that ends a refusal that lists the sheets.
+ * @param wish - without a sheet the workbook must have one sheet with content.
  * @param tell - receives what is to be said or asked of the sheet, before its rows.
  * @throws Refusal if it cannot be read, or the sheet is not clear.
  */
 export async function* workbookRows(
   fd: number,
-  wanted: string | undefined,
-  hint = '',
+  { sheet: wanted, hint = '', hidden: answer }: SheetWish,
   tell: (said: Said) => void = () => {},
 ): AsyncGenerator<TableLine[]> {
   const parts = await Parts.open(fd);
@@ -29,8 +27,15 @@ export async function* workbookRows(
   const shared: Shared = { texts, formats, from1904 };
   async function* rowsOf({ path }: (typeof sheets)[number]) {
     const look = await lookThrough(parts, path);
-    tell({ hidden: look, notes: notesOf(look, hidden) });
-    yield* fillMerged(sheetRows(parts, path, shared), look.merged);
+    const { rows, columns } = look;
+    tell({ hidden: { rows, columns: columns.length }, notes: notesOf(look, hidden) });
+    const gone = new Set(answer === 'leave' ? rows : []);
+    const blank = new Set(answer === 'leave' ? columns : []);
+    for await (const batch of fillMerged(sheetRows(parts, path, shared), look.merged)) {
+      const left = gone.size > 0 ? batch.filter(({ row }) => !gone.has(row)) : batch;
+      for (const { cells } of left) for (const at of blank) if (cells[at]) cells[at] = '';
+      yield left;
+    }
   }
   if (wanted === undefined) {
     const filled = [];
@@ -52,10 +57,22 @@ export async function* workbookRows(
   yield* rowsOf(sheet);
 }
 
-/** What a sheet has that its rows do not show, and sentences about it for the merchant. */
+/** What is wanted of a workbook. */
+export interface SheetWish {
+  /** The name of a sheet. Needed if several have content. */
+  sheet?: string | undefined;
+  /** A sentence that says how to name one. It ends a refusal that lists the sheets. */
+  hint?: string;
+  /** What becomes of hidden rows and columns. By default they are taken. */
+  hidden?: 'take' | 'leave' | undefined;
+}
+
+/** What is to be told of a table. Complete once its first row is read. */
 export interface Said {
-  hidden: Pick<Look, 'rows' | 'columns'>;
+  /** Sentences for the merchant about how it is read. */
   notes: string[];
+  /** The hidden rows, and the number of hidden columns, that have content. */
+  hidden: { rows: number[]; columns: number };
 }
 
 /** Merged cells that a note names. */

@@ -10,7 +10,7 @@ export const readRows = (content: Uint8Array, sheet?: string) =>
   withFile(content, async (path) => {
     const file = await open(path);
     try {
-      return (await all(workbookRows(file.fd, sheet))).flat();
+      return (await all(workbookRows(file.fd, { sheet }))).flat();
     } finally {
       await file.close();
     }
@@ -34,12 +34,16 @@ interface Rest {
   formats?: readonly string[];
   /** Attributes of the workbook. */
   properties?: string;
+  /** The columns of its sheets as XML: <col min="2" max="3" hidden="1"/>. */
+  columns?: string;
+  /** The merged cells of its sheets: A2:A3. */
+  merged?: readonly string[];
 }
 
 /** The parts of a workbook. */
 export function parts(
   sheets: readonly Sheet[],
-  { texts = '', formats = [], properties = '' }: Rest = {},
+  { texts = '', formats = [], properties = '', columns = '', merged = [] }: Rest = {},
 ): Record<string, string> {
   const related = [
     ...sheets.map((_, at) => relation(`r${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
@@ -50,6 +54,8 @@ export function parts(
     (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(code)}"/>`,
   );
   const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`);
+  const ranges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+  const mergeCells = merged.length > 0 ? `<mergeCells>${ranges}</mergeCells>` : '';
   const listed = sheets.map(
     ({ name, state }, at) =>
       `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="r${at + 1}"${state ? ` state="${state}"` : ''}/>`,
@@ -70,7 +76,7 @@ export function parts(
     ...Object.fromEntries(
       sheets.map(({ rows }, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
-        xml('worksheet', `<sheetData>${rows}</sheetData>`),
+        xml('worksheet', `<cols>${columns}</cols><sheetData>${rows}</sheetData>${mergeCells}`),
       ]),
     ),
   };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readTable } from '#backend/merchant-files/tables/tables.harness.ts';
 import { parts, readCells, readRows, t, textRows, workbook } from './xlsx.harness.ts';
 import { zip } from './zip.harness.ts';
 
@@ -159,6 +160,84 @@ describe('a workbook', () => {
     );
     await expect(readCells(one, 'Old')).rejects.toThrow("no sheet 'Old', but 'Notes', 'Prices'.");
     expect(await readCells(workbook(''))).toEqual([]);
+  });
+});
+
+describe('merged cells', () => {
+  const cellsOf = (table: readonly (readonly string[])[], merged: readonly string[]) =>
+    readCells(workbook(textRows(table), { merged }));
+
+  it('count for each of their rows, but not for columns beside them', async () => {
+    const rows = [
+      ['PRICES', '', ''],
+      ['Asad', '30 ml', '9000'],
+      ['', '50 ml', '15000'],
+      ['', '', ''],
+      ['Not for sale', '', ''],
+    ];
+    expect(await cellsOf(rows, ['A1:C1', 'A2:A4', 'A5:C5'])).toEqual([
+      ['PRICES'],
+      ['Asad', '30 ml', '9000'],
+      ['Asad', '50 ml', '15000'],
+      ['Not for sale', '', ''],
+    ]);
+  });
+
+  it.each([
+    ['also merged down', ['D2:E2', 'A2:A3', 'B2:B3', 'C2:C3']],
+    ['or not', ['D2:E2']],
+  ])('make one line of two lines of headings, whose others are %s', async (_, merged) => {
+    const rows = [
+      ['Price list December', '', '', '', ''],
+      ['Perfume', 'Brand', 'Size', 'Price', ''],
+      ['', '', '', 'Retail', 'Wholesale price'],
+      ['Asad', 'Lattafa', '30 ml', '9000', '8000'],
+    ];
+    expect(await cellsOf(rows, ['A1:E1', ...merged])).toEqual([
+      ['Price list December'],
+      ['Perfume', 'Brand', 'Size', 'Retail Price', 'Wholesale price'],
+      ['Asad', 'Lattafa', '30 ml', '9000', '8000'],
+    ]);
+  });
+
+  it('make no headings of a title, or of products', async () => {
+    const titled = [
+      ['Prices', '', ''],
+      ['Perfume', 'Brand', 'Price'],
+    ];
+    expect(await cellsOf(titled, ['A1:C1'])).toEqual([['Prices'], titled[1]]);
+    const products = [
+      ['Asad', '', '9000'],
+      ['Armaf', 'Club', ''],
+    ];
+    expect(await cellsOf(products, ['A1:B1'])).toEqual(products);
+  });
+
+  it('are told, as what is hidden is', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = `<row hidden="0">${cell('a')}${cell('b')}</row><row hidden="1">${cell('c')}</row><row hidden="1"/><row>${cell('e')}</row>`;
+    const file = zip(
+      parts(
+        [
+          { name: 'Prices', rows },
+          { name: 'Old', rows, state: 'hidden' },
+        ],
+        { merged: ['A3:A4'], columns: '<col min="2" max="16384" hidden="true"/>' },
+      ),
+    );
+    expect(await readTable(file)).toMatchObject({
+      notes: [
+        'Merged cells count for each of their rows: A3:A4.',
+        "The sheet 'Old' is hidden, and is not read.",
+      ],
+      hidden: { rows: [2], columns: 1 },
+      lines: [{ cells: ['a', 'b'] }, { cells: ['c', ''] }, { cells: ['e', ''] }],
+    });
+    const left = await readTable(file, { hidden: 'leave' });
+    expect(left.lines.map(({ cells }) => cells)).toEqual([
+      ['a', ''],
+      ['e', ''],
+    ]);
   });
 });
 

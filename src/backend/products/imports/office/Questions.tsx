@@ -48,6 +48,19 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
     asked(kind).length > 0 || answer !== undefined;
   const [money] = asked('money');
   return [
+    open('hidden', answers.hidden) && (
+      <Choice
+        form={form}
+        name="hidden"
+        label="What is hidden in the file"
+        value={answers.hidden}
+        hint={words('hidden')}
+        options={[
+          ['take', 'Take it, too'],
+          ['leave', 'Leave it out'],
+        ]}
+      />
+    ),
     open('money', answers.currency) && (
       <Choice
         form={form}

@@ -84,7 +84,8 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
       {view && view.rows > 0 && (
         <>
           <p>
-            {readAs(view.format)} {counted(view.rows, 'row')}, {counted(view.products, 'product')}.
+            {readAs(view.format)} {counted(view.rows, 'row')}, {counted(view.products, 'product')}
+            {view.asks.length > 0 ? ` so far. ${openWords(view)}` : '.'}
           </p>
           <Facts
             rows={[
@@ -154,6 +155,16 @@ function Unread({ row: { id, view } }: { row: ImportRow }) {
     </p>
   );
 }
+
+/** What is not known before she answers. */
+const openWords = ({ asks, waiting = 0 }: ImportView): string =>
+  [
+    waiting > 0 &&
+      `${counted(waiting, 'row')} ${waiting === 1 ? 'waits' : 'wait'} for your answers.`,
+    `${counted(asks.length, 'question')} ${asks.length === 1 ? 'is' : 'are'} open: see below.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const readAs = (format: string | null): string =>
   format === null

@@ -1,0 +1,17 @@
+import type { Table } from '#backend/merchant-files/tables/open-table.ts';
+import { counted } from '#domain/words.ts';
+import type { Answers, Ask } from './answers.ts';
+import type { LeftOut } from './assemble.ts';
+
+/** The question whether what is hidden in a sheet is taken; none if nobody has to answer it. */
+export function hiddenAsks({ rows, columns }: Table['hidden'], answer: Answers['hidden']): Ask[] {
+  const about = [
+    ...(rows.length > 0 ? [counted(rows.length, 'hidden row')] : []),
+    ...(columns > 0 ? [counted(columns, 'hidden column')] : []),
+  ].join(' and ');
+  return answer === undefined && about !== '' ? [{ kind: 'hidden', about, rows }] : [];
+}
+
+/** The hidden rows that are left out. */
+export const hiddenRows = ({ rows }: Table['hidden'], answer: Answers['hidden']): LeftOut[] =>
+  answer === 'leave' ? rows.map((row) => ({ row, name: '', what: 'hidden in the file' })) : [];
