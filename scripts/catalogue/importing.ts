@@ -5,10 +5,12 @@ import { createPictureIntake, type PictureIntake } from '#backend/media/intake.t
 import { openPictures } from '#backend/media/objects/open.ts';
 import { ownHash, pictureOrigins } from '#backend/media/own-picture.ts';
 import { createMediaStore } from '#backend/media/store.ts';
+import { findColumn } from '#backend/merchant-files/heading.ts';
 import { openFile } from '#backend/merchant-files/tables/input.ts';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
 import { checkRows } from '#backend/products/import/check.ts';
+import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
 import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
 import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
 import { productsOfTable } from '#backend/products/import/table-rows.ts';
@@ -27,7 +29,13 @@ import { askYes } from '#scripts/question.ts';
 import type { MovingWish } from './answers.ts';
 import { productsOfJsonLines } from './files.ts';
 import { afterwardsLines } from './imports.ts';
-import { addressLines, askLine, leftOutLines, movingInLines } from './moving-in.ts';
+import {
+  addressLines,
+  askLine,
+  leftOutLines,
+  movingInLines,
+  unknownHeadings,
+} from './moving-in.ts';
 import { startProgress } from './progress.ts';
 import type { Source } from './reading.ts';
 import { changeLines, totalLines } from './report.ts';
@@ -179,9 +187,13 @@ async function openProducts(
   const { answers } = moving;
   const wish = { sheet, hint: SHEET_HINT, hidden: answers.hidden };
   const { rows, notes, hidden } = await openTable(file, wish);
-  const { table, lines } = await findTable(rows, moving.columns);
+  const { table, headings, lines } = await findTable(rows, moving.columns);
   for (const note of notes) console.error(note);
   if (!table) {
+    const isKnown = (heading: string) => findColumn(heading, COLUMN_NAMES).ok;
+    if (headings && headings.filter(isKnown).length * 2 < headings.length) {
+      throw new Error(unknownHeadings(headings));
+    }
     if (moving.given)
       throw new Error(
         `${moving.given} is for files of other programs, and this one has the shop's own columns.`,

@@ -37,6 +37,11 @@ export function movingInLines(moved: MovingIn): string[] {
   ];
 }
 
+/** Why a list is not read, and how to say what its columns are. */
+export const unknownHeadings = (headings: readonly string[]): string =>
+  `No heading of the file is known as the name of a product: ${plain(headings.join(', '))}.
+Say what they are: --columns "${plain(headings.map((heading) => `${heading}=…`).join(', '))}", with fields such as name, brand, size, price, stock, description and pictures.`;
+
 /** The rows in whose place another row counts. */
 export const leftOutLines = (leftOut: readonly Fault[]): string[] =>
   section(

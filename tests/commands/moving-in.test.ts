@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { workbook } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from '../contract/catalogue/catalogue.harness.ts';
 import { runOn } from './command.harness.ts';
 
@@ -110,6 +111,45 @@ describe('npm run catalogue -- import, of a list that no program wrote', {
     expect((await run('imports', 'redo', id)).stderr).toContain(
       "takes undo or pictures, and not 'redo'",
     );
+  });
+
+  test('says which headings it does not know, and how to say what they are', async () => {
+    const file = join(shop.folder, 'odd.csv');
+    await writeFile(file, 'Duft,Haus,Betrag\nOud,Kano,5000\n');
+    expect(await run('check', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /known as the name of a product: Duft, Haus, Betrag\.\nSay what they are: --columns "Duft=…, Haus=…, Betrag=…"/,
+      ),
+    });
+    const columns = ['--columns', 'Duft=name, Haus=brand, Betrag=price'];
+    expect(await run('check', file, ...columns, '--currency', 'NGN', '--stock', '1')).toMatchObject(
+      { code: 0 },
+    );
+  });
+
+  test('asks about hidden rows before it reads them, and says what is merged', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = (...headings: string[]) =>
+      workbook(
+        `<row>${headings.map(cell).join('')}</row><row>${['Oud', '₦5,000', '2', 'x'].map(cell).join('')}</row><row hidden="1">${['Musk', '₦5,000', '2'].map(cell).join('')}</row>`,
+        { merged: ['D2:D3'] },
+      );
+    const file = join(shop.folder, 'hidden.xlsx');
+    for (const headings of [
+      ['Perfume', 'Price', 'Qty', 'description'],
+      ['name', 'price', 'stock', 'description'],
+    ]) {
+      await writeFile(file, rows(...headings));
+      const asked = await run('check', file);
+      expect(asked.code).toBe(1);
+      expect(asked.stdout + asked.stderr).toContain(
+        'The file has 1 hidden row. Take them, too? --hidden take or --hidden leave',
+      );
+      const left = await run('check', file, '--hidden', 'leave');
+      expect(left.stdout).toMatch(/row 3.* hidden in the file[\s\S]*1 (?:product|row), no faults/);
+      expect(left.stderr).toContain('Merged cells count for each of their rows: D2:D3.');
+    }
   });
 
   test('an answer for a file with the shop’s own columns is refused', async () => {

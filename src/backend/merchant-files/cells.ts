@@ -13,9 +13,17 @@ import { textFault } from '#domain/text.ts';
 /** A text in quotation marks, for a sentence; a long one is cut. */
 export const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
-const storable = z.string().refine(isKeepable, {
-  error: ({ input }) => textFault(String(input)),
-});
+/** What a spreadsheet writes into a cell whose formula fails. */
+export const SHEET_ERROR =
+  /(?:^|[\s,])#(?:REF!|N\/A|NAME\?|NOM\?|VALUE!|VALEUR!|DIV\/0!|NULL!|NUM!|NOMBRE!)(?:$|[\s,])/;
+
+const storable = z
+  .string()
+  .refine(isKeepable, { error: ({ input }) => textFault(String(input)) })
+  .refine((text) => !SHEET_ERROR.test(text), {
+    error: ({ input }) =>
+      `has ${quoted(String(input))}, an error of the spreadsheet: write what is meant`,
+  });
 
 /** A cell as text; '' if it is empty. */
 const cellText = z

@@ -69,6 +69,87 @@ describe('an import from the back office', () => {
     expect(await shop.rows()).toMatchObject([{ name: 'Oud', priceKobo: 500_000, stock: 2 }]);
   });
 
+  test.each([
+    ['a list', ['Perfume', 'Price', 'Qty'], '₦5000'],
+    ['our own columns', ['name', 'price', 'stock'], '5000'],
+  ])('asks once whether hidden rows and columns are taken: %s', async (_, headings, price) => {
+    const cells = (texts: readonly string[]) =>
+      texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    const book = workbook(
+      [
+        `<row>${cells([...headings, 'description'])}</row>`,
+        `<row>${cells(['Oud', price, '2', 'Ours.'])}</row>`,
+        `<row hidden="1">${cells(['Musk', price, '2', 'Ours.'])}</row>`,
+      ].join(''),
+      { columns: '<col min="4" max="9" hidden="1"/>' },
+    );
+    const id = await shop.upload(book);
+    const { asks = [], faults } = (await shop.see(id)).import.view ?? {};
+    expect(asks.map(questionOf)).toEqual([
+      'The file has 1 hidden row and 1 hidden column. Take them, too?',
+    ]);
+    expect(faults).toBe(0);
+    const left = await shop.answer(id, { hidden: 'leave' });
+    expect(left.import.view).toMatchObject({ asks: [], rows: 2, products: 1, leftOut: 1 });
+    expect(await preview(id, 'left-out')).toMatchObject([
+      { row: 3, shown: { words: 'hidden in the file' } },
+    ]);
+    expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, leftOut: 1 });
+    expect(await shop.rows()).toMatchObject([{ name: 'Oud', description: '' }]);
+    await shop.empty();
+    expect((await shop.whole(book, { hidden: 'take' })).import.totals).toMatchObject({ new: 2 });
+    expect(await shop.rows()).toMatchObject([{ description: 'Ours.' }, { name: 'Oud' }]);
+  });
+
+  test('says how many rows wait for an answer, and names no fault that is none', async () => {
+    const id = await shop.upload('Perfume,Price,Qty\nOud,₦5000,2\nMusk,₦6000,Some\n');
+    expect((await shop.see(id)).import.view).toMatchObject({ products: 1, waiting: 1, faults: 0 });
+    const all = await shop.upload('Perfume,Price,Qty\nMusk,₦6000,Some\n');
+    expect((await shop.see(all)).import.view).toMatchObject({ products: 0, waiting: 1, faults: 0 });
+    const own = await shop.upload('id,name,price\na,A,1\na,B,2\n');
+    expect((await shop.see(own)).import.view).toMatchObject({ waiting: 2, faults: 0 });
+  });
+
+  test('stores what a cell shows where the field is a text, and what it has where it is a number', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const headings = ['name', 'price', 'stock', 'batch', 'nafdac_number', 'importer'].map(cell);
+    const number = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
+    const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
+    const book = workbook(
+      [
+        row(...headings),
+        row(cell('A'), number(4, '38500.5'), number(4, '5'), number(1, '123'), number(2, '41234')),
+        row(
+          cell('B'),
+          number(3, '100'),
+          number(3, '7'),
+          number(3, '1.1'),
+          number(0, '12345678901234567'),
+        ),
+        row(cell('C'), number(0, '1'), number(0, '1'), number(5, '0.15'), number(0, '6.291E+12')),
+      ].join(''),
+      { formats: ['000000', '00"-"0000', '0.00', '0', '0%'] },
+    );
+    expect((await shop.whole(book)).import.totals).toMatchObject({ new: 3, faults: 0 });
+    expect(await shop.rows()).toMatchObject([
+      { name: 'A', priceKobo: 3_850_050, stock: 5, batch: '000123', nafdacNumber: '04-1234' },
+      { name: 'B', priceKobo: 10_000, stock: 7, batch: '1.10', nafdacNumber: '12345678901234567' },
+      { name: 'C', batch: '15%', nafdacNumber: '6291000000000' },
+    ]);
+  });
+
+  test('an error of the spreadsheet is a fault of its row', async () => {
+    const rows = ['#REF!,₦5000,2', '#REF!,₦6000,2', 'Oud #N/A,₦7000,2', 'Musk #1,₦8000,2'];
+    const id = await shop.upload(`Perfume,Price,Qty\n${rows.join('\n')}\n`);
+    expect((await shop.see(id)).import.view).toMatchObject({ asks: [], new: 1, faults: 3 });
+    expect(await preview(id, 'fault')).toMatchObject(
+      [2, 3, 4].map((row) => ({
+        row,
+        shown: { column: 'name', words: expect.stringContaining('an error of the spreadsheet') },
+      })),
+    );
+  });
+
   test('remembers the mapping for the next file of the same headings', async () => {
     const odd = 'Scent,Naira,Left\nOud,5000,2\n';
     const id = await shop.upload(odd);

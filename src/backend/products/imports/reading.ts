@@ -10,7 +10,7 @@ import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
 import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
 import { productsOfTable } from '#backend/products/import/table-rows.ts';
 import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
-import { type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
+import { fullest, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
 import {
   HEAD_LINES,
   isOwn,
@@ -143,12 +143,6 @@ async function findMapping(
     .limit(1);
   return found ?? null;
 }
-
-/** The line with the most cells: probably the headings. */
-const fullest = (lines: readonly TableLine[]): TableLine | undefined => {
-  const filled = ({ cells }: TableLine) => cells.filter((cell) => cell.trim() !== '').length;
-  return lines.toSorted((one, other) => filled(other) - filled(one))[0];
-};
 
 function fieldAt(
   at: number,

@@ -13,6 +13,7 @@ import { settleKnown } from './known.ts';
 import {
   type Columns,
   HEAD_LINES,
+  isOwn,
   type Recognised,
   recognise,
   unreadColumns,
@@ -61,15 +62,27 @@ export interface MovingInOptions {
 
 /**
  * Reads the first lines of a table.
- * @returns the table if another program or a merchant's own list is recognised, and all its lines.
+ * @returns the table if another program or a merchant's own list is recognised, its probable headings, and all its lines.
  */
 export async function findTable(
   lines: AsyncIterable<TableLine>,
   columns?: Columns,
-): Promise<{ table: Recognised | undefined; lines: AsyncIterable<TableLine> }> {
+): Promise<{
+  table: Recognised | undefined;
+  headings: string[] | undefined;
+  lines: AsyncIterable<TableLine>;
+}> {
   const { head, lines: all } = await readHead(lines, HEAD_LINES);
-  return { table: recognise(head, columns), lines: all };
+  const isOurs = head[0] === undefined || isOwn(head[0]);
+  const headings = isOurs ? undefined : fullest(head)?.cells.filter(Boolean);
+  return { table: recognise(head, columns), headings, lines: all };
 }
+
+/** The line with the most cells: probably the headings. */
+export const fullest = (lines: readonly TableLine[]): TableLine | undefined => {
+  const filled = ({ cells }: TableLine) => cells.filter((cell) => cell.trim() !== '').length;
+  return lines.toSorted((one, other) => filled(other) - filled(one))[0];
+};
 
 /** Reads a table of another program. Its products are in memory together, without the columns that are not read. */
 export async function moveIn(

@@ -1,3 +1,4 @@
+import { SHEET_ERROR } from '#backend/merchant-files/cells.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import type { Asks } from './answers.ts';
 import { cellText, type SettledRow } from './settled-row.ts';
@@ -12,7 +13,9 @@ export function idOf({ cells }: SettledRow): string {
 
 /** Asks about rows that mean one product and say different things. Returns the others. */
 export function askTwins(products: readonly SettledRow[], asks: Asks): SettledRow[] {
-  const byId = Map.groupBy(products, idOf);
+  // Rows whose names are errors of the spreadsheet are faults.
+  const named = products.filter(({ cells }) => !SHEET_ERROR.test(cellText(cells.name)));
+  const byId = Map.groupBy(named, idOf);
   byId.delete('');
   const twins = new Set<SettledRow>();
   for (const rows of byId.values()) {

@@ -9,6 +9,8 @@ export interface Format {
   after?: string;
   /** The digits of a number that is shown with zeros before it, such as '00-0000'. */
   digits?: string;
+  /** Decimals of a number without a currency, such as 1.10. */
+  decimals?: number;
 }
 
 /** The formats of cells, by the number of a cell's style. */
@@ -32,7 +34,9 @@ export async function readFormats(parts: Parts, path: string | undefined): Promi
   );
   return styles.map((id) => {
     const code = codes.get(id);
-    return code === undefined ? { kind: builtIn(Number(id)) } : formatOf(code);
+    return code === undefined
+      ? { kind: builtIn(Number(id)), decimals: id === '2' ? 2 : 0 }
+      : formatOf(code);
   });
 }
 
@@ -61,7 +65,9 @@ function formatOf(code: string): Format {
   if (/^0[0 ()/-]*0$/.test(plain)) {
     return { kind: 'number', digits: plain };
   }
-  return { kind: 'number', ...around(shown, /[#0?](?:.*[#0?])?/) };
+  const [, zeros = ''] = /^0\.(0+)$/.exec(plain) ?? [];
+  const decimals = zeros.length;
+  return { kind: 'number', ...around(shown, /[#0?](?:.*[#0?])?/), decimals };
 }
 
 const literal = (code: string): string => code.replace(/"([^"]*)"|\\(.)/g, '$1$2');

@@ -10,14 +10,24 @@ const LAST_DAY = 2_958_465;
 export function numberText(stored: string, format: Format, from1904: boolean): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
-  const { kind, before = '', after = '', digits } = format;
+  const { kind, before = '', after = '', digits, decimals = 0 } = format;
   if (kind === 'percent') return `${decimal(number * 100)}%`;
   if (kind === 'number' && digits && Number.isSafeInteger(number) && number >= 0) {
     return inDigits(number, digits);
   }
-  if (kind === 'number') return `${before}${decimal(number)}${after}`.trim();
+  if (kind === 'number') {
+    // A code of many digits is not rounded.
+    const text = /^\d+$/.test(stored) ? BigInt(stored).toString() : decimal(number);
+    return `${before}${withDecimals(text, decimals)}${after}`.trim();
+  }
   if (number < 0 || number > LAST_DAY) return decimal(number);
   return momentText(number, kind, from1904);
+}
+
+/** A number with zeros at its end, so that it has this many decimals. */
+function withDecimals(text: string, decimals: number): string {
+  const [whole = '', rest = ''] = text.split('.');
+  return decimals > rest.length ? `${whole}.${rest.padEnd(decimals, '0')}` : text;
 }
 
 /** A number with the zeros and signs of its format: 41234 is '04-1234' in '00-0000'. */
