@@ -57,10 +57,10 @@ export const todayPage = definePage({
                   <Row
                     href={isOpen(path) ? path : undefined}
                     title={
-                      <>
+                      <span class="counted">
                         <b class="count">{waiting[kind] >= 1000 ? '1,000+' : waiting[kind]}</b>{' '}
-                        {what}
-                      </>
+                        <span>{what}</span>
+                      </span>
                     }
                   />
                 ))}
