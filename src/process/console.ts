@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sentencesOf } from './sentences.ts';
 
 const began = Number(process.env.TURARE_COMMAND_BEGAN) || Date.now();
 
@@ -39,14 +40,8 @@ export async function runCommand(program: () => Promise<number | undefined>): Pr
   try {
     process.exitCode = (await program()) ?? 0;
   } catch (error) {
-    process.stderr.write(`\n${sentences(error)}\n`);
+    process.stderr.write(`\n${sentencesOf(error).join('\n  Why: ')}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
     process.exit(1);
   }
-}
-
-/** The message of an error and of each of its causes, one per line. */
-function sentences(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause ? `${error.message}\n  Why: ${sentences(error.cause)}` : error.message;
 }

@@ -6,7 +6,8 @@ import { Decrypter, Encrypter } from 'age-encryption';
 
 /** How every file of age begins (C2SP, age v1). */
 const BEGINNING = 'age-encryption.org/';
-const IDENTITY = /^AGE-SECRET-KEY-\S+$/gm;
+/** A private key in its file, which editors give spaces or a mark of the byte order. */
+const IDENTITY = /(?<=^[\s\uFEFF]*)AGE-SECRET-KEY-\S+/gim;
 
 /** The types of the web's streams are those of browsers in the package, and those of Node here. */
 type WebStream = globalThis.ReadableStream<Uint8Array>;
@@ -19,10 +20,8 @@ export async function encryptedFile(file: string, recipient: string): Promise<Re
   const encrypter = new Encrypter();
   try {
     encrypter.addRecipient(recipient);
-  } catch (cause) {
-    throw new Error("BACKUP_AGE_RECIPIENT is no public key of age. Copy it again: 'age1…'.", {
-      cause,
-    });
+  } catch {
+    throw new Error("BACKUP_AGE_RECIPIENT is no public key of age. Copy it again: 'age1…'.");
   }
   const source = createReadStream(file);
   const encrypted = await encrypter.encrypt(Readable.toWeb(source) as unknown as WebStream);
@@ -46,9 +45,14 @@ export async function openBackup(file: string, identity?: string): Promise<Reada
   if (keys.length === 0) {
     throw new Error("The file of the identity has no line that begins with 'AGE-SECRET-KEY-'.");
   }
+  try {
+    for (const key of keys) decrypter.addIdentity(key.toUpperCase());
+  } catch {
+    // The library's own message quotes the key.
+    throw new Error('The private key has a wrong character. Copy it again from where it was made.');
+  }
   const source = createReadStream(file);
   try {
-    for (const key of keys) decrypter.addIdentity(key);
     const plain = await decrypter.decrypt(Readable.toWeb(source) as unknown as WebStream);
     return Readable.fromWeb(plain as unknown as ReadableStream);
   } catch (cause) {
@@ -57,7 +61,7 @@ export async function openBackup(file: string, identity?: string): Promise<Reada
     throw new Error(
       isOther
         ? 'The identity does not open the backup: it was encrypted for another one.'
-        : 'The backup is damaged, or the identity is.',
+        : 'The backup is damaged.',
       { cause },
     );
   }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
+import { isFailedQuery } from '#process/sentences.ts';
 
 /** What a log writes; each level writes those after it, too. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -63,7 +64,7 @@ export function describeError(error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return {
     name: error.name,
-    message: 'params' in error ? 'A query failed' : error.message,
+    message: isFailedQuery(error) ? 'A query failed' : error.message,
     ...code,
     at: error.stack
       ?.split('\n')

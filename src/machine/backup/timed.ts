@@ -3,6 +3,7 @@ import { backUpTimed, type InTarget, type TimedBackup } from '#backend/backup/ti
 import type { S3Patience } from '#backend/media/objects/s3-client.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { counted, number } from '#domain/words.ts';
+import { sentencesOf } from '#process/sentences.ts';
 import { onShop } from './on-shop.ts';
 
 interface Options {
@@ -52,14 +53,8 @@ function describeTarget(
     ...(fault === null
       ? []
       : [
-          `${made === null ? 'No new backup is' : 'Not all was done'} in ${target.name}. ${sentencesOf(fault)}`,
+          `${made === null ? 'No new backup is' : 'Not all was done'} in ${target.name}. ${sentencesOf(fault).join(' ')}`,
         ]),
   ];
   return { lines, isWell: damaged.length === 0 && fault === null };
-}
-
-/** The message of an error and of its causes. */
-function sentencesOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause ? `${error.message} ${sentencesOf(error.cause)}` : error.message;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#backend/db/connect.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { Machine } from '#machine/place.ts';
+import { sentencesOf } from '#process/sentences.ts';
 
 /** What a check found. `fault` is something to mend, `note` something to know. No sentence has a secret. */
 export interface Finding {
@@ -57,18 +58,13 @@ export function runChecks(
       try {
         return { name, ...(await Promise.race([look(subject), late.promise])) };
       } catch (error) {
-        return { name, ...fault(`It could not be looked at: ${sentenceOf(error)}`, OTHERS_FIRST) };
+        return {
+          name,
+          ...fault(`It could not be looked at: ${sentencesOf(error).join(' ')}`, OTHERS_FIRST),
+        };
       } finally {
         clearTimeout(timer);
       }
     }),
   );
-}
-
-/** The message of an error and its causes. A failed query is told by its cause: its own message has people's data. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const own =
-    error.name === 'DrizzleQueryError' ? 'The database did not answer a query.' : error.message;
-  return error.cause ? `${own} ${sentenceOf(error.cause)}` : own;
 }

@@ -5,7 +5,8 @@ import { missingMigrations } from '#backend/db/migrate.ts';
 import { countWaiting } from '#backend/today/waiting.ts';
 import { counted } from '#domain/words.ts';
 import { listBackups } from '#machine/backup/find.ts';
-import { type Check, fault, note, sentenceOf, well } from './check.ts';
+import { sentencesOf } from '#process/sentences.ts';
+import { type Check, fault, note, well } from './check.ts';
 
 /** Whether the database answers, and has the tables of this version. */
 export const database: Check = {
@@ -16,7 +17,7 @@ export const database: Check = {
       .execute<{ version: string; size: string }>(
         sql`select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
       )
-      .catch((error: unknown) => sentenceOf(error));
+      .catch((error: unknown) => sentencesOf(error).join(' '));
     if (typeof asked === 'string')
       return fault(
         `It does not answer. ${asked}`,
@@ -50,7 +51,7 @@ export const backups: Check = {
     const away = listed.find((one) => one.fault !== null);
     if (away)
       return fault(
-        `Nobody can see what is in ${away.target.name}. ${sentenceOf(away.fault)}`,
+        `Nobody can see what is in ${away.target.name}. ${sentencesOf(away.fault).join(' ')}`,
         'Mend that: until then no backup goes there.',
       );
     const where = listed

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { backupName, isBackup } from '#backend/backup/kept.ts';
 import { type Container, machineEnvironment } from '#machine/place.ts';
 import { runProgram } from '#machine/run-program.ts';
+import { sentencesOf } from '#process/sentences.ts';
 
 /** Milliseconds between two looks whether a backup is due. */
 const LOOK_MS = 10 * 60_000;
@@ -21,7 +22,8 @@ export function backUpNightly(machine: Container): { stop(): void } {
     await backUp(machine, ending.signal);
     made = backupName(now);
   };
-  const say = (error: Error) => console.error(`No backup was made: ${error.message}`);
+  const say = (error: Error) =>
+    console.error(`No backup was made: ${sentencesOf(error).join(' ')}`);
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running.then(look).catch(say);

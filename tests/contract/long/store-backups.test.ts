@@ -174,6 +174,12 @@ test('what is in the store is opened by the right identity alone, and every chan
   expect(await why()).toMatch(/The backup is encrypted\. Name the file with the identity/);
   expect(await why(await generateX25519Identity())).toMatch(/The identity does not open/);
   expect(await why('a letter')).toMatch(/no line that begins with 'AGE-SECRET-KEY-'/);
+  const typo = identity.replace(/.$/, (last) => (last === 'Q' ? 'P' : 'Q'));
+  expect(await why(typo)).toBe(
+    'Error: The private key has a wrong character. Copy it again from where it was made. undefined',
+  );
+  // As editors of Windows keep it.
+  expect(await why(`\uFEFF  ${identity}\r\n`)).toBeNull();
   const whole = await readFile(file);
   expect(whole.includes('manifest.json')).toBe(false);
   const flipped = Buffer.from(whole);
