@@ -1,3 +1,4 @@
+import { parseKeepable } from '#backend/base/keepable-json.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import { recordOf } from '#backend/products/catalogue/record.ts';
 import { cartPath, paths } from '#config/paths.ts';
@@ -20,7 +21,7 @@ const nameOf = (lines: readonly LinkedItem[]): string =>
 /** The cart in a checkout's name; undefined for a name that this shop has not given. */
 function linesIn(name: string): LinkedItem[] | undefined {
   try {
-    const pairs = JSON.parse(Buffer.from(name, 'base64url').toString());
+    const pairs = parseKeepable(Buffer.from(name, 'base64url').toString());
     const read = ucpCheckout.safeParse({
       line_items: (pairs as unknown[][]).map(([id, quantity]) => ({ item: { id }, quantity })),
     });

@@ -5,6 +5,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { parseKeepable } from '#backend/base/keepable-json.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
@@ -20,6 +22,7 @@ export interface Site {
 }
 
 const CHALLENGE_MINUTES = 5;
+const clientData = z.object({ challenge: z.string() });
 
 /** It loads in a tenth of a second, and few processes of the API ever need it. */
 const library = () => import('@simplewebauthn/server');
@@ -204,8 +207,8 @@ async function takeChallenge(
 /** The challenge that a browser says it has signed; the library verifies it. null for what nobody can read. */
 function challengeOf(clientDataJSON: string): string | null {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
-    return typeof challenge === 'string' ? challenge : null;
+    return clientData.parse(parseKeepable(Buffer.from(clientDataJSON, 'base64url').toString()))
+      .challenge;
   } catch {
     return null;
   }

@@ -90,6 +90,26 @@ it.each([
   expect([out.status >= 400, out.headers.get('set-cookie')]).toEqual([true, null]);
 });
 
+it.each([
+  ['a NUL in it', { challenge: 'a\0' }],
+  ['half of a character in it', { challenge: '\ud800' }],
+  ['no text', { challenge: 7 }],
+  ['nothing', null],
+])('refuses a signed challenge that has %s', async (_, data) => {
+  const device = phone(shop.origin);
+  const { secret } = await invitation();
+  await join(secret, device);
+  const credential = device.get((await ask('way-in/options', {})).body);
+  const clientDataJSON = Buffer.from(JSON.stringify(data)).toString('base64url');
+  const forged = { ...credential, response: { ...credential.response, clientDataJSON } };
+  expect(await ask('way-in/verify', { credential: forged })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid' },
+  });
+  // It used nothing up.
+  expect((await ask('way-in/verify', { credential })).status).toBe(200);
+});
+
 it('takes a challenge once, in five minutes, and only for what it was made for', async () => {
   const device = phone(shop.origin);
   const { secret } = await invitation();

@@ -1,12 +1,12 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod';
+import { parseKeepable } from '#backend/base/keepable-json.ts';
 import { done, REFUSAL_STATUS, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { giveCookie } from '#backend/office/frame/cookie.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { defineCall } from '#backend/office/frame/routes.ts';
 import { join, joinOptions, signIn, signInOptions } from '#backend/staff/passkeys.ts';
 import { shop } from '#config/shop.ts';
-import { isKeepable } from '#domain/keepable.ts';
 
 // The library verifies what is in a credential. These are the parts that we read ourselves.
 const credential = z.looseObject({
@@ -71,16 +71,10 @@ async function read<S extends z.ZodType>(
 ): Promise<z.output<S> | null> {
   const text = await request.context.req.text();
   try {
-    return schema.safeParse(JSON.parse(text, refuseUnkeepable)).data ?? null;
+    return schema.safeParse(parseKeepable(text)).data ?? null;
   } catch {
     return null;
   }
-}
-
-/** Refuses a text that no database can keep, wherever in the body it stands. */
-function refuseUnkeepable(_name: string, value: unknown): unknown {
-  if (typeof value === 'string' && !isKeepable(value)) throw new SyntaxError('not keepable');
-  return value;
 }
 
 function signedIn(request: PageRequest, result: Result<string, StaffCode>): Response {
