@@ -4,6 +4,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { oneHost } from './one-host.ts';
+import { closeUnread, sayLast } from './unread-body.ts';
 
 /** Milliseconds that open requests get to end when the server stops. A call to Paystack may take 11 s. */
 const GRACE_MS = 15_000;
@@ -32,7 +33,7 @@ export async function listen(
   setting: string,
   { host = '127.0.0.1', draining }: ListenOptions = {},
 ): Promise<() => Promise<void>> {
-  const server = serve({ fetch: oneHost(fetch), port, hostname: host }) as Server;
+  const server = serve({ fetch: closeUnread(oneHost(fetch)), port, hostname: host }) as Server;
   let stopping = false;
   const open = new Set<ServerResponse>();
   /** Connections that have not sent a request yet. Each entry ends with the first request or with the connection. */
@@ -110,9 +111,4 @@ async function connectionsAccepted(): Promise<void> {
     await turn();
     if (performance.now() - before < 1) return;
   }
-}
-
-/** Tells the client, such as a proxy, that the connection ends with this answer. */
-function sayLast(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('connection', 'close');
 }

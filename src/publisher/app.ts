@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import {
   PUBLISH_PATH,
@@ -11,6 +10,7 @@ import {
   PUBLISH_WISH_PATH,
   type PublishStatus,
 } from '#contract/publishing.ts';
+import { limitBody } from '#process/limit-body.ts';
 import type { Folders } from '#publisher/release/folders.ts';
 import { type Credentials, refuseBearer, refuseSender, WINDOW_MS } from './credentials.ts';
 import type { Follower } from './follower.ts';
@@ -48,16 +48,14 @@ export function publisherApp(options: {
     app.use(path, secureHeaders(NO_PAGE));
     app.post(
       path,
-      bodyLimit({
-        maxSize: MOST_BYTES,
-        onError: (c) =>
-          refuse(c, {
-            status: 413,
-            code: 'too_large',
-            field: 'body',
-            message: `The body has more than ${MOST_BYTES} bytes. Send less, or an empty body: the publisher reads the catalogue itself.`,
-          }),
-      }),
+      limitBody(MOST_BYTES, (c) =>
+        refuse(c, {
+          status: 413,
+          code: 'too_large',
+          field: 'body',
+          message: `The body has more than ${MOST_BYTES} bytes. Send less, or an empty body: the publisher reads the catalogue itself.`,
+        }),
+      ),
     );
   }
   app.post(PUBLISH_PATH, async (c) => {

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type * as z from 'zod/mini';
 import type { Session } from '#backend/accounts/sessions.ts';
 import type { Refusal, Result } from '#backend/base/result.ts';
@@ -8,6 +7,7 @@ import type { Requester } from '#backend/limits/requester.ts';
 import { readsToken } from '#contract/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { DEVICE_HEADER } from '#contract/headers.ts';
+import { limitBody } from '#process/limit-body.ts';
 import { refusalResponse } from './refusals.ts';
 import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
 
@@ -52,7 +52,7 @@ export function createRoutes(
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
     const handler = handlers[name] as AnyHandler;
-    if (endpoint.body) app.on(endpoint.method, path, limitBody());
+    if (endpoint.body) app.on(endpoint.method, path, limitCall());
     app.on(endpoint.method, path, async (context) => {
       const token = readsToken(endpoint) ? bearerToken(context) : null;
       const session = token === null ? null : await options.sessionOf(token);
@@ -76,16 +76,14 @@ export function createRoutes(
   return app;
 }
 
-/** Refuses a body that is too large, before it is read to the end. */
-export const limitBody = () =>
-  bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: (context) =>
-      refusalResponse(context, {
-        code: 'payload_too_large',
-        message: `The body may have at most ${BODY_LIMIT / 1024} kB.`,
-      }),
-  });
+/** Refuses a body that is too large for a call. */
+export const limitCall = () =>
+  limitBody(BODY_LIMIT, (context) =>
+    refusalResponse(context, {
+      code: 'payload_too_large',
+      message: `The body may have at most ${BODY_LIMIT / 1024} kB.`,
+    }),
+  );
 
 /** 405 with the methods that the address accepts. */
 export function wrongMethod(context: Context, allowed: readonly string[]): Response {

@@ -16,7 +16,7 @@ import { UCP_BASE, ucpCheckout, ucpLookup, ucpProduct, ucpSearch } from '#contra
 import { keepable } from '#domain/text.ts';
 import { refusalResponse } from './refusals.ts';
 import { readParts } from './request-parts.ts';
-import { limitBody, wrongMethod } from './routes.ts';
+import { limitCall, wrongMethod } from './routes.ts';
 
 /**
  * Calls of agents that may wait in a process. It answers one at a time, so that shoppers always get their share of it. The dearest
@@ -45,7 +45,7 @@ export function ucpRoutes(
   const queue = new PQueue({ concurrency: 1 });
   const add = (method: 'GET' | 'POST' | 'PUT', path: string, answer: Answer) => {
     const at = UCP_BASE + path;
-    if (method !== 'GET') app.on(method, at, limitBody());
+    if (method !== 'GET') app.on(method, at, limitCall());
     app.on(method, at, async (context) => {
       const result = await answer(context, front);
       if (!result.ok) return refusalResponse(context, result.refusal);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { refusalResponse } from './refusals.ts';
-import { limitBody, wrongMethod } from './routes.ts';
+import { limitCall, wrongMethod } from './routes.ts';
 import type { Services } from './services.ts';
 
 const PATH = '/api/payment/webhook';
@@ -8,7 +8,7 @@ const PATH = '/api/payment/webhook';
 /** Takes Paystack's notices of payments. The signature covers the raw bytes, so it is checked before they are parsed. */
 export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hono {
   const app = new Hono();
-  app.post(PATH, limitBody(), async (context) => {
+  app.post(PATH, limitCall(), async (context) => {
     const body = new Uint8Array(await context.req.arrayBuffer());
     switch (await settlement.webhook(body, context.req.header('x-paystack-signature'))) {
       case 'done':

@@ -101,7 +101,8 @@ it.each([
   await join(secret, device);
   const credential = device.get((await ask('way-in/options', {})).body);
   const clientDataJSON = Buffer.from(JSON.stringify(data)).toString('base64url');
-  const forged = { ...credential, response: { ...credential.response, clientDataJSON } };
+  const { response } = credential as { response?: object };
+  const forged = { ...credential, response: { ...response, clientDataJSON } };
   expect(await ask('way-in/verify', { credential: forged })).toMatchObject({
     status: 400,
     body: { code: 'invalid' },

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { isBare } from '#backend/office/origin.ts';
+import { limitBody } from '#process/limit-body.ts';
 import { type Asset, FRAME_ASSETS, type SubjectStyle, serveAssets } from './assets.ts';
 import { OfficeDispatcher, type WayIn } from './dispatcher.tsx';
 import { HEADERS } from './headers.ts';
@@ -83,7 +83,7 @@ const tooLarge = (bytes: number): string =>
   `This is too large: at most ${sizeWords(bytes)}. Go back and send less at a time.`;
 
 const limit = (maxSize: number, words = tooLarge(maxSize)) =>
-  bodyLimit({ maxSize, onError: (context) => context.text(words, 413) });
+  limitBody(maxSize, (context) => context.text(words, 413));
 
 const SIGNED_OUT =
   'You are signed out. Sign in at /admin in another tab, then go back here and send it again: what you typed is still there.';
