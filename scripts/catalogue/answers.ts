@@ -32,6 +32,10 @@ export const ANSWERS = {
     help: 'which of several rows counts that mean one product; each takes them as different sizes',
   },
   hidden: { value: 'take|leave', help: 'whether hidden rows and columns of a sheet are taken' },
+  program: {
+    value: 'list',
+    help: 'reads a file that looks like that of another program as a list of your own',
+  },
 } as const;
 
 const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
@@ -71,6 +75,7 @@ export function readAnswers(given: Given): MovingWish {
     ...oneOf('known', given.known, ['same', 'new']),
     ...oneOf('twins', given.twins, TWIN_ANSWERS),
     ...oneOf('hidden', given.hidden, ['take', 'leave']),
+    ...oneOf('program', given.program, ['list']),
   };
   const columns = pairs('columns', given.columns).map(
     ([heading, field]): [string, SourceField | null] => [heading.toLowerCase(), readField(field)],

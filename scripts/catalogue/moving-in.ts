@@ -106,6 +106,7 @@ const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
   known: () => '--known same or --known new',
   hidden: () => '--hidden take or --hidden leave',
   twins: () => '--twins first, --twins last or --twins each',
+  program: () => '--program list',
 };
 
 /** What is asked, and the option that answers it. */

@@ -20,6 +20,7 @@ export const savedAnswers = z
     known: z.enum(['same', 'new']),
     twins: z.enum(TWIN_ANSWERS),
     hidden: z.enum(['take', 'leave']),
+    program: z.literal('list'),
   })
   .partial();
 export type SavedAnswers = z.output<typeof savedAnswers>;

@@ -18,6 +18,8 @@ export interface Answers {
   pictures?: 'fetch' | 'leave';
   /** Whether products that the shop has under another id, with the same brand, name and size, are the same ones. */
   known?: 'same' | 'new';
+  /** 'list': a file that looks like that of a program is read as the merchant's own list. */
+  program?: 'list';
   /** Which of several rows counts that mean one product. */
   twins?: TwinAnswer;
   /** Whether hidden rows and columns of a sheet are taken. */
@@ -37,10 +39,11 @@ export interface Ask {
     | 'pictures'
     | 'known'
     | 'twins'
+    | 'program'
     | 'hidden';
   /**
-   * The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id or the
-   * name. '' for an empty cell. Of what is hidden, the words for it.
+   * The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id, the name,
+   * or the program with what is lost. '' for an empty cell. Of what is hidden, the words for it.
    */
   about: string;
   rows: readonly number[];

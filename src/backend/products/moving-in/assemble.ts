@@ -77,9 +77,9 @@ export function assemble(rows: readonly SourceRow[], format: Format): Assembled 
     if (!first) return [];
     // Programs write no totals, and may sell a perfume of such a name.
     const isTotal = isList && TOTAL.test(first.texts.name ?? '');
-    const what = isTotal ? 'a line of totals' : first.leftOut;
-    const gone = family.filter((row) => what ?? row.leftOut);
-    for (const row of gone) drop(row, what ?? row.leftOut ?? '');
+    const what = isTotal ? 'a line of totals' : first.sale.leftOut;
+    const gone = family.filter((row) => what ?? row.sale.leftOut);
+    for (const row of gone) drop(row, what ?? row.sale.leftOut ?? '');
     const left = family.filter((row) => row !== first && !gone.includes(row));
     return what === undefined ? [productOf([first, ...left], format)] : [];
   });
@@ -112,7 +112,7 @@ function familyOf(
 /** What a program may write in any row of a product, for all its sizes. */
 const SHARED: readonly SourceField[] = [
   ...(['brand', 'concentration', 'description', 'summary', 'tags', 'categories'] as const),
-  ...(['notes', 'notesTop', 'notesHeart', 'notesBase'] as const),
+  ...(['notesTop', 'notesHeart', 'notesBase'] as const),
 ];
 
 /** @param family - its rows. The first one has its name. */
@@ -129,14 +129,13 @@ function productOf(family: readonly SourceRow[], { sizes: how, oneSize }: Format
     if (found !== undefined) texts[field] = found;
   }
   for (const [field, text] of Object.entries(options.facts)) texts[field as SourceField] ||= text;
-  const isShown = ({ status }: SourceRow) => status === 'shown';
   return {
     shared: {
       ...first,
       texts,
       // A program that gives each row the same id writes the status of the product into one of them.
       ...(how?.as === 'same id' && {
-        status: family.find((row) => !isShown(row))?.status ?? 'shown',
+        sale: family.find(({ sale }) => sale.status !== 'shown')?.sale ?? first.sale,
       }),
     },
     notes: [
@@ -166,7 +165,7 @@ function notesOf(
 ): Note[] {
   const others = SHARED.filter((field) => texts[field] && texts[field] !== first.texts[field]);
   const notes = others.map((field) => {
-    const word = field.replace(/^notes(?=.)(.*)$/, '$1 notes').toLowerCase();
+    const word = field.replace(/^notes(.*)$/, '$1 notes').toLowerCase();
     return { row, text: `has another ${word} than row ${first.row}, which counts` };
   });
   if (how !== undefined) return notes;

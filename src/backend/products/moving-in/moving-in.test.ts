@@ -4,6 +4,7 @@ import { readRow } from '#backend/products/import/rows.ts';
 import { type Answers, NO_ANSWERS } from './answers.ts';
 import { FORMATS } from './formats/index.ts';
 import { ALL, cellsOf, read, table } from './moving-in.harness.ts';
+import { optionsOf } from './recognise.ts';
 
 it('PrestaShop: a discount in per cent with its days, lists with semicolons', async () => {
   const moved = await read(
@@ -493,31 +494,31 @@ describe('any table', () => {
   );
 
   it('ends in products that an import takes, or in rows that are named', async () => {
-    const headingsOf = ({
-      columns,
-      options = [],
-      marks,
-      sizes,
-      sku,
-      status = [],
-      leftOut = [],
-    }: (typeof FORMATS)[number]) => [
-      ...new Set(
-        [
-          ...marks,
-          ...Object.values(columns).flat(),
-          ...options.flat(),
-          ...[...status, ...leftOut].map(({ column }) => column),
-          ...(sizes?.as === 'list' ? sizes.columns : []),
-          ...(sku ? [sku] : []),
-        ].map((heading) =>
-          typeof heading === 'string' ? heading : (WRITTEN[String(heading)] ?? ''),
-        ),
-      ),
-    ];
+    const headingsOf = (format: (typeof FORMATS)[number]) => {
+      const { columns, marks, sizes, sku } = format;
+      const all = [
+        ...marks,
+        ...Object.values(columns).flat(),
+        ...optionsOf(format).flat(),
+        ...[
+          'Status',
+          'Published',
+          'Type',
+          'Gift Card',
+          'Requires shipping',
+          'Archived',
+          'Enabled Shop',
+        ],
+        ...(sizes?.as === 'list' ? sizes.columns : []),
+        ...(sku ? [sku] : []),
+      ];
+      const written = all.map((heading) =>
+        typeof heading === 'string' ? heading.split(' | ')[0] : WRITTEN[String(heading)],
+      );
+      return [...new Set(written.map((heading) => heading ?? ''))];
+    };
     /** Headings that formats describe by patterns. */
     const WRITTEN: Record<string, string> = {
-      '/^Name ?\\*?$/': 'Name *',
       '/^Price(?: \\((\\w{3})\\))?$/': 'Price (USD)',
     };
     const file = fc

@@ -19,6 +19,7 @@ import {
   unreadColumns,
 } from './recognise.ts';
 import { rowReader, type SourceRow } from './records.ts';
+import { resembling } from './resembling.ts';
 import { fileCurrency, looksLikeNaira, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
@@ -90,23 +91,26 @@ export async function moveIn(
   lines: AsyncIterable<TableLine>,
   options: MovingInOptions,
 ): Promise<MovingIn> {
+  const { answers } = options;
   const read = rowReader(table);
   const written: SourceRow[] = [];
-  const nameless = new Set<number>();
+  const notes: Note[] = [];
+  const filled = new Set<number>();
   for await (const line of lines) {
     if (line.row <= table.row) continue;
-    written.push(read(line));
-    for (const [at, cell] of line.cells.entries()) {
-      if (!table.headings[at]?.trim() && cell.trim() !== '') nameless.add(at);
-    }
+    const row = read(line);
+    written.push(row);
+    if (row.sale.why) notes.push({ row: row.row, text: `${row.sale.why}: it is not on sale` });
+    for (const [at, cell] of line.cells.entries()) if (cell.trim() !== '') filled.add(at);
   }
   const asks = new Asks();
-  const notes: Note[] = [];
   const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(written)])];
   const isList = table.format.marks.length === 0;
   const rows = isList ? fillBrands(written, brands, notes) : written;
   const assembled = assemble(rows, table.format);
-  const { answers, hidden = { rows: [], columns: 0 } } = options;
+  const program = answers.program ? undefined : resembling(table, filled);
+  if (program) for (const { row } of rows) asks.add('program', program, row);
+  const { hidden = { rows: [], columns: 0 } } = options;
   const unseen = hiddenRows(hidden, answers.hidden);
   const leftOut = [...assembled.leftOut, ...unseen];
   const isOwnPicture = options.isOwnPicture ?? (() => false);
@@ -139,7 +143,9 @@ export async function moveIn(
     ),
     unread: [
       ...unreadColumns(table),
-      ...[...nameless].map((at) => `Column ${letterOf(at)} (without a heading)`),
+      ...[...filled]
+        .filter((at) => !table.headings[at]?.trim())
+        .map((at) => `Column ${letterOf(at)} (without a heading)`),
     ],
     rows: rows.length + unseen.length,
     taken: assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0),
@@ -149,7 +155,7 @@ export async function moveIn(
       ask.kind === 'money' ? { ...ask, about: looksLikeNaira(rows) ? 'NGN' : '' } : ask,
     ),
     pictureHosts: options.answers.pictures === 'fetch' ? hostsOf(products, isOwnPicture) : [],
-    notes,
+    notes: notes.toSorted((one, other) => one.row - other.row),
     addresses,
   };
 }

@@ -1,17 +1,16 @@
 import { onlySize } from './cells/sizes.ts';
-import type { SourceField } from './formats/format.ts';
+import type { Heading, SourceField } from './formats/format.ts';
+import { list } from './formats/list.ts';
+import { isHeading } from './headings.ts';
 import type { SourceRow } from './records.ts';
 
 type Option = SourceRow['options'][number];
 
-/** Options that are facts of the fragrance, by their names. */
-const FACTS: readonly (readonly [RegExp, SourceField])[] = [
-  [/^concentration$/i, 'concentration'],
-  [/^top notes?$/i, 'notesTop'],
-  [/^(?:heart|middle) notes?$/i, 'notesHeart'],
-  [/^base notes?$/i, 'notesBase'],
-];
-const factOf = ({ name }: Option) => FACTS.find(([pattern]) => pattern.test(name.trim()))?.[1];
+/** The fact of the fragrance that an option says, by its name. */
+const factOf = ({ name }: Option): SourceField | undefined =>
+  (['concentration', 'notesTop', 'notesHeart', 'notesBase'] as const).find((field) =>
+    isHeading(list.columns[field] as Heading, name),
+  );
 const isSize = ({ name, value }: Option) =>
   /size|volume|ml|weight/i.test(name) || onlySize(value) !== undefined;
 

@@ -40,6 +40,10 @@ export function questionOf(question: Question): string {
       return `${number(count)} rows mean a product that another row means, too, such as '${about}' (${where}). Which one counts, or are they different sizes?`;
     case 'hidden':
       return `The file has ${about}. Take them, too?`;
+    case 'program': {
+      const [program, lost] = about.split(/: (.*)/s);
+      return `This looks like a file of ${program}, which the shop cannot read in full. As a list of your own it loses ${lost}, and each size may become a product. Read it like that?`;
+    }
     case 'known':
       return `The shop has '${about}' with the same name (${where}). Is it the same product?`;
   }

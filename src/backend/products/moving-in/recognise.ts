@@ -11,7 +11,9 @@ import {
 } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
 import { list } from './formats/list.ts';
+import { isHeading } from './headings.ts';
 import { moneyHeading } from './money-headings.ts';
+import { saleMeaning } from './sale-columns.ts';
 
 /** A table whose columns are known. */
 export interface Recognised {
@@ -115,25 +117,40 @@ function withColumns(format: Format, { row, cells }: TableLine, own: Columns): R
 const foreign = (currencies: ReadonlyMap<number, string>, at: number): number =>
   (currencies.get(at) ?? 'NGN') === 'NGN' ? 0 : 1;
 
-/** Whether a cell is this heading. */
-export function isHeading(heading: Heading, cell: string): boolean {
-  const text = cell.trim();
-  if (typeof heading === 'string') return text.toLowerCase() === heading.toLowerCase();
-  return heading.test(text) || heading.test(text.replaceAll('_', ' '));
-}
+/** The most options of a product that are read. */
+const OPTIONS = Array.from({ length: 8 }, (_, at) => String(at + 1));
 
-/** The columns whose cells are not read, without empty headings. */
-export function unreadColumns({ format, headings, fields }: Recognised): string[] {
+/** The headings of a format's options, by pairs of name and value. */
+export const optionsOf = ({ options }: Format): string[][] =>
+  options ? OPTIONS.map((number) => options.map((one) => one.replaceAll('#', number))) : [];
+
+/** The headings that a format reads beside those of its fields. */
+const otherHeadings = (format: Format): Heading[] => [
+  ...optionsOf(format).flat(),
+  ...(format.sizes?.as === 'list' ? format.sizes.columns : []),
+  ...(format.sku ? [format.sku] : []),
+  ...(format.own ? [format.own.pattern] : []),
+];
+
+/** All headings of a format. */
+export const headingsOf = (format: Format): Heading[] => [
+  ...Object.values(format.columns).flat(),
+  ...otherHeadings(format),
+];
+
+/** The columns whose cells are not read, without empty headings. @param filled - only these. */
+export function unreadColumns(
+  { format, headings, fields }: Recognised,
+  filled?: ReadonlySet<number>,
+): string[] {
   const read = new Set([...fields.values()].flat());
-  const others = [
-    ...(format.options ?? []).flat(),
-    ...[...(format.status ?? []), ...(format.leftOut ?? [])].map(({ column }) => column),
-    ...(format.sizes?.as === 'list' ? format.sizes.columns : []),
-    ...(format.sku ? [format.sku] : []),
-    ...(format.own ? [format.own.pattern] : []),
-  ];
+  const others = otherHeadings(format);
   return headings.flatMap((heading, at) => {
-    const known = read.has(at) || others.some((other) => isHeading(other, heading));
+    const known =
+      read.has(at) ||
+      filled?.has(at) === false ||
+      saleMeaning(heading) !== undefined ||
+      others.some((other) => isHeading(other, heading));
     return known || heading.trim() === '' ? [] : [heading.trim()];
   });
 }

@@ -1,8 +1,11 @@
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
+import { productPath } from '#config/paths.ts';
 import { htmlToText } from './cells/html-text.ts';
-import { type Format, LIST_FIELDS, MONEY_FIELDS, type SourceField } from './formats/format.ts';
+import { type Heading, LIST_FIELDS, MONEY_FIELDS, type SourceField } from './formats/format.ts';
+import { isHeading } from './headings.ts';
 import { type OwnCells, ownReader } from './own-columns.ts';
-import { isHeading, type Recognised } from './recognise.ts';
+import { optionsOf, type Recognised } from './recognise.ts';
+import { type Sale, saleReader } from './sale-columns.ts';
 
 /** What a row of an export says: the texts of its fields, as they stand there. */
 export interface SourceRow {
@@ -20,9 +23,7 @@ export interface SourceRow {
   own: OwnCells;
   /** Values of a list of sizes. */
   sizes: readonly string[];
-  status: 'shown' | 'hidden' | 'retired';
-  /** What the row is, if it is no goods to pack. */
-  leftOut: string | undefined;
+  sale: Sale;
 }
 
 /** Reads the rows below the headings. */
@@ -32,31 +33,15 @@ export function rowReader({
   fields,
   currencies,
 }: Recognised): (line: TableLine) => SourceRow {
-  const at = (heading: string) => headings.findIndex((cell) => isHeading(heading, cell));
-  const options = (format.options ?? []).map((pair) => pair.map(at));
-  const meanings = <T>(all: Format['status'] | Format['leftOut']) =>
-    (all ?? []).map(({ column, values }) => ({
-      column: at(column),
-      values: new Map(Object.entries(values) as [string, T][]),
-    }));
-  const status = meanings<'hidden' | 'retired'>(format.status);
-  const leftOut = meanings<string>(format.leftOut);
+  const at = (heading: Heading) => headings.findIndex((cell) => isHeading(heading, cell));
+  const options = optionsOf(format).map((pair) => pair.map(at));
+  const sale = saleReader(headings, new Set([...fields.values()].flat()));
   const { sizes } = format;
   const sku = format.sku === undefined ? -1 : at(format.sku);
   const own = ownReader(format, headings);
   const lists = sizes?.as === 'list' ? sizes.columns.map(at) : [];
   return ({ row, cells }) => {
     const cell = (column: number | undefined) => cells[column ?? -1]?.trim() ?? '';
-    /** The first meaning that a column has. A cell may hold several words: 'simple, virtual'. */
-    const meant = <T>(all: { column: number; values: Map<string, T> }[]) =>
-      all
-        .flatMap(({ column, values }) =>
-          cell(column)
-            .toLowerCase()
-            .split(/\s*,\s*/)
-            .flatMap((word) => values.get(word) ?? []),
-        )
-        .at(0);
     const texts = Object.fromEntries(
       [...fields].map(([field, columns]) => [
         field,
@@ -83,16 +68,21 @@ export function rowReader({
         value: plainOf('size', cell(value)),
       })),
       sku: cell(sku),
-      own: own(cell),
+      own: format.idsInAddresses ? ownByAddress(cell(sku), texts) : own(cell),
       sizes: lists.flatMap((column) => cell(column).split(/\s*,\s*/)).filter(Boolean),
-      status: meant(status) ?? 'shown',
-      leftOut: meant(leftOut),
+      sale: sale(cell),
     };
   };
 }
 
+/** A shop of ours has a product's id in its address, and its group as the id that several sizes share. */
+function ownByAddress(id: string, { id: group = '', address = '' }: SourceRow['texts']): OwnCells {
+  const marked = id !== '' && URL.parse(address)?.pathname === productPath(id);
+  return { marked, cells: marked && group !== id ? { group } : {} };
+}
+
 /** These are one line without markup; some programs write '&amp;' in them. */
-const LINES: readonly SourceField[] = ['name', 'brand', 'concentration', 'size'];
+const LINES: readonly SourceField[] = ['name', 'brand', 'concentration', 'size', 'pictureWords'];
 
 const plainOf = (field: SourceField, text: string): string =>
   LINES.includes(field) ? htmlToText(text).text.replace(/\s+/g, ' ') : text;

@@ -12,6 +12,7 @@ import type { SourceField } from './formats/format.ts';
 import { withOwn } from './own-columns.ts';
 import type { Recognised } from './recognise.ts';
 import type { SourceRow } from './records.ts';
+import { saysNo } from './sale-columns.ts';
 import type { SettledRow } from './settled-row.ts';
 
 export interface Settling {
@@ -43,7 +44,7 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
   const { marked } = shared.own;
   return sizes.flatMap(({ row, size, differs, pictures }, at): SettledRow[] => {
     // Also where a list has to be asked about, so that all is asked at once.
-    const figures = figuresOf(row, settling);
+    const figures = figuresOf(row, settling, marked);
     const pictured = pictureCells(pictures, shared.row, settling);
     if (figures === undefined || common === undefined) return [];
     const ml = onlySize(size) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
@@ -63,7 +64,7 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
       ...(ml === undefined ? {} : { size_ml: String(ml) }),
       ...(several && !marked ? { group: base } : {}),
       ...figures,
-      ...(row.status === 'shown' ? {} : { status: row.status }),
+      ...(row.sale.status === 'shown' ? {} : { status: row.sale.status }),
     };
     return [{ row: row.row, cells: withOwn(cells, { ...shared.own.cells, ...row.own.cells }, at) }];
   });
@@ -109,7 +110,8 @@ function sharedCells(
   parts: NameParts,
   settling: Settling,
 ): SettledRow['cells'] | undefined {
-  const { row, texts, status } = shared;
+  const { row, texts } = shared;
+  const { status } = shared.sale;
   const { text, links } = htmlToText(texts.description || texts.summary || '');
   if (links.length > 0) {
     settling.notes.push({
@@ -201,9 +203,13 @@ function pictureCells(
 }
 
 /** Price, discount and stock; undefined if something has to be asked first. */
-function figuresOf(row: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
+function figuresOf(
+  row: SourceRow,
+  settling: Settling,
+  isOurs: boolean,
+): SettledRow['cells'] | undefined {
   const price = priceCells(row, settling);
-  const stock = stockCell(row, settling);
+  const stock = stockCell(row, settling, isOurs);
   return price && stock && { ...price, ...stock };
 }
 
@@ -227,8 +233,8 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
   }
   const least = Math.min(sale, price);
   const most = Math.max(full, price);
-  const starts = dayOf(texts.saleStarts);
-  const ends = dayOf(texts.saleEnds);
+  const starts = dayOf(texts.saleStarts, 0);
+  const ends = dayOf(texts.saleEnds, 1);
   const discount =
     least < most ? naira(most - least) : percent > 0 && percent <= 100 ? `${percent}%` : '';
   return {
@@ -259,13 +265,17 @@ function withoutPrice({ row, texts }: SourceRow, { answers, asks, leftOut }: Set
   else leftOut.push({ row, name, what: price ? `without a price: '${price}'` : 'without a price' });
 }
 
-/** In these columns programs write 0 for no sale. A sale price of 0 is one. */
-const NONE_IS_ZERO: ReadonlySet<string> = new Set(['fullPrice', 'nairaOff']);
+/** In these columns programs write 0 for no sale. */
+const NONE_IS_ZERO: ReadonlySet<string> = new Set(['fullPrice', 'salePrice', 'nairaOff']);
 
 const SALES = ['fullPrice', 'salePrice', 'percentOff', 'nairaOff'] as const;
 
-/** Programs write 0000-00-00 for no day. */
-const dayOf = (text: string | undefined): string => (text && !text.startsWith('0000') ? text : '');
+/** A day or time, or the first or second one of two with a slash between. Programs write 0000-00-00 for no day. */
+function dayOf(text = '', at: 0 | 1): string {
+  const both = /^(\d{4}-[^/]+)\/(\d{4}-[^/]+)$/.exec(text);
+  const day = (both?.[at + 1] ?? text).replace(/(T.*[+-]\d\d)(\d\d)$/, '$1:$2');
+  return day.startsWith('0000') ? '' : day;
+}
 
 const naira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');
 
@@ -280,7 +290,8 @@ function nairaOf(
   from?: number,
 ): number | undefined {
   const amount = amountOf(source, field, settling);
-  if (amount === undefined || (NONE_IS_ZERO.has(field) && amount.amount === 0)) return undefined;
+  const isNone = NONE_IS_ZERO.has(field) && !settling.table.format.freeSales;
+  if (amount === undefined || (isNone && amount.amount === 0)) return undefined;
   const value = converted(amount, settling.answers);
   if (amount.currency === '') settling.asks.add('money', '', source.row);
   else if (value === undefined) settling.asks.add('currency', amount.currency, source.row);
@@ -338,9 +349,16 @@ function converted({ amount, currency }: Amount, { rates, round }: Answers): num
     : Math.max(round, Math.round((amount * rate) / round) * round);
 }
 
-function stockCell({ row, texts }: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
+function stockCell(
+  { row, texts }: SourceRow,
+  settling: Settling,
+  isOurs: boolean,
+): SettledRow['cells'] | undefined {
   const { answers, asks } = settling;
-  const written = texts.stock || (/^(0|no|false)$/i.test(texts.inStock ?? '') ? '0' : '');
+  const { inStock = '' } = texts;
+  const isOut = saysNo(inStock) || readStock(inStock) === 0;
+  // A shop of ours writes the units of a product that it has retired, too.
+  const written = (isOurs && texts.stock) || (isOut ? '0' : (texts.stock ?? ''));
   const stock = readStock(written) ?? answers.stock;
   if (stock !== undefined) return { stock: String(stock) };
   asks.add('stock', written, row);

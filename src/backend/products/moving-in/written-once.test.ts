@@ -82,7 +82,10 @@ describe('what a program writes once for several rows', () => {
     expect(cellsOf(moved)).toMatchObject([
       { name: 'Oud', size_ml: '50', concentration: 'Eau de Parfum' },
     ]);
-    expect(moved.notes).toEqual([{ row: 2, text: "has Box 'Boxed', which is not read" }]);
+    expect(moved.notes).toEqual([
+      { row: 2, text: 'Status is draft: it is not on sale' },
+      { row: 2, text: "has Box 'Boxed', which is not read" },
+    ]);
   });
 
   it('names another description of a later size, which does not count', async () => {

@@ -1,4 +1,4 @@
-import type { Heading, Meaning } from '#backend/products/moving-in/formats/format.ts';
+import type { Heading } from '#backend/products/moving-in/formats/format.ts';
 
 /** What an export says of a review. */
 export type ReviewField =
@@ -19,11 +19,7 @@ export interface ReviewFormat {
   marks: readonly Heading[];
   /** `handle` is the last part of a product's address, `product` its name. Of several columns the first filled one counts. */
   columns: Readonly<Partial<Record<ReviewField, Heading | readonly Heading[]>>>;
-  /** Rows that are no reviews to show, by a word in a cell: the rest of a sentence that begins with 'is'. */
-  leftOut: readonly Meaning<string>[];
 }
-
-const UNPUBLISHED = 'not published there';
 
 /** WooCommerce: reviews are comments of WordPress, which plug-ins export by the names of its tables. */
 const woocommerce: ReviewFormat = {
@@ -32,20 +28,14 @@ const woocommerce: ReviewFormat = {
   columns: {
     id: 'comment_ID',
     // The shop has no SKU of its own, but perhaps an id that was one.
-    handle: [/^(?:product_slug|post_name)$/i, 'product_SKU'],
-    product: [/^(?:product|post)_(?:title|name)$/i],
+    handle: ['product_slug | post_name', 'product_SKU'],
+    product: /^(?:product|post)_(?:title|name)$/i,
     rating: 'rating',
-    title: ['title', 'review_title'],
+    title: 'title | review_title',
     text: 'comment_content',
     author: 'comment_author',
     date: ['comment_date_gmt', 'comment_date'],
   },
-  leftOut: [
-    {
-      column: 'comment_approved',
-      values: { 0: UNPUBLISHED, hold: UNPUBLISHED, spam: 'spam', trash: 'deleted there' },
-    },
-  ],
 };
 
 /** Judge.me: Reviews, Export. */
@@ -55,41 +45,46 @@ const judgeMe: ReviewFormat = {
   columns: {
     id: ['review_id', 'id'],
     handle: 'product_handle',
-    product: ['product_title', 'product_name'],
+    product: 'product_title | product_name',
     rating: 'rating',
-    title: 'title',
+    title: 'title | review_title',
     text: 'body',
     author: 'reviewer_name',
     date: 'review_date',
   },
-  leftOut: [
-    { column: 'curated', values: { spam: 'spam', 'not-yet': UNPUBLISHED } },
-    { column: 'hidden', values: { true: UNPUBLISHED } },
-  ],
 };
 
 /** Loox, and Shopify's own Product Reviews, whose headings are almost the same. */
 const loox: ReviewFormat = {
   name: 'Loox',
-  marks: [/^(?:product_)?handle$/i, 'author', 'body', 'rating'],
+  marks: ['product_handle | handle', 'author | nickname', 'body | review', 'rating'],
   columns: {
     id: ['review_id', 'id'],
-    handle: [/^(?:product_)?handle$/i],
-    product: ['product_title', 'product_name'],
+    handle: 'product_handle | handle',
+    product: 'product_title | product_name',
     rating: 'rating',
     title: 'title',
-    text: 'body',
+    text: 'body | review',
     author: ['nickname', 'author'],
-    date: ['created_at', 'date'],
+    date: 'created_at | date',
   },
-  leftOut: [
-    {
-      column: 'status',
-      values: { unpublished: UNPUBLISHED, pending: UNPUBLISHED, hidden: UNPUBLISHED, spam: 'spam' },
-    },
-    { column: 'state', values: { unpublished: UNPUBLISHED, spam: 'spam', flagged: UNPUBLISHED } },
-  ],
+};
+
+/** Yotpo: Reviews, Export. Its products have no handles, but addresses and names. */
+const yotpo: ReviewFormat = {
+  name: 'Yotpo',
+  marks: ['review_content', 'review_score'],
+  columns: {
+    id: 'review_id',
+    handle: 'product_handle',
+    product: 'product_title | product_name',
+    rating: 'review_score',
+    title: 'review_title',
+    text: 'review_content',
+    author: 'display_name | reviewer_display_name | user_name',
+    date: 'review_creation_date | date | created_at',
+  },
 };
 
 /** The exports that are recognised by their headings. */
-export const REVIEW_FORMATS: readonly ReviewFormat[] = [woocommerce, judgeMe, loox];
+export const REVIEW_FORMATS: readonly ReviewFormat[] = [woocommerce, judgeMe, loox, yotpo];

@@ -88,14 +88,48 @@ describe('the export of', () => {
       [{ key: 'id 9', handle: '', product: 'Rose & Oud', rating: 3, author: 'Chidi E.' }],
     ]);
     expect(leftOut).toEqual([
-      { row: 3, what: 'is not published there' },
-      { row: 4, what: 'is spam' },
+      { row: 3, what: 'is not published there: comment_approved is 0' },
+      { row: 4, what: 'is not published there: comment_approved is spam' },
     ]);
   });
 
+  it('Yotpo: its headings are words', async () => {
+    const yotpo = {
+      'Review Title': 'Warm',
+      'Review Content': 'Lasts.',
+      'Review Score': '5',
+      Date: '2025-03-04',
+      'Product Name': 'Oud',
+      'Display Name': 'Amina Okafor',
+    };
+    const { format, reviews } = await read(yotpo);
+    expect([format, reviews]).toMatchObject([
+      'Yotpo',
+      [{ product: 'Oud', rating: 5, comment: 'Warm\n\nLasts.', author: 'Amina O.' }],
+    ]);
+  });
+
+  it.each([
+    [JUDGE_ME, 'curated', 'pending'],
+    [JUDGE_ME, 'hidden', 'TRUE'],
+    [JUDGE_ME, 'Published', 'no'],
+    [LOOX, 'status', 'Awaiting moderation'],
+    [LOOX, 'state', 'flagged'],
+    [WOO, 'comment_approved', 'hold'],
+  ])(
+    'a program: a review that it does not show stays out, whatever its word: %#',
+    async (one, column, word) => {
+      const { reviews, leftOut } = await read({ ...one, [column]: word });
+      expect([reviews, leftOut]).toEqual([
+        [],
+        [{ row: 2, what: `is not published there: ${column} is ${word}` }],
+      ]);
+    },
+  );
+
   it('nobody is refused', async () => {
     await expect(read({ id: '1', name: 'Oud', price: '100' })).rejects.toThrow(
-      'The headings are those of no export of reviews that is known: WooCommerce, Judge.me, Loox.',
+      'The headings are those of no export of reviews that is known: WooCommerce, Judge.me, Loox, Yotpo.',
     );
   });
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import { htmlToText } from '#backend/products/moving-in/cells/html-text.ts';
-import { HEAD_LINES, isHeading } from '#backend/products/moving-in/recognise.ts';
+import { isHeading } from '#backend/products/moving-in/headings.ts';
+import { HEAD_LINES } from '#backend/products/moving-in/recognise.ts';
+import { saleReader } from '#backend/products/moving-in/sale-columns.ts';
 import { reviewBody } from '#contract/review.ts';
 import { seen } from '#domain/text.ts';
 import { REVIEW_FORMATS, type ReviewField, type ReviewFormat } from './formats.ts';
@@ -46,15 +48,16 @@ export async function readReviews(
   const reviews: OldReview[] = [];
   const leftOut: LeftOutReview[] = [];
   let rows = 0;
-  let head: { format: ReviewFormat; headings: readonly string[] } | undefined;
+  let head: Head | undefined;
   let before = 0;
   for await (const line of lines) {
     if (!head) {
       const format = REVIEW_FORMATS.find(({ marks }) =>
         marks.every((mark) => line.cells.some((cell) => isHeading(mark, cell))),
       );
-      if (format) head = { format, headings: line.cells };
-      else if (++before === HEAD_LINES) break;
+      if (format) {
+        head = { format, headings: line.cells, sale: saleReader(line.cells, new Set()) };
+      } else if (++before === HEAD_LINES) break;
       continue;
     }
     rows++;
@@ -67,10 +70,16 @@ export async function readReviews(
   throw new Error(`The headings are those of no export of reviews that is known: ${names}.`);
 }
 
+interface Head {
+  format: ReviewFormat;
+  headings: readonly string[];
+  sale: ReturnType<typeof saleReader>;
+}
+
 /** A review, or why the row is none. */
 function readRow(
   { row, cells }: TableLine,
-  { format, headings }: { format: ReviewFormat; headings: readonly string[] },
+  { format, headings, sale }: Head,
   now: Date,
 ): OldReview | string {
   const at = (heading: Parameters<typeof isHeading>[0]) =>
@@ -80,10 +89,8 @@ function readRow(
       .trim() ?? '';
   const cell = (field: ReviewField) =>
     [format.columns[field] ?? []].flat().map(at).find(Boolean) ?? '';
-  const word = format.leftOut.flatMap(
-    ({ column, values }) => values[at(column).toLowerCase() as keyof typeof values] ?? [],
-  )[0];
-  if (word !== undefined) return `is ${word}`;
+  const { status, why } = sale((column) => cells[column]?.trim() ?? '');
+  if (status !== 'shown') return `is not published there: ${why}`;
   const stars = cell('rating');
   const comment = commentOf(cell('title'), cell('text'));
   const read = reviewBody.safeParse({ rating: starsOf(stars), comment });

@@ -61,6 +61,16 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
         ]}
       />
     ),
+    open('program', answers.program) && (
+      <Choice
+        form={form}
+        name="program"
+        label="A file of another program"
+        value={answers.program}
+        hint={words('program')}
+        options={[['list', 'Read it as a list of my own']]}
+      />
+    ),
     open('money', answers.currency) && (
       <Choice
         form={form}

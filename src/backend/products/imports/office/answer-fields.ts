@@ -60,6 +60,7 @@ export function readAnswered(request: FormRequest): Result<Answered, StaffCode> 
     choiceOf(request, 'known', ['same', 'new']),
     choiceOf(request, 'twins', TWIN_ANSWERS),
     choiceOf(request, 'hidden', ['take', 'leave']),
+    choiceOf(request, 'program', ['list']),
   );
   if (Object.keys(faults).length > 0) {
     return refuse('invalid', 'Some answers cannot be read. Nothing is lost.', { fields: faults });

@@ -66,7 +66,6 @@ export const FIELDS: Readonly<Record<SourceField, string>> = {
   summary: 'Short description',
   tags: 'Tags',
   categories: 'Categories',
-  notes: 'Notes',
   notesTop: 'Top notes',
   notesHeart: 'Heart notes',
   notesBase: 'Base notes',

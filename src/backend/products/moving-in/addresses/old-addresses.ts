@@ -16,7 +16,7 @@ export interface OldAddress {
 
 /** The addresses of a product, and of the lists that had it. @param rows - those of its sizes that are taken. */
 export function oldAddresses(
-  { shared }: SourceProduct,
+  { shared, sizes }: SourceProduct,
   rows: readonly number[],
   format: Format,
 ): OldAddress[] {
@@ -25,8 +25,14 @@ export function oldAddresses(
   const { row } = shared;
   const whole = wholePath(shared.texts.address);
   const own = whole ? [whole] : product.flatMap((pattern) => fill(pattern, shared, format) ?? []);
+  const ofSizes = sizes.flatMap(({ row: size }) => {
+    const path = wholePath(size.texts.address);
+    const isOwn = path !== undefined && path !== whole && rows.includes(size.row);
+    return isOwn ? { row: size.row, from: path, shows: { rows: [size.row] } } : [];
+  });
   return [
     ...own.map((from) => ({ row, from, shows: { rows } })),
+    ...ofSizes,
     ...Object.entries(lists).flatMap(([field, pattern]) =>
       entriesOf(shared.texts[field as keyof typeof lists], format).flatMap((path) =>
         path.map((name, at) => ({

@@ -1,8 +1,8 @@
 /** Millilitres of a unit. */
-const UNITS: Readonly<Record<string, number>> = { ml: 1, cl: 10, l: 1000, oz: 29.5735 };
+const UNITS: Readonly<Record<string, number>> = { ml: 1, مل: 1, cl: 10, l: 1000, oz: 29.5735 };
 /** A unit ends where its word ends: the L of 'N°5 L'Eau' is an article. */
 const WRITTEN =
-  /(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?)\s*(ml|cl|l(?:iters?|itres?)?|(?:fl\.?\s*)?oz)(?![\p{L}\p{N}'’´`])\.?/giu;
+  /(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?)\s*(ml|مل|cl|l(?:iters?|itres?)?|(?:fl\.?\s*)?oz)(?![\p{L}\p{N}'’´`])\.?/giu;
 /** A number of a fragrance, not of a bottle. */
 const NUMBERED = /(?:\bn\s*[°º]|\bno\.?|№|#)\s*$/iu;
 /** Millilitres that a bottle may have. */

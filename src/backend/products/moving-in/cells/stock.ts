@@ -1,5 +1,6 @@
 /** Words for no units at all. */
-const NONE = /^(?:none|nil|no|out(?: of stock)?|sold(?: |-)?out|unavailable|finished)$/i;
+const NONE =
+  /^(?:none|nil|no|out(?:[ _-]?of[ _-]?stock)?|sold(?:[ _-]?out)?|unavailable|finished|(?:on)?[ _-]?back[ _-]?order(?:ed)?|pre[ _-]?order|rupture(?: de stock)?|épuisée?|نفد|غير متوفر)$/i;
 
 /**
  * Units: '12', '12 pcs', '1,200', 'sold out'; undefined for an empty cell and for words that name no number, such as 'Available'.

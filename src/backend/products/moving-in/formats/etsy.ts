@@ -1,11 +1,9 @@
 import type { Format } from './format.ts';
 
-const PICTURES = Array.from({ length: 10 }, (_, index) => `IMAGE${index + 1}`);
-
 /** Etsy: Shop Manager, Settings, Options, Download data. Sizes have no prices of their own in it. */
 export const etsy: Format = {
   name: 'Etsy',
-  marks: ['TITLE', 'CURRENCY_CODE', 'QUANTITY'],
+  marks: ['TITLE', 'CURRENCY_CODE', 'QUANTITY', 'IMAGE1'],
   separator: ',',
   columns: {
     name: 'TITLE',
@@ -14,7 +12,7 @@ export const etsy: Format = {
     stock: 'QUANTITY',
     description: 'DESCRIPTION',
     tags: 'TAGS',
-    pictures: PICTURES,
+    pictures: /^IMAGE ?\d+$/i,
   },
   sizes: { as: 'list', columns: ['VARIATION 1 VALUES', 'VARIATION 2 VALUES'] },
 };

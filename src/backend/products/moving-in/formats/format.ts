@@ -20,7 +20,6 @@ export const SOURCE_FIELDS = [
   'summary',
   'tags',
   'categories',
-  'notes',
   'notesTop',
   'notesHeart',
   'notesBase',
@@ -44,14 +43,11 @@ export const MONEY_FIELDS: ReadonlySet<SourceField> = new Set([
 /** The fields that have several entries. Those of several columns are joined. */
 export const LIST_FIELDS: ReadonlySet<SourceField> = new Set(['pictures', 'tags', 'categories']);
 
-/** A heading as a program writes it, or a pattern of one. Capitals do not matter. A currency in it is read apart. */
+/**
+ * A heading in the spellings of a program, such as 'Handle | URL handle', or a pattern of one. Capitals, hyphens, underscores and a
+ * question mark do not matter. A currency in it is read apart.
+ */
 export type Heading = string | RegExp;
-
-/** What the values of a column mean. Capitals do not matter. */
-export interface Meaning<T> {
-  column: string;
-  values: Readonly<Record<string, T>>;
-}
 
 /** Headings of a program for columns of ours. The group of the pattern is the name of the column. */
 export interface OwnHeadings {
@@ -76,7 +72,7 @@ export interface AddressPatterns {
 export interface Format {
   /** The program's name. */
   name: string;
-  /** Headings that only this program writes together. */
+  /** Headings that only this program writes together. Without them the columns are not known well enough to be read. */
   marks: readonly Heading[];
   /**
    * Where each field stands. Of several columns the cells of lists are joined; otherwise the first filled one counts.
@@ -90,22 +86,23 @@ export interface Format {
   idIsAddress?: true;
   /** Without it the export says nothing of addresses. */
   addresses?: AddressPatterns;
-  /** Names and values of a product's options, such as 'Size' and '50 ml', or of its facts, such as 'Top notes'. */
-  options?: readonly (readonly [name: string, value: string])[];
+  /** Name and value of a product's options, such as 'Size' and '50 ml', or of its facts, such as 'Top notes'. # is their number. */
+  options?: readonly [name: string, value: string];
   /** The code of a size. Of a product that a shop of ours wrote it is the id (own-columns.ts). */
-  sku?: string;
+  sku?: Heading;
+  /** A product whose address ends with its code was written by a shop of ours. */
+  idsInAddresses?: true;
   /** Its metafields that have what only our own files have. */
   own?: OwnHeadings;
   /**
    * How the sizes of a product are written: in rows with the same id, in rows that name their parent's id or SKU, or as a
    * list in one cell, all at one price.
    */
-  sizes?: { as: 'same id' } | { as: 'parent' } | { as: 'list'; columns: readonly string[] };
+  sizes?: { as: 'same id' } | { as: 'parent' } | { as: 'list'; columns: readonly Heading[] };
+  /** A sale price of 0 is one. Other programs write it for no sale. */
+  freeSales?: true;
   /** What an option's value says if there is only one size. */
   oneSize?: string;
-  status?: readonly Meaning<'hidden' | 'retired'>[];
-  /** Rows that are no goods to pack, by a word in a cell, and what they are. */
-  leftOut?: readonly Meaning<string>[];
   /** Texts have `\n` written out. */
   writtenBreaks?: true;
 }

@@ -1,9 +1,22 @@
 import { etsy } from './etsy.ts';
-import type { Format } from './format.ts';
+import type { Format, Heading } from './format.ts';
+import { google } from './google.ts';
 import { prestashop } from './prestashop.ts';
 import { shopify } from './shopify.ts';
 import { square } from './square.ts';
 import { woocommerce } from './woocommerce.ts';
 
 /** The exports that are recognised by their headings. */
-export const FORMATS: readonly Format[] = [shopify, woocommerce, prestashop, etsy, square];
+export const FORMATS: readonly Format[] = [shopify, woocommerce, prestashop, etsy, square, google];
+
+/** Programs whose files the shop knows by their headings, and does not read. */
+export const NAMED: readonly (readonly [name: string, ...headings: Heading[]])[] = [
+  [
+    'Magento',
+    'store_view_code | attribute_set_code | product_websites | configurable_variations | url_key | tax_class_name',
+  ],
+  [
+    'Wix',
+    'handleId | fieldType | productImageUrl | productOptionName1 | plainDescription | ribbon',
+  ],
+];

@@ -1,53 +1,65 @@
 import type { Format } from './format.ts';
 
-/** A heading of one of these words, whatever signs stand around them: '* Selling Price:'. */
-const heading = (...words: string[]) => new RegExp(`^\\W*(?:${words.join('|')})s?\\W*$`, 'iu');
+/**
+ * A heading of one of these words, whatever signs stand around them, such as '* Selling Price:', and with the words that programs put
+ * before and after: 'product_price', 'name(en-gb)'.
+ */
+const heading = (...words: string[]) =>
+  new RegExp(
+    `^[^\\p{L}\\p{N}]*(?:(?:product|item) )?(?:${words.join('|')})s?(?: ?\\([a-z]{2}-[a-z]{2}\\))?[^\\p{L}\\p{N}]*$`,
+    'iu',
+  );
 
-/** A merchant's own list: columns by the names that people give them. */
+/** A merchant's own list: columns by the names that people give them, in English, French and Arabic. */
 export const list: Format = {
   name: 'your own list',
   marks: [],
   columns: {
-    id: heading('id', '(?:product|item) (?:id|code)'),
-    name: heading('(?:perfume|product|item|fragrance)(?: name)?', 'name', 'title'),
-    brand: heading('brand(?: name)?', 'house', 'designer', 'maker', 'manufacturer', 'vendor'),
-    concentration: heading('concentration', 'strength', 'perfume type'),
-    size: heading('size', 'volume', 'ml', '(?:bottle )?size(?: in)?(?: ?\\(?ml\\)?)', 'size ml'),
+    id: heading('id|(?:product|item) (?:id|code)'),
+    name: heading(
+      '(?:perfume|product|item|fragrance)(?: name)?|name|title',
+      'désignation|nom(?: du (?:produit|parfum))?|produit|parfum|article|libellé|(?:اسم )?(?:العطر|المنتج)|الاسم',
+    ),
+    brand: heading(
+      'brand(?: name)?|house|designer|maker|manufacturer(?: name)?|vendor|marque|العلامة(?: التجارية)?|الماركة',
+    ),
+    concentration: heading('concentration|strength|perfume type|التركيز'),
+    size: heading(
+      'size|volume|ml|(?:bottle )?size(?: in)?(?: ?\\(?ml\\)?)|size ml|contenance|taille|الحجم|السعة',
+    ),
     // Of several columns the first pattern counts.
     price: [
       heading('(?:regular|normal) price'),
-      heading('(?:selling |retail |unit |our |current )?price', 'price per (?:unit|bottle|piece)'),
-      heading('sales price'),
-      heading('amount'),
+      heading(
+        '(?:selling |retail |unit |our |current )?price|price per (?:unit|bottle|piece)',
+        'prix(?: de vente| unitaire| public)?|tarif|السعر|سعر البيع',
+      ),
+      heading('sales price|price gross|gross price'),
+      heading('amount|(?:selling )?rate'),
     ],
-    fullPrice: heading('(?:old|former|was|original|full|compare at|list|previous) price', 'rrp'),
+    fullPrice: heading(
+      '(?:old|former|was|original|full|compare at|list|previous) price|rrp|ancien prix',
+    ),
     salePrice: heading(
       '(?:sale|discount(?:ed)?|promo(?:tion(?:al)?)?|offer|special|deal|new|now) price',
-      'price now',
-      'on sale(?: for)?',
+      'price now|on sale(?: for)?|prix (?:promo(?:tionnel)?|soldé)|سعر (?:العرض|التخفيض)',
     ),
-    percentOff: heading('discount', '(?:discount )?(?:%|percent(?:age)?)', '% off', 'percent off'),
-    nairaOff: heading('discount amount', 'amount off'),
-    currency: heading('currency(?: code)?'),
+    percentOff: heading('discount|(?:discount )?(?:%|percent(?:age)?)|% off|percent off|remise'),
+    nairaOff: heading('discount amount|amount off'),
+    currency: heading('currency(?: code)?|devise|العملة'),
     stock: heading(
-      '(?:stock )?(?:qty|quantity)',
-      'stock(?: level)?',
-      'units?',
-      '(?:qty |quantity )?available',
-      'on hand',
-      'in stock',
-      'pcs',
-      'pieces',
+      '(?:stock )?(?:qty|quantity)|stock(?: level)?|units?|(?:qty |quantity )?available|inventory',
+      '(?:(?:stock|quantity) )?on hand|in stock|pcs|pieces|quantité(?: en stock)?|qté|en stock|الكمية|المخزون',
     ),
-    description: heading('description', 'detail', 'about', 'body'),
-    tags: heading('tag', 'keyword', 'note', 'scent note'),
-    notesTop: heading('top note', 'top', 'notes top'),
-    notesHeart: heading('(?:heart|middle) note', 'heart', 'middle', 'notes heart'),
-    notesBase: heading('base note', 'base', 'notes base'),
-    categories: heading('categor(?:y|ie)', 'gender', 'section', 'collection', 'for'),
+    inStock: heading('availability|(?:stock|inventory) status|disponibilité'),
+    description: heading('description|detail|about|body|الوصف'),
+    tags: heading('tag|keyword|note|scent note'),
+    notesTop: heading('top note|top|notes top|notes? de tête'),
+    notesHeart: heading('(?:heart|middle) note|heart|middle|notes heart|notes? de cœur'),
+    notesBase: heading('base note|base|notes base|notes? de fond'),
+    categories: heading('categor(?:y|ie)|gender|section|collection|for|catégorie|الفئة|القسم'),
     pictures: heading(
-      '(?:main )?(?:picture|image|photo|pic)(?: ?(?:url|link|address|\\d+))?',
-      '(?:image|picture) src',
+      '(?:main )?(?:picture|image|photo|pic)(?: ?(?:url|link|address|\\d+))?|(?:image|picture) src|الصورة',
     ),
   },
 };

@@ -3,13 +3,13 @@ import type { Format } from './format.ts';
 /** PrestaShop: the file that its own import takes, which its export modules write. */
 export const prestashop: Format = {
   name: 'PrestaShop',
-  marks: ['Active (0/1)', /^Name ?\*?$/, 'URL rewritten'],
+  marks: ['Active (0/1)', 'Name', 'URL rewritten | Rewritten URL'],
   separator: ';',
   idIsAddress: true,
   columns: {
-    id: 'URL rewritten',
-    name: [/^Name ?\*?$/],
-    brand: 'Manufacturer',
+    id: 'URL rewritten | Rewritten URL',
+    name: 'Name',
+    brand: 'Manufacturer | Brand',
     price: ['Price tax excluded or Price tax included', 'Price tax included', 'Price tax excluded'],
     nairaOff: 'Discount amount',
     percentOff: 'Discount percent',
@@ -17,7 +17,7 @@ export const prestashop: Format = {
     saleEnds: /^Discount to\b.*$/,
     stock: 'Quantity',
     description: 'Description',
-    summary: 'Short description',
+    summary: 'Short description | Summary',
     tags: /^Tags\b.*$/,
     categories: /^Categories\b.*$/,
     pictures: /^Image URLs\b.*$/,
@@ -32,8 +32,4 @@ export const prestashop: Format = {
       '/{folder}/{number}-{id}-{ean}.html',
     ],
   },
-  status: [
-    { column: 'Active (0/1)', values: { 0: 'hidden' } },
-    { column: 'Visibility', values: { none: 'hidden' } },
-  ],
 };

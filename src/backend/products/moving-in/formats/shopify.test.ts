@@ -87,6 +87,68 @@ describe('Shopify', () => {
     expect(moved.leftOut).toEqual([{ row: 4, name: 'T', what: 'a gift card' }]);
   });
 
+  it.each([
+    ['as it is', (heading: string) => heading],
+    ['in capitals', (heading: string) => heading.toUpperCase()],
+    ['with underscores', (heading: string) => heading.replace(/[ -]/g, '_').toLowerCase()],
+    ['with other signs', (heading: string) => ` ${heading.replaceAll('-', ' ')}* `],
+  ])('reads the template of 2025, %s', async (_, spelled) => {
+    const one = {
+      Title: '',
+      'URL handle': 'oud-wood',
+      'Published on online store': '',
+      Status: '',
+      'Option1 name': '',
+      'Option1 value': '50 ml',
+      Price: '150000',
+      'Compare-at price': '180000',
+      'Inventory quantity': '4',
+      'Continue selling when out of stock': 'CONTINUE',
+      'Requires shipping': 'TRUE',
+      'Product image URL': 'https://a.example/1.jpg',
+      'Image alt text': '<b>The</b> bottle',
+      'Variant image URL': '',
+      'Gift card': 'FALSE',
+    };
+    const first = { ...one, Title: 'Oud', 'Option1 name': 'Size' };
+    const rows = table(
+      { ...first, 'Published on online store': 'TRUE', Status: 'Active' },
+      { ...one, 'Option1 value': '100 ml', 'Inventory quantity': '0', 'Product image URL': '' },
+      ...[
+        ['Draft', 'FALSE', 'FALSE', 'TRUE'],
+        ['Unlisted', 'TRUE', 'FALSE', 'TRUE'],
+        ['Archived', 'FALSE', 'FALSE', 'TRUE'],
+        ['Suspended', 'TRUE', 'FALSE', 'TRUE'],
+        ['Active', 'FALSE', 'FALSE', 'TRUE'],
+        ['Active', 'TRUE', 'TRUE', 'TRUE'],
+        ['Active', 'TRUE', 'FALSE', 'FALSE'],
+      ].map(([status = '', published = '', gift = '', shipped = ''], at) => ({
+        ...first,
+        ...{ 'URL handle': `x-${at}`, Status: status, 'Published on online store': published },
+        ...{ 'Gift card': gift, 'Requires shipping': shipped },
+      })),
+    );
+    const [head = [], ...rest] = rows;
+    const moved = await read([head.map(spelled), ...rest]);
+    expect(moved.format).toBe('Shopify');
+    const [small, big, ...others] = cellsOf(moved);
+    expect(small).toMatchObject({
+      ...{ id: 'oud-wood-50-ml', size_ml: '50', price: '180000', discount: '30000', stock: '4' },
+      ...{ pictures: ['https://a.example/1.jpg'], picture_alts: ['The bottle'] },
+    });
+    expect(big).toMatchObject({ id: 'oud-wood-100-ml', size_ml: '100', stock: '0' });
+    expect([small, big].map((cells) => cells?.status)).toEqual([undefined, undefined]);
+    const statuses = ['hidden', 'hidden', 'retired', 'hidden', 'hidden'];
+    expect(others.map(({ status }) => status)).toEqual(statuses);
+    expect(moved.leftOut.map(({ what }) => what)).toEqual([
+      'a gift card',
+      'nothing that is shipped',
+    ]);
+    expect(moved.addresses).toContainEqual(
+      expect.objectContaining({ from: '/products/oud-wood', shows: { rows: [2, 3] } }),
+    );
+  });
+
   it('gives a size its own picture first, and no size that of another', async () => {
     const picture = (name: string) => `https://cdn.example/${name}.jpg`;
     const size = {

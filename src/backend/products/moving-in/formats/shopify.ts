@@ -1,25 +1,28 @@
 import type { KeepingFormat } from './format.ts';
 
-/** Shopify: Products, Export. A product has a row for each size, and one for each picture beyond these. */
+/**
+ * Shopify: Products, Export. A product has a row for each size, and one for each picture beyond these. The second spelling is that of
+ * the template since 2025 (help.shopify.com/en/manual/products/import-export/using-csv).
+ */
 export const shopify: KeepingFormat = {
   name: 'Shopify',
-  marks: ['Handle', 'Title', 'Variant Price'],
+  marks: ['Handle | URL handle', 'Title', 'Variant Price | Price'],
   separator: ',',
   idIsAddress: true,
   columns: {
-    id: 'Handle',
+    id: 'Handle | URL handle',
     name: 'Title',
     brand: 'Vendor',
-    concentration: 'Type',
-    price: 'Variant Price',
-    fullPrice: 'Variant Compare At Price',
-    stock: 'Variant Inventory Qty',
-    description: 'Body (HTML)',
+    concentration: 'Type | Custom Product Type',
+    price: 'Variant Price | Price',
+    fullPrice: 'Variant Compare At Price | Compare At Price',
+    stock: 'Variant Inventory Qty | Variant Inventory Quantity | Inventory quantity',
+    description: 'Body (HTML) | Body HTML | Description',
     tags: 'Tags',
-    categories: 'Type',
-    pictures: 'Image Src',
+    categories: 'Type | Custom Product Type',
+    pictures: 'Image Src | Product image URL',
     pictureWords: 'Image Alt Text',
-    sizePicture: 'Variant Image',
+    sizePicture: 'Variant Image | Variant image URL',
   },
   addresses: {
     product: ['/products/{id}'],
@@ -29,24 +32,12 @@ export const shopify: KeepingFormat = {
       brand: '/collections/{path}',
     },
   },
-  options: [
-    ['Option1 Name', 'Option1 Value'],
-    ['Option2 Name', 'Option2 Value'],
-    ['Option3 Name', 'Option3 Value'],
-  ],
-  sku: 'Variant SKU',
+  options: ['Option# Name', 'Option# Value'],
+  sku: 'Variant SKU | SKU',
   own: {
     pattern: /\(product\.metafields\.turare\.(\w+)\)$/i,
     heading: (column, label) => `${label} (product.metafields.turare.${column})`,
   },
   sizes: { as: 'same id' },
   oneSize: 'Default Title',
-  status: [
-    { column: 'Status', values: { draft: 'hidden', unlisted: 'hidden', archived: 'retired' } },
-    { column: 'Published', values: { false: 'hidden' } },
-  ],
-  leftOut: [
-    { column: 'Gift Card', values: { true: 'a gift card' } },
-    { column: 'Variant Requires Shipping', values: { false: 'nothing that is shipped' } },
-  ],
 };

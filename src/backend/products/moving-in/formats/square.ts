@@ -1,16 +1,17 @@
 import type { Format } from './format.ts';
 
-/** Square: Items, Actions, Export library. */
+/** Square: Items, Actions, Export library. Its `Token` is that of a size. Several locations have columns of their own. */
 export const square: Format = {
   name: 'Square',
   marks: ['Item Name', 'Variation Name'],
   separator: ',',
   columns: {
-    id: ['Item ID', 'Token', 'Item Name'],
+    id: ['Item ID', 'Item Name'],
     name: 'Item Name',
     size: 'Variation Name',
     price: 'Price',
-    stock: [/^(?:Current|New) Quantity\b.*$/],
+    salePrice: 'Online Sale Price',
+    stock: [/^(?:Current|New) Quantity\b.*$/i],
     description: 'Description',
     categories: ['Category', 'Categories', 'Reporting Category'],
   },

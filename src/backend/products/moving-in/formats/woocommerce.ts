@@ -1,28 +1,35 @@
 import type { KeepingFormat } from './format.ts';
 
-/** WooCommerce: Products, Export. A size is a row of the type 'variation' that names its product by SKU or by 'id:741'. */
+/**
+ * WooCommerce: Products, Export. Its headings are in the language of the site; those in French are here, too. A size is a row of the type 'variation' that names its product by SKU or
+ * by 'id:741'.
+ */
 export const woocommerce: KeepingFormat = {
   name: 'WooCommerce',
-  marks: ['Regular price', 'Visibility in catalog', 'In stock?'],
+  marks: [
+    'Regular price | Tarif régulier | Tarif normal | Prix de base',
+    'Visibility in catalog | Visibilité dans le catalogue',
+    'In stock? | En stock ? | En inventaire ? | Stock status',
+  ],
   separator: ',',
   escapedSeparator: true,
   columns: {
-    id: 'ID',
-    parent: 'Parent',
-    name: 'Name',
-    brand: ['Brands', 'Brand'],
-    price: 'Regular price',
-    salePrice: 'Sale price',
-    saleStarts: 'Date sale price starts',
-    saleEnds: 'Date sale price ends',
-    stock: 'Stock',
-    inStock: 'In stock?',
+    id: ['ID', 'Identifiant'],
+    parent: 'Parent | Parent SKU',
+    name: 'Name | Nom',
+    brand: ['Brands', 'Brand | Marque | Marques'],
+    price: 'Regular price | Tarif régulier | Tarif normal | Prix de base',
+    salePrice: 'Sale price | Tarif promo | Prix de vente',
+    saleStarts: 'Date sale price starts | Date de début de promo',
+    saleEnds: 'Date sale price ends | Date de fin de promo',
+    stock: 'Stock | Inventaire | Stock quantity',
+    inStock: 'In stock? | En stock ? | En inventaire ? | Stock status',
     description: 'Description',
-    summary: 'Short description',
-    tags: 'Tags',
-    categories: 'Categories',
+    summary: 'Short description | Description courte',
+    tags: 'Tags | Étiquettes',
+    categories: 'Categories | Catégories',
     pictures: 'Images',
-    address: ['Slug', 'Permalink'],
+    address: ['Slug', 'Permalink | Permalien'],
   },
   addresses: {
     product: ['/product/{slug}/'],
@@ -32,30 +39,16 @@ export const woocommerce: KeepingFormat = {
       brand: '/brand/{path}/',
     },
   },
-  options: Array.from(
-    { length: 8 },
-    (_, at) => [`Attribute ${at + 1} name`, `Attribute ${at + 1} value(s)`] as const,
-  ),
-  sku: 'SKU',
+  options: [
+    "Attribute # name | Nom de l'attribut #",
+    "Attribute # value(s) | Valeur(s) de l'attribut #",
+  ],
+  sku: 'SKU | UGS',
   own: {
     pattern: /^Meta: turare_(\w+)$/i,
     heading: (column) => `Meta: turare_${column}`,
   },
   sizes: { as: 'parent' },
-  status: [
-    { column: 'Published', values: { 0: 'hidden', '-1': 'hidden' } },
-    { column: 'Visibility in catalog', values: { hidden: 'hidden' } },
-  ],
-  leftOut: [
-    {
-      column: 'Type',
-      values: {
-        grouped: 'a group of other products',
-        external: 'a product that another shop sells',
-        virtual: 'a product that is not shipped',
-        downloadable: 'a download',
-      },
-    },
-  ],
+  freeSales: true,
   writtenBreaks: true,
 };
