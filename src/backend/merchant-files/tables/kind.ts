@@ -4,10 +4,10 @@ import { protectedFile, Refusal } from './refusal.ts';
 const WORKBOOK = 'Open it and save it as .xlsx or CSV.';
 
 /**
- * What a file is, by its content: a text, which may be CSV, or a zip archive, which may be XLSX.
+ * What a file is, by its content: a text, which may be CSV, a zip archive, which may be XLSX, or XML, which may be a feed.
  * @throws Refusal if it is something else that is well known.
  */
-export function kindOf(fd: number): 'csv' | 'xlsx' {
+export function kindOf(fd: number): 'csv' | 'xlsx' | 'xml' {
   const head = bytesAt(fd, 0, 512);
   const start = head.toString('latin1');
   // A zip archive with files, or an empty one.
@@ -16,9 +16,10 @@ export function kindOf(fd: number): 'csv' | 'xlsx' {
   if (start.startsWith('%PDF-')) {
     throw new Refusal('The file is a PDF. Save the table that it was made from as .xlsx or CSV.');
   }
-  if (/^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml|table)\b/i.test(start)) {
-    throw new Refusal(`The file is a web page or XML, whatever its name says. ${WORKBOOK}`);
+  if (/^(\xef\xbb\xbf)?\s*<(!doctype html|html|table)\b/i.test(start)) {
+    throw new Refusal(`The file is a web page, whatever its name says. ${WORKBOOK}`);
   }
+  if (/^(\xef\xbb\xbf)?\s*<([?!]|rss\b|feed\b)/i.test(start)) return 'xml';
   return 'csv';
 }
 

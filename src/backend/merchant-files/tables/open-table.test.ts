@@ -171,12 +171,24 @@ describe('refused is', () => {
       'The file is an older Word document (.doc).',
     ],
     ['a PDF', '%PDF-1.7\n', 'The file is a PDF.'],
+    ['a web page', `${MARK}\n<HTML><table>`, 'The file is a web page, whatever its name says.'],
+    ['XML', '<?xml version="1.0"?><Workbook/>', 'The file is XML, but not a product feed.'],
     [
-      'a web page',
-      `${MARK}\n<HTML><table>`,
-      'The file is a web page or XML, whatever its name says.',
+      'XML that refers to a file',
+      '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><item><id>&x;</id></item></rss>',
+      'The file has a document type (DOCTYPE)',
     ],
-    ['XML', '<?xml version="1.0"?><Workbook/>', 'The file is a web page or XML'],
+    ['XML that is cut off', '<rss><channel><item><id>1</id>', 'The file is damaged.'],
+    [
+      'a feed with a very long product',
+      `<rss><item><id>${'x'.repeat(1_000_001)}</id></item></rss>`,
+      'A product of the feed is too long.',
+    ],
+    [
+      'a feed with many kinds of facts',
+      `<rss><item>${Array.from({ length: 201 }, (_, at) => `<f${at}/>`).join('')}</item></rss>`,
+      'not a product feed',
+    ],
     [
       'a picture',
       Buffer.from('89504e470d0a1a0a0000000d4948445200000320000003e80802', 'hex'),

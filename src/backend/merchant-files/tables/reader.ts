@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { csvRows } from './csv.ts';
 import { findEncoding } from './encoding.ts';
+import { feedRows } from './feed-rows.ts';
 import { piecesOf } from './input.ts';
 import { kindOf } from './kind.ts';
 import { Refusal } from './refusal.ts';
@@ -21,7 +22,7 @@ export interface TableWish extends SheetWish {
 const BATCH = 200;
 
 /**
- * Reads a merchant's table: CSV in UTF-8, UTF-16 or Windows-1252, or XLSX. Its content says which.
+ * Reads a merchant's table: CSV in UTF-8, UTF-16 or Windows-1252, XLSX, or a feed in XML. Its content says which.
  * @param fd - the descriptor of its file, which can be read from any position.
  * @param tell - receives what is to be told of it, before its rows.
  * @returns its rows, a few at a time.
@@ -32,7 +33,8 @@ export async function readTable(
   wish: TableWish = {},
   tell: (said: Said) => void = () => {},
 ): Promise<AsyncIterable<TableLine[]>> {
-  if (kindOf(fd) === 'xlsx') {
+  const kind = kindOf(fd);
+  if (kind === 'xlsx') {
     if (fstatSync(fd).size > MOST_BYTES) {
       throw new Refusal(
         `The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Save the sheet as CSV, or split it.`,
@@ -41,8 +43,15 @@ export async function readTable(
     return workbookRows(fd, wish, tell);
   }
   if (wish.sheet !== undefined) {
-    throw new Refusal('The file is CSV, which has no sheets: leave out the name of a sheet.');
+    throw new Refusal(
+      `The file is ${kind === 'xml' ? 'XML' : 'CSV'}, which has no sheets: leave out the name of a sheet.`,
+    );
   }
+  if (kind === 'xml')
+    return inBatches(
+      feedRows(() => piecesOf(fd)),
+      wish,
+    );
   const { encoding, note } = await findEncoding(() => piecesOf(fd));
   if (note) tell({ notes: [note], hidden: { rows: [], columns: 0 } });
   return inBatches(csvRows(decodeText(piecesOf(fd), encoding)), wish);
