@@ -56,8 +56,10 @@ ${facts}
                    entry means the product's name. Without the column each picture keeps its text
   status           shown, hidden or retired, as the commands of these names say; empty for shown
 
-An export of Shopify, WooCommerce, PrestaShop, Etsy or Square is taken as it is, and so is a list of your own with
-headings such as Perfume, Selling Price and Qty, whose titles and totals are left out. import prints how it reads the
+An export of Shopify, WooCommerce, PrestaShop, Etsy or Square is taken as it is, and so are a product feed for Google
+(text or XML) and a list of your own with headings such as Perfume, Selling Price and Qty, also in French or Arabic,
+whose titles and totals are left out. A list that looks like the file of another program is asked about: --program
+list reads it all the same. import prints how it reads the
 columns, what it leaves out, and what it has to ask; each question names the option that answers it. Prices without a
 currency are asked about once: --currency NGN says that they are naira. Sizes become
 products of one group. Its pictures by address are downloaded by the shop in the background, while it runs; those

@@ -90,6 +90,32 @@ it('Square: the currency of the heading, and a price that is a word or missing',
   ]);
 });
 
+it('Square: sizes by the name of their product, what is archived or off everywhere, and no services', async () => {
+  const one = {
+    ...{ Token: '1', 'Item Name': 'Tobacco', 'Variation Name': '10 ml', Price: '15000' },
+    ...{ 'Item Type': 'Physical good', Archived: 'N', Sellable: 'Y', 'Online Sale Price': '' },
+    ...{ 'Enabled Ikeja': 'N', 'Enabled Yaba': 'Y', 'Current Quantity Yaba': '4' },
+  };
+  const moved = await read(
+    table(
+      one,
+      { ...one, Token: '2', 'Variation Name': '30 ml' },
+      { ...one, Token: '3', 'Item Name': 'Old', Archived: 'Y' },
+      { ...one, Token: '4', 'Item Name': 'Off', 'Enabled Yaba': 'N' },
+      { ...one, Token: '5', 'Item Name': 'Delivery', 'Item Type': 'Service' },
+    ),
+  );
+  expect(cellsOf(moved).map(({ id, group, status }) => [id, group, status])).toEqual([
+    ['tobacco-10-ml', 'tobacco', undefined],
+    ['tobacco-30-ml', 'tobacco', undefined],
+    ['', undefined, 'retired'],
+    ['', undefined, 'hidden'],
+  ]);
+  expect(moved.leftOut).toEqual([
+    { row: 6, name: 'Delivery', what: 'a product that is not shipped' },
+  ]);
+});
+
 it.each([
   ['Price ($)', '95', 'USD'],
   ['Price £', '95', 'GBP'],

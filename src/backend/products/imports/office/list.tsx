@@ -28,14 +28,15 @@ export const importsPage = definePage({
         <>
           <p>
             Bring a list from Excel, or the products as Shopify, WooCommerce, PrestaShop, Etsy or
-            Square export them. You see what would be new and what would change before anything
-            does.
+            Square export them, or a product feed for Google. You see what would be new and what
+            would change before anything does.
           </p>
           <Form form={form} files>
             <div class="field">
               <label for={form.fieldId(FILE)}>The file</label>
               <p class="hint" id={`${form.fieldId(FILE)}-hint`}>
-                CSV or Excel (XLSX) up to 20 MB, or a ZIP of it with its pictures up to 500 MB
+                CSV, Excel (XLSX) or a feed (XML) up to 20 MB, or a ZIP of it with its pictures up
+                to 500 MB
               </p>
               {form.error(FILE) && (
                 <p class="error" id={`${form.fieldId(FILE)}-error`}>
@@ -46,7 +47,7 @@ export const importsPage = definePage({
                 type="file"
                 id={form.fieldId(FILE)}
                 name={FILE}
-                accept=".csv,.tsv,.txt,.xlsx,.zip"
+                accept=".csv,.tsv,.txt,.xlsx,.xml,.zip"
                 required
                 aria-describedby={`${form.fieldId(FILE)}-hint`}
               />

@@ -125,4 +125,47 @@ describe('WooCommerce', () => {
       ['https://a.example/big.jpg', 'https://a.example/box.jpg'],
     ]);
   });
+
+  it.each([
+    ['Published', '0'],
+    ['Published', '-1'],
+    ['Published', 'draft'],
+    ['Visibility in catalog', 'hidden'],
+    ['published', 'FALSE'],
+  ])('hides a product whose %s is %s', async (column, word) => {
+    const one = { Name: 'Amber', ...head, 'Regular price': '1', Stock: '1' };
+    const moved = await read(table({ ...one, Published: '1', ...{ [column]: word } }));
+    expect(cellsOf(moved)).toMatchObject([{ status: 'hidden', stock: '1' }]);
+    expect(moved.notes).toEqual([{ row: 2, text: `${column} is ${word}: it is not on sale` }]);
+  });
+
+  it.each(['0', 'outofstock', 'backorder', 'onbackorder', 'no'])(
+    'has nothing of a product whose stock is %s, whatever its units',
+    async (word) => {
+      const one = { Name: 'Amber', ...head, 'Regular price': '1', Stock: '7', 'In stock?': word };
+      expect(cellsOf(await read(table(one)))).toMatchObject([{ stock: '0' }]);
+    },
+  );
+
+  it('reads headings in French', async () => {
+    const size = {
+      ...{ Type: 'variation', Nom: 'Ambre - 50 ml', Publié: '1', Parent: 'AMB', UGS: 'AMB-50' },
+      ...{ 'Visibilité dans le catalogue': 'visible', 'En stock\u00a0?': '1', Stock: '8' },
+      ...{ 'Tarif régulier': '41000', 'Tarif promo': '36900', Catégories: '', Images: '' },
+      ...{ 'Nom de l’attribut 1': 'Taille', 'Valeur(s) de l’attribut 1': '50 ml' },
+    };
+    const product = { ...size, Type: 'variable', Nom: 'Ambre', Parent: '', UGS: 'AMB', Stock: '' };
+    const moved = await read(
+      table(
+        { ...product, 'Tarif régulier': '', 'Tarif promo': '', Catégories: 'Parfum > Femme' },
+        size,
+        { ...product, UGS: 'OLD', Nom: 'Brouillon', Publié: '0', Stock: '1' },
+      ),
+    );
+    expect(moved.format).toBe('WooCommerce');
+    expect(cellsOf(moved)).toMatchObject([
+      ...[{ name: 'Ambre', size_ml: '50', price: '41000', discount: '4100', stock: '8' }],
+      { name: 'Brouillon', status: 'hidden' },
+    ]);
+  });
 });
