@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parts } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
@@ -118,6 +119,39 @@ describe('a file in the back office', () => {
       currency: 'NGN',
     });
     expect(ready.text).toContain('Import 1 product');
+  });
+
+  test('of another program is asked about, and read as a list once she says so', async () => {
+    const files = new URL(
+      '../../../../src/backend/products/moving-in/files/others/',
+      import.meta.url,
+    );
+    const text = await readFile(new URL('squarespace.csv', files), 'utf8');
+    const page = await bring(csv(text));
+    const asked = await ada.open(page);
+    expect(asked.text).toContain('This looks like a file of another program, which the shop');
+    expect(asked.html).not.toContain(`${page}/start`);
+    const answers = { currency: 'NGN', commas: 'split', stock: '1' };
+    const { after: still } = await press(page, 'answers', answers);
+    expect(still.text).toContain('This looks like a file of another program');
+    expect(still.html).not.toContain(`${page}/start`);
+    const { after: ready } = await press(page, 'answers', { program: 'list' });
+    expect(ready.html).toContain(`${page}/start`);
+    await press(page, 'start');
+    const written = await shop.services.db.select().from(products);
+    expect(written.map(({ name, status }) => [name, status]).toSorted()).toEqual([
+      ['Neroli of Ogun', 'shown'],
+      ['Old Leather', 'hidden'],
+    ]);
+  });
+
+  test('for Google, as XML, is read like a table', async () => {
+    const item =
+      '<item><g:id>x</g:id><title>Oud</title><link>https://a.example/p/oud</link><g:image_link></g:image_link><g:availability>out_of_stock</g:availability><g:price>5000 NGN</g:price></item>';
+    const page = await bring(
+      csv(`<?xml version="1.0"?><rss xmlns:g="x"><channel>${item}</channel></rss>`, 'feed.xml'),
+    );
+    expect((await ada.open(page)).text).toContain('Import 1 product');
   });
 
   test('can be read with other columns', async () => {
