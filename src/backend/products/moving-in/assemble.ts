@@ -128,21 +128,16 @@ function productOf(family: readonly SourceRow[], { sizes: how, oneSize }: Format
     const found = family.find((row) => row.texts[field])?.texts[field];
     if (found !== undefined) texts[field] = found;
   }
-  for (const [field, text] of Object.entries(options.facts)) texts[field as SourceField] ||= text;
+  for (const { field, value } of options.shared) if (field) texts[field] ||= value;
+  // A program that gives each row the same id says in one of them whether the product is on sale.
+  const said = how?.as === 'same id' ? family : [first];
+  const { sale } = said.find((row) => row.sale.status !== 'shown') ?? first;
   return {
-    shared: {
-      ...first,
-      texts,
-      // A program that gives each row the same id writes the status of the product into one of them.
-      ...(how?.as === 'same id' && {
-        sale: family.find(({ sale }) => sale.status !== 'shown')?.sale ?? first.sale,
-      }),
-    },
+    shared: { ...first, texts, sale },
     notes: [
-      ...options.unread.map(({ name, value }) => ({
-        row: first.row,
-        text: `has ${name || 'an option'} '${value}', which is not read`,
-      })),
+      ...options.shared.flatMap(({ name, value, field }) =>
+        field ? [] : note(first.row, `has ${name || 'an option'} '${value}', which is not read`),
+      ),
       ...others.flatMap((row) => notesOf(row, { row: first.row, texts }, how)),
     ],
     sizes: rows.map((row, at) => {
@@ -164,13 +159,14 @@ function notesOf(
   how: Format['sizes'],
 ): Note[] {
   const others = SHARED.filter((field) => texts[field] && texts[field] !== first.texts[field]);
-  const notes = others.map((field) => {
-    const word = field.replace(/^notes(.*)$/, '$1 notes').toLowerCase();
-    return { row, text: `has another ${word} than row ${first.row}, which counts` };
-  });
-  if (how !== undefined) return notes;
-  return [{ row, text: `has no name: it is read as a size of '${first.texts.name}'` }, ...notes];
+  const words = others.map((field) => field.replace(/^notes(.+)/, '$1 notes').toLowerCase());
+  return [
+    ...(how ? [] : [note(row, `has no name: it is read as a size of '${first.texts.name}'`)]),
+    ...words.map((word) => note(row, `has another ${word} than row ${first.row}, which counts`)),
+  ];
 }
+
+const note = (row: number, text: string): Note => ({ row, text });
 
 /** The pictures of each size: first its own, then those of the product that no other size has as its own. */
 function picturesOf(family: readonly SourceRow[], sizes: readonly SourceRow[]): SourcePicture[][] {

@@ -2,6 +2,8 @@ import type { Note } from './assemble.ts';
 import { readName } from './cells/name-parts.ts';
 import type { SourceRow } from './records.ts';
 
+const WANTED = { brand: true, concentration: false, size: false };
+
 /**
  * Fills in the brands of a list that has each of them once, above or beside its products: there are as many empty cells as
  * filled ones, and no brand stands in two rows that follow each other.
@@ -12,19 +14,16 @@ export function fillBrands(
   brands: readonly string[],
   notes: Note[],
 ): SourceRow[] {
-  const named = rows.filter(({ texts }) => texts.name && texts.brand !== undefined);
-  const filled = named.filter(({ texts }) => texts.brand);
-  const isTwice = named.some(
-    ({ texts }, at) => texts.brand && texts.brand === named[at - 1]?.texts.brand,
-  );
-  if (filled.length === 0 || filled.length * 2 > named.length || isTwice) return [...rows];
+  const cells = rows.flatMap(({ texts }) => (texts.name ? (texts.brand ?? []) : []));
+  const filled = cells.filter(Boolean).length;
+  const isTwice = cells.some((brand, at) => brand && brand === cells[at - 1]);
+  if (filled === 0 || filled * 2 > cells.length || isTwice) return [...rows];
   let above: SourceRow | undefined;
   return rows.map((row) => {
     if (row.texts.brand) above = row;
     const { name, price } = row.texts;
     if (row.texts.brand || !name || !price || !above) return row;
-    if (readName(name, { brand: true, concentration: false, size: false }, brands).brand)
-      return row;
+    if (readName(name, WANTED, brands).brand) return row;
     const { brand = '' } = above.texts;
     notes.push({ row: row.row, text: `has no brand: '${brand}' of row ${above.row} is taken` });
     return { ...row, texts: { ...row.texts, brand } };

@@ -31,8 +31,8 @@ const FILES: Record<string, [counts: [number, number, number, number], ...questi
   'given/litre.csv': [[2, 2, 0, 0], NAIRA],
   'given/merged.xlsx': [
     [6, 0, 6, 0],
-    'The stock says nothing (rows 4, 5, 6, 7, 8 and 1 more). How many units are there?',
     NAIRA,
+    'The stock says nothing (rows 4, 5, 6, 7, 8 and 1 more). How many units are there?',
   ],
   'given/sale.csv': [[1, 1, 0, 0], NAIRA],
   'given/shopify-present.csv': [

@@ -245,6 +245,20 @@ describe('a list of one’s own', () => {
     });
   });
 
+  it.each([
+    ['French', ['Désignation', 'Marque', 'Contenance', 'Prix (FCFA)', 'Qté', 'Photo']],
+    ['Arabic', ['اسم العطر', 'الماركة', 'الحجم', 'السعر (FCFA)', 'الكمية', 'الصورة']],
+  ])('may have its headings in %s', async (_, headings) => {
+    const moved = await read([headings, ['Asad', 'Lattafa', '100 ml', '25000', '3', '']], {
+      ...ALL,
+      rates: new Map([['XOF', 2]]),
+    });
+    expect(moved).toMatchObject({ unread: [], asks: [] });
+    expect(cellsOf(moved)).toMatchObject([
+      { name: 'Asad', brand: 'Lattafa', size_ml: '100', price: '50000', stock: '3' },
+    ]);
+  });
+
   it('asks about a doubled size, and takes the third, innocent one', async () => {
     const asad = (size: string, price: string) => ({
       Perfume: 'Asad',

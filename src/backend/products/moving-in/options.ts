@@ -15,11 +15,9 @@ const isSize = ({ name, value }: Option) =>
   /size|volume|ml|weight/i.test(name) || onlySize(value) !== undefined;
 
 /** What the options of a product say. */
-export interface ReadOptions {
-  /** The facts that all its sizes share. */
-  facts: Partial<Record<SourceField, string>>;
-  /** Other options that all its sizes share. */
-  unread: readonly Option[];
+interface ReadOptions {
+  /** Those that all its sizes share. A fact of the fragrance has its field, and one with a size is not among them. */
+  shared: readonly (Option & { field: SourceField | undefined })[];
   /** Of each size, the value that may be its millilitres, and the values that differ from those of other sizes. */
   sizes: readonly { size: string; differs: readonly string[] }[];
 }
@@ -34,31 +32,29 @@ export function readOptions(
   sizes: readonly SourceRow[],
   oneSize: string | undefined,
 ): ReadOptions {
-  const named = ({ options }: SourceRow): Option[] =>
-    options.flatMap(({ name, value }, at) => {
-      const once = family.find((row) => row.options[at]?.name)?.options[at]?.name;
-      return value === '' || value === oneSize ? [] : { name: name || (once ?? ''), value };
-    });
-  const all = sizes.map(named);
   const key = ({ name }: Option) => name.trim().toLowerCase();
-  const values = (wanted: string) =>
-    new Set(all.map((options) => options.find((one) => key(one) === wanted)?.value));
-  const varying = new Set(
-    all.flat().flatMap((option) => (values(key(option)).size > 1 ? key(option) : [])),
+  const names = family[0]?.options.map(
+    (_, at) => family.find(({ options }) => options[at]?.name)?.options[at]?.name ?? '',
   );
-  const others = family.flatMap(named).filter((one) => !varying.has(key(one)));
+  const named = ({ options }: SourceRow): Option[] =>
+    options
+      .map(({ name, value }, at) => ({ name: name || (names?.[at] ?? ''), value }))
+      .filter(({ value }) => value !== '' && value !== oneSize);
+  const all = sizes.map(named);
+  const differs = (wanted: Option) => {
+    const same = (one: Option) => key(one) === key(wanted);
+    return new Set(all.map((options) => options.find(same)?.value)).size > 1;
+  };
+  const others = family.flatMap(named).filter((one) => !differs(one));
   // The first row that says it counts.
   const shared = new Map(others.toReversed().map((one) => [key(one), one]));
-  const facts = [...shared.values()].flatMap((one) => {
-    const field = factOf(one);
-    return field ? [[field, one.value]] : [];
-  });
   return {
-    facts: Object.fromEntries(facts),
-    unread: [...shared.values()].filter((one) => !factOf(one) && onlySize(one.value) === undefined),
+    shared: [...shared.values()]
+      .filter(({ value }) => onlySize(value) === undefined)
+      .map((one) => ({ ...one, field: factOf(one) })),
     sizes: all.map((options) => ({
       size: options.find(isSize)?.value ?? '',
-      differs: options.flatMap((one) => (varying.has(key(one)) ? one.value : [])),
+      differs: options.filter(differs).map(({ value }) => value),
     })),
   };
 }

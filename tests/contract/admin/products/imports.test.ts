@@ -184,7 +184,7 @@ describe('a file in the back office', () => {
   test('says first which columns are not read, with the way to say what they are', async () => {
     const page = await bring(csv('S/N,Perfume,Price,Amount,Qty\n1,Oud,₦5000,7,1\n'));
     const asking = await ada.open(page);
-    expect(asking.text).toContain('Not read: S/N, Amount. Say what they are');
+    expect(asking.text).toContain('Not read: S/N, Amount. Say what they mean');
     expect(asking.html).toContain(`href="${page}/columns"`);
   });
 

@@ -20,6 +20,8 @@ const WIDTH = 30;
 /** A column with its place in the file. */
 type Placed = ShownColumn & { at: number };
 
+const TITLE = 'What the headings mean';
+
 const columnField = (at: number): string => `column-${at}`;
 const OPTIONS = [
   ['', 'Not read'],
@@ -37,8 +39,8 @@ export const columnsPage = definePage({
     const back = { path: importPage(id), name: row?.fileName ?? 'The import' };
     const columns = row?.state === 'asking' ? (row.view?.columns ?? []) : [];
     if (!row || columns.length === 0) {
-      const body = <p>The columns of this file cannot be changed now.</p>;
-      return { title: 'Columns', back, status: row ? 200 : 404, body };
+      const body = <p>This cannot be changed now.</p>;
+      return { title: TITLE, back, status: row ? 200 : 404, body };
     }
     const inOrder = columns
       .map((column, at): Placed => ({ ...column, at }))
@@ -46,7 +48,7 @@ export const columnsPage = definePage({
     const pages = Math.ceil(inOrder.length / PAGE);
     const page = pageOf(request.query, pages);
     return {
-      title: 'Columns',
+      title: TITLE,
       back,
       body: (
         <>
@@ -104,7 +106,7 @@ export const columnsAction = defineAction({
     });
     if (!answered.ok) return { refused: answered.refusal };
     request.office.wakeImports();
-    return done(importPage(id), 'The file is read again with these columns.');
+    return done(importPage(id), 'The file is read again like this.');
   },
 });
 

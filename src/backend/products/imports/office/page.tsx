@@ -88,13 +88,18 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
             {view.asks.length > 0 ? ` so far. ${openWords(view)}` : '.'}
           </p>
           <Facts
-            rows={[
-              ['New', number(view.new)],
-              ['Changed', number(view.changed)],
-              ['As they are', number(view.unchanged)],
-              ['Left out', number(view.leftOut)],
-              ['Wrong', number(view.faults)],
-            ]}
+            rows={(
+              [
+                ['New', view.new],
+                ['Changed', view.changed],
+                ['As they are', view.unchanged],
+                ['Left out', view.leftOut],
+                ['Wrong', view.faults],
+              ] as const
+            ).flatMap(([name, count]) =>
+              // While something is asked, 0 is not the last word.
+              count > 0 || view.asks.length === 0 ? [[name, number(count)]] : [],
+            )}
           />
           {view.addresses.count > 0 && (
             <p>
@@ -125,7 +130,7 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
       {view && (view.format !== null || trouble !== null) && view.columns.length > 0 && (
         <p>
           <a class={`button ${trouble === null ? 'quiet' : 'main'}`} href={stepOf(id, 'columns')}>
-            {trouble === null ? 'How the columns are read' : 'Say what the columns are'}
+            {trouble === null ? 'What the headings mean' : 'Say what the headings mean'}
           </a>
         </p>
       )}
@@ -151,7 +156,7 @@ function Unread({ row: { id, view } }: { row: ImportRow }) {
     <p>
       Not read: {unread.slice(0, NAMED).join(', ')}
       {more > 0 ? ` and ${number(more)} more` : ''}.{' '}
-      <a href={stepOf(id, 'columns')}>Say what they are</a>
+      <a href={stepOf(id, 'columns')}>Say what they mean</a>
     </p>
   );
 }

@@ -46,8 +46,8 @@ export const KINDS: Readonly<Record<Kind, string>> = {
 
 /** What a column can be. */
 export const FIELDS: Readonly<Record<SourceField, string>> = {
-  id: 'Id or address',
-  parent: 'Id of the product it is a size of',
+  id: 'Code or address of the product',
+  parent: 'Code of the product it is a size of',
   name: 'Name',
   brand: 'Brand',
   concentration: 'Concentration',

@@ -7,34 +7,13 @@ export interface PlainText {
   links: readonly string[];
 }
 
-const PARAGRAPHS = new Set([
-  ...[
-    'p',
-    'div',
-    'section',
-    'article',
-    'header',
-    'footer',
-    'blockquote',
-    'pre',
-    'table',
-    'tr',
-    'hr',
-  ],
-  ...['ul', 'ol', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figure', 'figcaption'],
-]);
+const PARAGRAPHS = new Set(
+  'p div section article header footer blockquote pre table tr hr ul ol dl dt dd h1 h2 h3 h4 h5 h6 figure figcaption'.split(
+    ' ',
+  ),
+);
 /** What stands in these is no text for readers. */
-const UNREAD = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'iframe',
-  'object',
-  'svg',
-  'head',
-  'title',
-]);
+const UNREAD = new Set('script style template noscript iframe object svg head title'.split(' '));
 
 /**
  * HTML as plain paragraphs, with a line '• …' for each entry of a list, and entities as letters. A text without markup keeps
