@@ -80,5 +80,6 @@ test('the shop’s own feed for Google comes back in: ids, sizes, prices, sales 
     },
     { ...shared, id: 'solo', name: 'Solo', size_ml: '30' },
   ]);
+  expect(moved.products[1]?.cells).not.toHaveProperty('discount_starts');
   expect(moved).toMatchObject({ rows: 3, taken: 3, leftOut: [], asks: [], addresses: [] });
 });

@@ -16,7 +16,7 @@ const YES = /^(?:true|yes|y|1|on|x|oui|vrai|نعم)$/;
 const NO = /^(?:false|no|n|0|off|non|faux|لا)$/;
 /** Words for products that anybody can buy, also those that only one of list and search has. */
 const FOR_SALE =
-  /^(?:activ(?:e|ated)|actif|publish(?:ed)?|publiée?|visible|enabled|live|online|public|available|listed|approved|ok|for sale|in ?stock|both|catalog|search|catalog, search|en ligne|en vente|disponible|منشور|نشط|متاح|متوفر)$/;
+  /^(?:activ(?:e|ated)|actif|publish(?:ed)?|publiée?|visible|enabled|live|online|public|available|listed|approved|ok|for sale|(?:in|low) ?stock|new(?: arrival)?|featured|on sale|promo|both|catalog|search|catalog, search|en ligne|en vente|disponible|منشور|نشط|متاح|متوفر)$/;
 const GONE = /^(?:archived?|discontinued|retired|deleted|archivée?|مؤرشف)$/;
 /** Goods that nobody packs. */
 const KINDS = [
@@ -49,8 +49,13 @@ const MEANINGS: readonly (readonly [heading: RegExp, Meaning])[] = [
   ],
   [/^(?:(?:product|item) )?type(?: \[.*)?$/, kindOf],
   [PLACE, forSale],
+  // A merchant may write Lagos there.
   [
-    /^(?:(?:is|product|item|variant|listing|square|online|review|comment) )*(?:status|state|statut|published|publié|visib(?:le|ility|ilité)|active|actif|enabled|online|en ligne|available|available for (?:order|sale)|for sale|sellable|allow purchases|can be sold|show|curated|approved|الحالة|منشور|نشط)(?: (?:in|on|dans) (?:le |the )?(?:online )?(?:store|shop|site|website|catalog(?:ue)?))?(?: \(.*)?$/,
+    /^state$/,
+    (word) => (/^(?:un|draft|hid|flag|pend|arch|spam)/.test(word) ? 'hidden' : undefined),
+  ],
+  [
+    /^(?:(?:is|product|item|variant|listing|square|online|review|comment) )*(?:status|statut|published|publié|visib(?:le|ility|ilité)|active|actif|enabled|online|en ligne|available|available for (?:order|sale)|for sale|sellable|allow purchases|can be sold|show|curated|approved|الحالة|منشور|نشط)(?: (?:in|on|dans) (?:le |the )?(?:online )?(?:store|shop|site|website|catalog(?:ue)?))?(?: \(.*)?$/,
     forSale,
   ],
 ];

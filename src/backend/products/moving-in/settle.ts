@@ -240,7 +240,8 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
   return {
     price: naira(most),
     ...(SALES.some((field) => has(settling, field)) ? { discount } : {}),
-    ...(discount && starts ? { discount_starts: starts } : {}),
+    // Our feed for Google begins a sale with its product.
+    ...(discount && starts && !row.own.marked ? { discount_starts: starts } : {}),
     ...(discount && ends ? { discount_until: ends } : {}),
   };
 }
