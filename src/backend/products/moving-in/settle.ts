@@ -44,7 +44,7 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
   const { marked } = shared.own;
   return sizes.flatMap(({ row, size, differs, pictures }, at): SettledRow[] => {
     // Also where a list has to be asked about, so that all is asked at once.
-    const figures = figuresOf(row, settling, marked);
+    const figures = figuresOf({ ...row, own: { ...row.own, marked } }, settling);
     const pictured = pictureCells(pictures, shared.row, settling);
     if (figures === undefined || common === undefined) return [];
     const ml = onlySize(size) ?? (several ? undefined : parts.sizeMl) ?? bareSize(row, settling);
@@ -203,13 +203,9 @@ function pictureCells(
 }
 
 /** Price, discount and stock; undefined if something has to be asked first. */
-function figuresOf(
-  row: SourceRow,
-  settling: Settling,
-  isOurs: boolean,
-): SettledRow['cells'] | undefined {
+function figuresOf(row: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
   const price = priceCells(row, settling);
-  const stock = stockCell(row, settling, isOurs);
+  const stock = stockCell(row, settling);
   return price && stock && { ...price, ...stock };
 }
 
@@ -351,15 +347,14 @@ function converted({ amount, currency }: Amount, { rates, round }: Answers): num
 }
 
 function stockCell(
-  { row, texts }: SourceRow,
+  { row, texts, own }: SourceRow,
   settling: Settling,
-  isOurs: boolean,
 ): SettledRow['cells'] | undefined {
   const { answers, asks } = settling;
   const { inStock = '' } = texts;
   const isOut = saysNo(inStock) || readStock(inStock) === 0;
   // A shop of ours writes the units of a product that it has retired, too.
-  const written = (isOurs && texts.stock) || (isOut ? '0' : (texts.stock ?? ''));
+  const written = (own.marked && texts.stock) || (isOut ? '0' : (texts.stock ?? ''));
   const stock = readStock(written) ?? answers.stock;
   if (stock !== undefined) return { stock: String(stock) };
   asks.add('stock', written, row);

@@ -70,21 +70,5 @@ const loox: ReviewFormat = {
   },
 };
 
-/** Yotpo: Reviews, Export. Its products have no handles, but addresses and names. */
-const yotpo: ReviewFormat = {
-  name: 'Yotpo',
-  marks: ['review_content', 'review_score'],
-  columns: {
-    id: 'review_id',
-    handle: 'product_handle',
-    product: 'product_title | product_name',
-    rating: 'review_score',
-    title: 'review_title',
-    text: 'review_content',
-    author: 'display_name | reviewer_display_name | user_name',
-    date: 'review_creation_date | date | created_at',
-  },
-};
-
 /** The exports that are recognised by their headings. */
-export const REVIEW_FORMATS: readonly ReviewFormat[] = [woocommerce, judgeMe, loox, yotpo];
+export const REVIEW_FORMATS: readonly ReviewFormat[] = [woocommerce, judgeMe, loox];

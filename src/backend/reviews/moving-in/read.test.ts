@@ -93,22 +93,6 @@ describe('the export of', () => {
     ]);
   });
 
-  it('Yotpo: its headings are words', async () => {
-    const yotpo = {
-      'Review Title': 'Warm',
-      'Review Content': 'Lasts.',
-      'Review Score': '5',
-      Date: '2025-03-04',
-      'Product Name': 'Oud',
-      'Display Name': 'Amina Okafor',
-    };
-    const { format, reviews } = await read(yotpo);
-    expect([format, reviews]).toMatchObject([
-      'Yotpo',
-      [{ product: 'Oud', rating: 5, comment: 'Warm\n\nLasts.', author: 'Amina O.' }],
-    ]);
-  });
-
   it.each([
     [JUDGE_ME, 'curated', 'pending'],
     [JUDGE_ME, 'hidden', 'TRUE'],
@@ -129,7 +113,7 @@ describe('the export of', () => {
 
   it('nobody is refused', async () => {
     await expect(read({ id: '1', name: 'Oud', price: '100' })).rejects.toThrow(
-      'The headings are those of no export of reviews that is known: WooCommerce, Judge.me, Loox, Yotpo.',
+      'The headings are those of no export of reviews that is known: WooCommerce, Judge.me, Loox.',
     );
   });
 });

@@ -78,6 +78,7 @@ describe('HTML', () => {
     ['5 < 6 & 7', '5 < 6 & 7'],
     ['caf&eacute; &#8358;5', 'café ₦5'],
     ['<style>p{}</style><p>x</p><script>y()</script>', 'x'],
+    ['&lt;p&gt;Sharp &amp;amp; dry.&lt;/p&gt;&lt;script&gt;x()&lt;/script&gt;', 'Sharp & dry.'],
   ])('%j is %j', (html, text) => expect(htmlToText(html).text).toBe(text));
 
   it('names links and no scripts', () => {

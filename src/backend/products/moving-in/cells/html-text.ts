@@ -20,6 +20,12 @@ const UNREAD = new Set('script style template noscript iframe object svg head ti
  * its own line breaks.
  */
 export function htmlToText(html: string): PlainText {
+  // OpenCart writes '&lt;p&gt;' for its tags.
+  if (/&lt;\/?[a-z]/i.test(html) && !/<\/?[a-z]/i.test(html)) {
+    return htmlToText(
+      html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+    );
+  }
   if (!/[<&]/.test(html)) return { text: tidy(html), links: [] };
   // Between blocks a line break of the source is a space; in a text with a few bold words it is meant.
   const hasBlocks = /<(?:p|br|div|li|h[1-6]|tr)\b/i.test(html);

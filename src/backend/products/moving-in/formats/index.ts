@@ -11,12 +11,6 @@ export const FORMATS: readonly Format[] = [shopify, woocommerce, prestashop, ets
 
 /** Programs whose files the shop knows by their headings, and does not read. */
 export const NAMED: readonly (readonly [name: string, ...headings: Heading[]])[] = [
-  [
-    'Magento',
-    'store_view_code | attribute_set_code | product_websites | configurable_variations | url_key | tax_class_name',
-  ],
-  [
-    'Wix',
-    'handleId | fieldType | productImageUrl | productOptionName1 | plainDescription | ribbon',
-  ],
+  ['Magento', 'store_view_code | attribute_set_code | product_websites | tax_class_name | url_key'],
+  ['Wix', 'handleId | fieldType | productImageUrl | productOptionName1 | plainDescription'],
 ];
