@@ -40,6 +40,8 @@ export interface Rounds {
   movedCatalogues: number;
   /** Random files of merchants that are imported and undone, by the page; a fifth of them by the command. */
   drawnFiles: number;
+  /** Products that leave in the shop's own file and come back. */
+  exportedProducts: number;
   /** Random histories of a catalogue. */
   histories: number;
   /** Publications in one history. */
@@ -71,6 +73,7 @@ const TABLE = {
     listings: 1,
     movedCatalogues: 25,
     drawnFiles: 10,
+    exportedProducts: 2_000,
     histories: 1,
     publications: { min: 1, max: 1 },
     brokenAnswers: 'quick',
@@ -97,6 +100,7 @@ const TABLE = {
     listings: 10,
     movedCatalogues: 100,
     drawnFiles: 60,
+    exportedProducts: 100_000,
     histories: 2,
     publications: { min: 4, max: 6 },
     brokenAnswers: 'all',
@@ -123,6 +127,7 @@ const TABLE = {
     listings: 30,
     movedCatalogues: 400,
     drawnFiles: 600,
+    exportedProducts: 100_000,
     histories: 5,
     publications: { min: 6, max: 10 },
     brokenAnswers: 'all',

@@ -1,11 +1,22 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openTable } from '#backend/merchant-files/tables/open-table.ts';
+import { eachProduct, inSnapshot } from '#backend/products/import/fields.ts';
+import { importCatalogue } from '#backend/products/import/import.ts';
+import { productsOfTable } from '#backend/products/import/table-rows.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { readFragrances } from '#demo/fragrance-files.ts';
 import { synthesize } from '#demo/synth.ts';
+import { writeProducts } from '#scripts/catalogue/files.ts';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
+import { ROUNDS } from '../../rounds.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { product } from '../shop.harness.ts';
 
@@ -66,6 +77,30 @@ describe('export', () => {
       );
     },
   );
+
+  test('of a large catalogue goes out in a file and comes back by the command, which has no limit of rows', {
+    timeout: 1_800_000,
+  }, async () => {
+    const count = ROUNDS.exportedProducts;
+    const { db } = shop.services;
+    await synthesize(db, { count, seed: 7 });
+    const folder = await mkdtemp(join(tmpdir(), 'turare-export-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'products.csv');
+    await inSnapshot(db, (snapshot) =>
+      pipeline(writeProducts(eachProduct(snapshot), 'csv'), createWriteStream(path)),
+    );
+    const back = async () => {
+      const { rows } = await openTable(path);
+      const report = await importCatalogue(db, productsOfTable(rows), { intake: shop.intake() });
+      expect(faultLines(report.faults)).toEqual([]);
+      return report;
+    };
+    expect(await back()).toMatchObject({ rows: count, unchanged: count });
+    await shop.services.db.delete(products);
+    expect(await back()).toMatchObject({ rows: count, added: count });
+    expect(await back()).toMatchObject({ rows: count, unchanged: count });
+  });
 
   test('of the demo and a synthetic catalogue changes nothing when it is imported again', async () => {
     const { db } = shop.services;

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { unmarkFormula } from '#backend/merchant-files/formula.ts';
 import type { Line } from './main.ts';
 import type { TableWish } from './reader.ts';
 import type { TableLine } from './table-line.ts';
@@ -46,7 +45,7 @@ export async function* rowsByChild(
       if ('notes' in line) {
         said.notes.push(...line.notes);
         Object.assign(said.hidden, line.hidden);
-      } else yield { row: line[0], cells: line[1].map(unmarkFormula) };
+      } else yield { row: line[0], cells: line[1] };
     }
     throw await ended;
   } finally {

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Parser, parse } from 'csv-parse';
+import { unmarkFormula } from '#backend/merchant-files/formula.ts';
 import { Refusal } from './refusal.ts';
 import { readHead, separatorOf } from './separator.ts';
 import type { TableLine } from './table-line.ts';
@@ -37,7 +38,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Tabl
     for await (const cells of parser as AsyncIterable<string[]>) {
       row++;
       columns = cells.length;
-      if (cells.some((cell) => cell.trim() !== '')) yield { row, cells };
+      if (cells.some((cell) => cell.trim() !== '')) yield { row, cells: cells.map(unmarkFormula) };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

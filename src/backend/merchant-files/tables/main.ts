@@ -6,7 +6,7 @@ import type { TableLine } from './table-line.ts';
 import type { Said } from './xlsx/rows.ts';
 
 /** A line that it writes: what is to be told of the table, a row, at the end null, or the sentence of a refusal. */
-export type Line = Said | [row: number, cells: readonly string[]] | null | string;
+export type Line = Said | [row: number, cells: string[]] | null | string;
 
 /**
  * The program that reads a merchant's table in a process of its own, which child.ts starts. The file is open as this descriptor.

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs';
+import { unmarkFormula } from '#backend/merchant-files/formula.ts';
 import { csvRows } from './csv.ts';
 import { findEncoding } from './encoding.ts';
 import { feedRows } from './feed-rows.ts';
@@ -12,7 +13,7 @@ import { type Said, type SheetWish, workbookRows } from './xlsx/rows.ts';
 
 /** What is wanted of a merchant's table. */
 export interface TableWish extends SheetWish {
-  /** The most rows with content. Without it a text has no limit. */
+  /** The most rows with content, below one of headings. Without it a text has no limit. */
   most?: number;
   /** What to do with a file of more rows: the sentence that ends the refusal. */
   tooLong?: string;
@@ -40,7 +41,7 @@ export async function readTable(
         `The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Save the sheet as CSV, or split it.`,
       );
     }
-    return workbookRows(fd, wish, tell);
+    return unmarked(workbookRows(fd, wish, tell));
   }
   if (wish.sheet !== undefined) {
     throw new Refusal(
@@ -57,12 +58,19 @@ export async function readTable(
   return inBatches(csvRows(decodeText(piecesOf(fd), encoding)), wish);
 }
 
+async function* unmarked(batches: AsyncIterable<TableLine[]>): AsyncGenerator<TableLine[]> {
+  for await (const batch of batches) {
+    yield batch.map(({ row, cells }) => ({ row, cells: cells.map(unmarkFormula) }));
+  }
+}
+
 async function* inBatches(
   lines: AsyncIterable<TableLine>,
   { most = Number.POSITIVE_INFINITY, tooLong = '' }: TableWish,
 ): AsyncGenerator<TableLine[]> {
   let batch: TableLine[] = [];
-  let count = 0;
+  // The headings do not count.
+  let count = -1;
   for await (const line of lines) {
     if (++count > most) {
       throw new Refusal(`The file has more than ${most.toLocaleString('en')} rows. ${tooLong}`);

@@ -1,7 +1,6 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unmarkFormula } from '#backend/merchant-files/formula.ts';
 import { openTable, type Table } from './open-table.ts';
 import { readTable as readInHere, type TableWish } from './reader.ts';
 import type { TableLine } from './table-line.ts';
@@ -42,7 +41,7 @@ export const readCells = (content: Uint8Array | string, sheet?: string): Promise
     const file = await open(path);
     try {
       const rows = await readInHere(file.fd, { sheet });
-      return (await all(rows)).flat().map(({ cells }) => cells.map(unmarkFormula));
+      return (await all(rows)).flat().map(({ cells }) => cells);
     } finally {
       await file.close();
     }

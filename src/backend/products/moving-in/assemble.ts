@@ -1,3 +1,4 @@
+import type { Turn } from '#backend/base/turns.ts';
 import type { Format, SourceField } from './formats/format.ts';
 import { readOptions } from './options.ts';
 import type { SourceRow } from './records.ts';
@@ -48,7 +49,11 @@ export interface Assembled {
 const TOTAL = /^\W*(?:grand |sub-?)?totals?\b/i;
 
 /** Brings the rows of each product together, in the order of the file. */
-export function assemble(rows: readonly SourceRow[], format: Format): Assembled {
+export async function assemble(
+  rows: readonly SourceRow[],
+  format: Format,
+  turn: Turn,
+): Promise<Assembled> {
   const leftOut: LeftOut[] = [];
   const drop = ({ row, texts }: SourceRow, what: string) =>
     leftOut.push({ row, name: texts.name ?? '', what });
@@ -57,6 +62,7 @@ export function assemble(rows: readonly SourceRow[], format: Format): Assembled 
   const isList = format.marks.length === 0;
   let named: string | undefined;
   for (const row of rows) {
+    await turn();
     // People write a name once, above the sizes.
     const isBelow = isList && !row.texts.name && row.texts.size;
     const key = isBelow && named ? named : familyOf(row, format, parents);
@@ -69,20 +75,22 @@ export function assemble(rows: readonly SourceRow[], format: Format): Assembled 
     if (family) family.push(row);
     else families.set(key, [row]);
   }
-  const products = [...families.values()].flatMap((family): SourceProduct[] => {
+  const products: SourceProduct[] = [];
+  for (const family of families.values()) {
+    await turn();
     const first =
       family.find(({ texts }) => !texts.parent && texts.name) ??
       family.find(({ texts }) => !texts.parent) ??
       family[0];
-    if (!first) return [];
+    if (!first) continue;
     // Programs write no totals, and may sell a perfume of such a name.
     const isTotal = isList && TOTAL.test(first.texts.name ?? '');
     const what = isTotal ? 'a line of totals' : first.sale.leftOut;
     const gone = family.filter((row) => what ?? row.sale.leftOut);
     for (const row of gone) drop(row, what ?? row.sale.leftOut ?? '');
     const left = family.filter((row) => row !== first && !gone.includes(row));
-    return what === undefined ? [productOf([first, ...left], format)] : [];
-  });
+    if (what === undefined) products.push(productOf([first, ...left], format));
+  }
   return { products, leftOut: leftOut.toSorted((one, other) => one.row - other.row) };
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { takeTurns } from '#backend/base/turns.ts';
 import { readHead } from '#backend/merchant-files/tables/head.ts';
 import type { Table } from '#backend/merchant-files/tables/open-table.ts';
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
@@ -24,9 +24,6 @@ import { fileCurrency, looksLikeNaira, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
 import { askTwins } from './twins.ts';
-
-/** After so many products, which take a few milliseconds, other work of the process gets a turn. */
-const BREATH = 100;
 
 /** What a table of another program becomes in this shop. Every row is in a product, left out, or asked about. */
 export interface MovingIn {
@@ -96,7 +93,10 @@ export async function moveIn(
   const written: SourceRow[] = [];
   const notes: Note[] = [];
   const filled = new Set<number>();
+  // The API answers shoppers meanwhile.
+  const turn = takeTurns();
   for await (const line of lines) {
+    await turn();
     if (line.row <= table.row) continue;
     const row = read(line);
     written.push(row);
@@ -107,20 +107,21 @@ export async function moveIn(
   const brands = [...new Set([...(options.brands ?? []), ...KNOWN_BRANDS, ...brandsOf(written)])];
   const isList = table.format.marks.length === 0;
   const rows = isList ? fillBrands(written, brands, notes) : written;
-  const assembled = assemble(rows, table.format);
+  const assembled = await assemble(rows, table.format, turn);
   const program = answers.program ? undefined : resembling(table, filled);
   if (program) for (const { row } of rows) asks.add('program', program, row);
   const { hidden = { rows: [], columns: 0 } } = options;
   const unseen = hiddenRows(hidden, answers.hidden);
   const leftOut = [...assembled.leftOut, ...unseen];
   const isOwnPicture = options.isOwnPicture ?? (() => false);
+  await turn();
   const currency = fileCurrency(rows, answers);
   const settling = { table, answers, currency, brands, isOwnPicture, asks, leftOut, notes };
+  await turn();
   const made: SettledRow[] = [];
   const addresses: OldAddress[] = [];
-  for (const [at, product] of assembled.products.entries()) {
-    // The API answers shoppers meanwhile.
-    if (at % BREATH === 0) await setImmediate();
+  for (const product of assembled.products) {
+    await turn();
     const settled = settle(product, settling);
     made.push(...settled);
     if (settled.length > 0) {
@@ -131,10 +132,11 @@ export async function moveIn(
       }
     } else leftOut.push(...restOf(product, leftOut));
   }
-  const joined = joinSizes(made);
+  const joined = await joinSizes(made, turn);
   const known = (await options.findKnown?.(joined)) ?? new Map();
   const all = settleKnown(joined, known, options.answers.known, asks);
-  const products = options.answers.twins === undefined ? askTwins(all, asks) : all;
+  const products = options.answers.twins === undefined ? await askTwins(all, asks, turn) : all;
+  await turn();
   const kept = new Set(products.map(({ row }) => row));
   return {
     format: table.format.name,

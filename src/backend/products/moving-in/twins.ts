@@ -1,3 +1,4 @@
+import type { Turn } from '#backend/base/turns.ts';
 import { SHEET_ERROR } from '#backend/merchant-files/cells.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import type { Asks } from './answers.ts';
@@ -12,13 +13,25 @@ export function idOf({ cells }: SettledRow): string {
 }
 
 /** Asks about rows that mean one product and say different things. Returns the others. */
-export function askTwins(products: readonly SettledRow[], asks: Asks): SettledRow[] {
-  // Rows whose names are errors of the spreadsheet are faults.
-  const named = products.filter(({ cells }) => !SHEET_ERROR.test(cellText(cells.name)));
-  const byId = Map.groupBy(named, idOf);
+export async function askTwins(
+  products: readonly SettledRow[],
+  asks: Asks,
+  turn: Turn,
+): Promise<SettledRow[]> {
+  const byId = new Map<string, SettledRow[]>();
+  for (const product of products) {
+    await turn();
+    // Rows whose names are errors of the spreadsheet are faults.
+    if (SHEET_ERROR.test(cellText(product.cells.name))) continue;
+    const id = idOf(product);
+    const rows = byId.get(id);
+    if (rows) rows.push(product);
+    else byId.set(id, [product]);
+  }
   byId.delete('');
   const twins = new Set<SettledRow>();
   for (const rows of byId.values()) {
+    if (rows.length === 1) continue;
     const says = new Set(rows.map(({ cells }) => JSON.stringify(cells)));
     if (says.size > 1) for (const row of rows) twins.add(row);
   }
