@@ -1,3 +1,4 @@
+import { CODE_ANSWERS } from '#backend/products/import/code-answers.ts';
 import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS, type SourceField } from '#backend/products/moving-in/formats/format.ts';
@@ -36,11 +37,15 @@ export const ANSWERS = {
     value: 'list',
     help: 'reads a file that looks like that of another program as a list of your own',
   },
+  codes: {
+    value: 'same|other',
+    help: 'which product a row is whose SKU the shop has: that one, or the one of its id or name',
+  },
 } as const;
 
 const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
 /** Those that a file with the shop's own columns may need, too. */
-const FOR_ALL: readonly string[] = ['twins', 'hidden'];
+const FOR_ALL: readonly string[] = ['twins', 'codes', 'hidden'];
 
 type Given = { [Name in keyof typeof ANSWERS]: string | undefined };
 
@@ -76,6 +81,7 @@ export function readAnswers(given: Given): MovingWish {
     ...oneOf('twins', given.twins, TWIN_ANSWERS),
     ...oneOf('hidden', given.hidden, ['take', 'leave']),
     ...oneOf('program', given.program, ['list']),
+    ...oneOf('codes', given.codes, CODE_ANSWERS),
   };
   const columns = pairs('columns', given.columns).map(
     ([heading, field]): [string, SourceField | null] => [heading.toLowerCase(), readField(field)],

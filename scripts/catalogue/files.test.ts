@@ -72,6 +72,7 @@ const product = fc
     notes,
     ...declared,
     status: fc.constantFrom(...STATUSES),
+    sku: fc.option(filled),
     stock: fc.integer({ min: 0, max: 1_000_000 }),
     reserved: fc.nat(9),
     pictures: fc
@@ -264,7 +265,7 @@ describe('rows', () => {
 
   it('report unknown columns, with the likely name and the list of all', async () => {
     await expect(read('id,pirce,colour,Stock,stock\nx,1,2,3,4')).rejects.toThrow(
-      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' appears twice.\nThe columns are id, name, .*, pictures, picture_alts, status\.$/,
+      /There is no column 'pirce'. Did you mean 'price'\?\n {2}There is no column 'colour'.\n {2}The column 'stock' appears twice.\nThe columns are id, name, .*, pictures, picture_alts, status, sku\.$/,
     );
   });
 

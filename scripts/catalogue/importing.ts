@@ -117,6 +117,7 @@ export async function importFile(
     deleteMissing,
     withoutBrokenPictures: moved !== undefined,
     twins: wish.moving.answers.twins,
+    codes: wish.moving.answers.codes,
     onProgress: progress.say,
     onWriting: progress.end,
     record,

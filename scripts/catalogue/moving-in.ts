@@ -105,6 +105,7 @@ const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
   pictures: () => '--pictures fetch or --pictures leave',
   known: () => '--known same or --known new',
   hidden: () => '--hidden take or --hidden leave',
+  codes: () => '--codes same or --codes other',
   twins: () => '--twins first, --twins last or --twins each',
   program: () => '--program list',
 };

@@ -12,6 +12,7 @@ import {
   orders,
   restocks,
 } from '#backend/orders/tables.ts';
+import { products } from '#backend/products/tables.ts';
 import { moneyOfEach } from '#backend/refunds/money.ts';
 import {
   type DisputeRow,
@@ -26,7 +27,7 @@ import type { OrderFilter } from './filter.ts';
 
 /** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
 export interface AdminOrder extends OrderRow {
-  items: (Omit<OrderLine, 'orderId' | 'position'> & { paidKobo: number })[];
+  items: (Omit<OrderLine, 'orderId' | 'position'> & { paidKobo: number; sku: string | null })[];
   /** Oldest first. */
   steps: FulfilmentRow[];
   /** When its units came back into stock. */
@@ -75,8 +76,10 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   const i = alias(orderItems, 'i');
   const o = alias(orders, 'o');
   const items = await db
-    .select({ ...getTableColumns(i), paidKobo: paidForLine.mapWith(Number) })
+    .select({ ...getTableColumns(i), paidKobo: paidForLine.mapWith(Number), sku: products.sku })
     .from(i)
+    // Of a product that is not deleted, as it is now.
+    .leftJoin(products, eq(products.id, i.productId))
     .innerJoin(o, eq(o.id, i.orderId))
     .where(inArray(i.orderId, ids))
     .orderBy(asc(i.position));

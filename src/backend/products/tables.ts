@@ -11,6 +11,7 @@ import {
   real,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { media } from '#backend/media/tables.ts';
 import type { Product } from '#contract/product.ts';
@@ -58,6 +59,8 @@ export const products = pgTable(
     nafdacNumber: text('nafdac_number'),
     seal: text(),
     boughtFrom: text('bought_from'),
+    /** The shop's own code of the product, for staff. Shoppers never see it. */
+    sku: text(),
     ratings: real().notNull().default(0),
     numReviews: integer('num_reviews').notNull().default(0),
     /**
@@ -96,6 +99,7 @@ export const products = pgTable(
     index('products_by_category').using('gin', table.categoryKeys),
     index('products_by_tag').using('gin', table.tagKeys),
     index('products_by_brand').on(table.brand),
+    uniqueIndex('products_sku').on(sql`lower(${table.sku})`),
     index('products_by_source').on(table.source),
     index('products_by_discount_end')
       .on(table.discountExpiresAt)

@@ -123,10 +123,11 @@ function Slip({ order }: { order: AdminOrder }) {
       ))}
       {order.rebuiltWithout && <p>Not known any more: {order.rebuiltWithout}</p>}
       <ul>
-        {order.items.map(({ quantity, name, facts }) => (
+        {order.items.map(({ quantity, name, facts, sku }) => (
           <li>
             <b>{quantity} ×</b> {name}
             {facts && <small>{facts}</small>}
+            {sku && <small>SKU {sku}</small>}
           </li>
         ))}
       </ul>

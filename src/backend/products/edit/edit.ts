@@ -14,6 +14,7 @@ import { judgeMadeIds } from '#backend/products/import/made-ids.ts';
 import { mergeProduct, productFault } from '#backend/products/import/merging.ts';
 import { partFaults } from '#backend/products/import/part-faults.ts';
 import { type ProductEdit, readRow } from '#backend/products/import/rows.ts';
+import { skuFaults } from '#backend/products/import/skus.ts';
 import {
   hashesOf,
   pictureFaults,
@@ -166,10 +167,11 @@ async function save(
       if (refused) return refused;
       // Without a fault it has a name and a price.
       const after = merged as OwnedFields;
-      const wrong = await partFaults(
-        transaction,
-        changeRows([changeOf({ row, id, before, after })]),
-      );
+      const change = changeRows([changeOf({ row, id, before, after })]);
+      const wrong = [
+        ...(await partFaults(transaction, change)),
+        ...(await skuFaults(transaction, change)),
+      ];
       if (wrong.length > 0) return refusedBy(wrong);
       const warnings = new Faults();
       warnings.add(...warningsOf(edit, { isNew: !before, after }));

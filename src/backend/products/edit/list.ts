@@ -17,6 +17,7 @@ export interface StaffProduct {
   id: string;
   name: string;
   brand: string;
+  sku: string | null;
   /** Kobo. */
   price: number;
   discountType: 'fixed' | 'percentage' | null;
@@ -46,12 +47,12 @@ const CONDITIONS: Record<ProductView, SQL> = {
 /** The words of a search that count. */
 const MOST_WORDS = 8;
 
-/** Every word somewhere in name, brand, id, tags or batch, without regard to case; hidden products, too. */
+/** Every word somewhere in name, brand, id, tags, batch or SKU, without regard to case; hidden products, too. */
 function found(search: string): SQL {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   const each = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    return sql`lower(concat_ws(' ', p.name, p.brand, p.id, array_to_string(p.tags, ' '), p.batch, p.nafdac_number)) like ${like}`;
+    return sql`lower(concat_ws(' ', p.name, p.brand, p.id, array_to_string(p.tags, ' '), p.batch, p.nafdac_number, p.sku)) like ${like}`;
   });
   return each.length === 0 ? sql`true` : sql.join(each, sql` and `);
 }
@@ -68,7 +69,7 @@ export async function listForStaff(
   const pages = Math.max(Math.ceil(total / PAGE), 1);
   const at = Math.min(Math.max(page, 1), pages);
   const { rows } = await db.execute<Omit<StaffProduct, 'price'> & { price: string }>(sql`
-    select p.id, p.name, p.brand, p.price_kobo as price, p.discount_type as "discountType",
+    select p.id, p.name, p.brand, p.sku, p.price_kobo as price, p.discount_type as "discountType",
       p.discount_amount as "discountAmount", ${DISCOUNTED} as discounted, p.status, ${AVAILABLE} as left,
       (select media_hash from product_pictures i where i.product_id = p.id order by position limit 1) as picture
     from products p join stock s on s.product_id = p.id where ${where}

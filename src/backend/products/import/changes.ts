@@ -42,6 +42,11 @@ const isChanged = (names: readonly string[]) =>
 /** A row of `products` with the fields of a change. */
 export const NEW_ROW = sql`jsonb_populate_record(null::products, changes.after) as new`;
 
+/** Takes the SKUs off products that get another one, so that one change can pass an SKU on. */
+export const releaseSkus = (transaction: Transaction, changes: SQL) =>
+  transaction.execute(sql`
+    update products set sku = null from ${changes} where products.id = changes.id and ${isChanged(['sku'])}`);
+
 /** Adds the products of `changes` that the shop does not have. @param changes - a table, or `changeRows`. */
 export async function writeNew(transaction: Transaction, changes: SQL): Promise<void> {
   // One statement, so that the stock does not begin with 0 in the ledger.

@@ -44,6 +44,8 @@ export interface OwnedFields extends FieldColumns {
   categories: string[];
   notes: Notes | null;
   status: ProductStatus;
+  /** The shop's own code, for staff; null for none. No two products have the same, whatever their capitals. */
+  sku: string | null;
   /** Units on hand, those of unpaid orders included. */
   stock: number;
   /** How many of them unpaid orders have reserved. Nobody sets it. */
@@ -92,6 +94,7 @@ const field = <Name extends keyof OwnedFields, Rest extends Omit<Column, 'value'
 export const MOST_UNITS = 1_000_000;
 /** Characters of a product's name. */
 export const LONGEST_NAME = 200;
+const LONGEST_SKU = 100;
 const word = 60;
 /** Fewer signs than a product's id may have (domain/products/product-id.ts). */
 const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
@@ -179,6 +182,12 @@ export const COLUMNS = {
     value: ({ picture_alts: alts }) => alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1),
   },
   status: field('status', { label: 'Status', cell: statusCell }),
+  sku: field('sku', {
+    label: 'SKU',
+    hint: 'Your own code. Shoppers do not see it.',
+    most: LONGEST_SKU,
+    cell: optionalCell(LONGEST_SKU),
+  }),
 } as const satisfies Record<string, Column>;
 
 function notes(part: keyof Notes, label: string) {
@@ -221,6 +230,7 @@ export const NEW_FIELDS = {
   notes: null,
   ...(Object.fromEntries(productFields.map(({ column }) => [column, null])) as FieldColumns),
   status: 'shown',
+  sku: null,
   stock: 0,
   reserved: 0,
   pictures: [],

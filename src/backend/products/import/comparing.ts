@@ -8,6 +8,7 @@ import { ownedOf } from './fields.ts';
 import { type Merged, mergeProduct, productFault } from './merging.ts';
 import { partFaults } from './part-faults.ts';
 import type { ProductEdit } from './rows.ts';
+import { skuFaults } from './skus.ts';
 import { BATCH, hashesOf, type TakenPictures } from './staging.ts';
 import { formerIds, freeGoods, warningsOf } from './warnings.ts';
 
@@ -108,7 +109,10 @@ export async function compareStaged(
         insert into changes select row, id, known, after, changed from ${changeRows(changes)}`);
     }
   }
-  const wrong = await partFaults(transaction, sql`changes`);
+  const wrong = [
+    ...(await partFaults(transaction, sql`changes`)),
+    ...(await skuFaults(transaction, sql`changes`)),
+  ];
   faults.add(...wrong);
   const { rows: dropped } = await transaction.execute<{ known: boolean }>(sql`
     delete from changes where row = any(${sql.param(wrong.map(({ row }) => row))}::int[]) returning known`);

@@ -5,12 +5,14 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { whileTakingPictures } from '#backend/media/import-lock.ts';
 import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
-import { writeChangedMany, writeNew } from './changes.ts';
+import { releaseSkus, writeChangedMany, writeNew } from './changes.ts';
+import type { CodeAnswer } from './code-answers.ts';
 import type { OwnedFields } from './columns.ts';
 import { type Comparison, compareStaged, MISSING } from './comparing.ts';
 import { ownedOf } from './fields.ts';
 import { matchMadeIds } from './made-ids.ts';
 import type { ReadRow } from './rows.ts';
+import { matchSkus } from './skus.ts';
 import {
   BATCH,
   createStage,
@@ -45,6 +47,8 @@ export interface ImportOptions {
    * faults.
    */
   twins?: TwinAnswer | 'ask' | undefined;
+  /** Which product a row is whose SKU is that of another one. Without it, and with 'ask', as `twins`. */
+  codes?: CodeAnswer | 'ask' | undefined;
   /**
    * Asked before more than a tenth of the products, and more than a handful, is removed; false writes nothing. No transaction
    * is open meanwhile. Without it nobody is asked.
@@ -81,6 +85,8 @@ export interface ImportReport {
   leftOut: readonly Fault[];
   /** Rows that have one id, if they are asked about. */
   twins: readonly Fault[];
+  /** Rows whose SKU is that of another product than their id or name says, if they are asked about. */
+  codes: readonly Fault[];
   /** What is valid but probably not meant, such as a price of 0. */
   warnings: Faults;
   /** False after a dry run, if faults prevented the import, and if `onRemoval` did. */
@@ -148,6 +154,7 @@ async function run(
     faults,
     leftOut,
     twins: asks ? twins : [],
+    codes: [] as readonly Fault[],
     pictures: intake.cost,
     written: false,
   };
@@ -156,12 +163,16 @@ async function run(
     session.transaction(async (transaction): Promise<ImportReport & { asks?: number }> => {
       const warnings = Faults.of(broken);
       await lockCatalogue(transaction);
+      const { codes } = options;
+      const met = await matchSkus(transaction, faults, codes === 'ask' ? undefined : codes);
+      if (codes !== 'ask') faults.add(...met);
       await matchMadeIds(transaction, faults);
       const wish = { taken, deleteMissing, faults, warnings };
       const { fields, ...counts } = await compareStaged(transaction, wish);
       const removes = deleteMissing && good > 0 && faults.count === 0;
       const { removed, of } = await countMissing(transaction, removes);
-      const found = { ...report, ...counts, removed, warnings };
+      const asked = codes === 'ask' ? met : [];
+      const found = { ...report, ...counts, removed, warnings, codes: asked };
       if (hopeless()) return found;
       if (dryRun) {
         if (options.onChange) await reportChanges(transaction, removes, options.onChange);
@@ -226,6 +237,7 @@ const removeMissing = (transaction: Transaction) =>
 /** Writes the table `changes`. */
 async function write(transaction: Transaction, { added, changed, fields }: Comparison) {
   const changes: SQL = sql`changes`;
+  if (fields.has('sku')) await releaseSkus(transaction, changes);
   if (added > 0) await writeNew(transaction, changes);
   if (changed > 0) await writeChangedMany(transaction, changes, fields);
 }

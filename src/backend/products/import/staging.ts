@@ -75,6 +75,10 @@ export async function stageRows(
   for await (const judged of judgeTwins(counted(), answer)) {
     if ('edit' in judged) {
       good++;
+      if (judged.instead !== undefined) {
+        batch.delete(judged.instead);
+        await session.execute(sql`delete from staged where id = ${judged.instead}`);
+      }
       for (const name of judged.edit.pictures ?? []) pictures.add(name);
       if (judged.of !== undefined) sized.add(judged.of);
       if (batch.set(judged.edit.id, judged.edit).size === BATCH) await send();

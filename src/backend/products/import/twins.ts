@@ -1,24 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Fault } from '#backend/base/faults.ts';
+import { slug } from '#domain/products/slug.ts';
 import { inWords, isSame, meets, type Named } from './made-ids.ts';
 import type { ProductEdit, ReadRow } from './rows.ts';
+import { skuKey } from './skus.ts';
 import type { TwinAnswer } from './twin-answers.ts';
 
 /** A row, once it is compared with those before it. */
 export type Judged =
-  /** It counts, in the place of an earlier row with its id. `of`: it is a size of that product. */
-  | { edit: ProductEdit; of?: string }
+  /** It counts, in the place of an earlier row with its id or SKU: `instead` is its id. `of`: it is a size of that product. */
+  | { edit: ProductEdit; of?: string; instead?: string }
   | { faults: Fault[] }
   /** Another row counts. */
   | { leftOut: Fault }
-  /** It has the id of another row, and nobody has said which one counts. */
+  /** It has the id or SKU of another row, and nobody has said which one counts. */
   | { twin: Fault; id: string };
 
 /** What later rows are compared with. `made`: the id is made of the name. `says`: all that the row says. */
-type Seen = { row: number; made: boolean; named?: Named; says?: string; told?: true };
+type Seen = {
+  row: number;
+  id: string;
+  /** As it is compared; '' for none. */
+  sku: string;
+  made: boolean;
+  named?: Named;
+  says?: string;
+  told?: true;
+};
 
 /**
- * Compares rows with those that have the same id. A row that says the same as an earlier one is left out. Keeps every
+ * Compares rows with those that have the same id or SKU. Rows of one name with different SKUs are different products. A row that says the same as an earlier one is left out. Keeps every
  * id and name of the file in memory.
  */
 export async function* judgeTwins(
@@ -27,39 +38,62 @@ export async function* judgeTwins(
 ): AsyncGenerator<Judged> {
   const seen = new Map<string, Seen>();
   const said = new Map<string, number>();
-  for await (const read of rows) {
+  for await (const row of rows) {
+    const read = withOwnId(row, seen);
     const id = read.ok ? read.edit.id : read.id;
-    const first = id ? seen.get(id) : undefined;
     const now = seenOf(read);
+    const first = id ? (seen.get(id) ?? seen.get(codeOf(now))) : undefined;
     const says = `${id} ${now.says}`;
     const same = now.says === undefined ? undefined : said.get(says);
     if (now.says !== undefined && same === undefined) said.set(says, now.row);
     if (!id || !first || (answer && !(read.ok && first.says))) {
-      if (id && (read.ok || !first)) seen.set(id, now);
+      if (id && (read.ok || !first)) keep(seen, now);
       yield read.ok ? { edit: read.edit } : { faults: read.faults };
     } else if (same !== undefined && (same === first.row ? !first.told : answer === 'each')) {
       yield { leftOut: { row: now.row, column: null, message: `says the same as row ${same}` } };
     } else if (!answer) {
       if (!read.ok) yield { faults: read.faults };
-      if (!first.told) yield { id, twin: { row: first.row, ...twinFault(id, now, first) } };
-      yield { id, twin: { row: now.row, ...twinFault(id, first, now) } };
+      if (!first.told) yield { id: first.id, twin: { row: first.row, ...twinFault(now, first) } };
+      yield { id, twin: { row: now.row, ...twinFault(first, now) } };
       first.told = true;
     } else if (read.ok) yield* settle(id, { answer, first, now, edit: read.edit, seen });
   }
 }
 
-/** Yields what an answer makes of a row with the id of an earlier one. */
+/** The key under which rows are kept by their SKU. No id has it. */
+const codeOf = ({ sku }: Pick<Seen, 'sku'>): string => `sku ${sku}`;
+
+function keep(seen: Map<string, Seen>, now: Seen): void {
+  seen.set(now.id, now);
+  if (now.sku !== '') seen.set(codeOf(now), now);
+}
+
+/** A row whose id is made of a name that an earlier row has, with another SKU, gets an id of its own. */
+function withOwnId(read: ReadRow, seen: ReadonlyMap<string, Seen>): ReadRow {
+  if (!read.ok || read.edit.former === undefined) return read;
+  const { id, given } = read.edit;
+  const sku = skuKey(given.sku);
+  const first = seen.get(id);
+  if (!first?.sku || sku === '' || first.sku === sku || slug(sku) === '') return read;
+  return { ok: true, edit: { ...read.edit, id: `${id}-${slug(sku)}`, former: '' } };
+}
+
+/** Yields what an answer makes of a row with the id or SKU of an earlier one. */
 function* settle(
   id: string,
   twins: { answer: TwinAnswer; first: Seen; now: Seen; edit: ProductEdit; seen: Map<string, Seen> },
 ): Generator<Judged> {
   const { answer, first, now, edit, seen } = twins;
-  if (answer === 'each') return yield apart(id, twins);
+  if (answer === 'each') {
+    const { sku, ...given } = edit.given;
+    const rest = now.sku === first.sku ? { ...edit, given } : edit;
+    return yield first.id === id ? apart(id, { ...twins, edit: rest }) : { edit: rest };
+  }
   const [counts, other] = answer === 'first' ? [first, now] : [now, first];
   const message = `is the same product as row ${counts.row}, which counts`;
   yield { leftOut: { row: other.row, column: null, message } };
-  seen.set(id, counts);
-  if (answer === 'last') yield { edit };
+  keep(seen, counts);
+  if (answer === 'last') yield { edit, ...(first.id === id ? {} : { instead: first.id }) };
 }
 
 /** A row as a product of its own. If it has the name of the other one, it is a size of it. */
@@ -88,22 +122,28 @@ function apart(
 }
 
 function seenOf(read: ReadRow): Seen {
-  if (!read.ok) return { row: read.row, made: false };
-  const { row, former, given, pictures } = read.edit;
+  if (!read.ok) return { row: read.row, id: read.id ?? '', sku: '', made: false };
+  const { row, id, former, given, pictures } = read.edit;
   const { name, brand } = given;
   const says = createHash('sha1')
     .update(JSON.stringify([given, pictures]))
     .digest('base64');
   const named = name === undefined ? {} : { named: { name, brand } };
-  return { row, made: former !== undefined, says, ...named };
+  return { row, id, sku: skuKey(given.sku), made: former !== undefined, says, ...named };
 }
 
-function twinFault(id: string, other: Seen, { made, named }: Seen): Omit<Fault, 'row'> {
+const CHOOSE = 'remove one of them, give each its own, or say which one counts';
+
+function twinFault(other: Seen, { id, sku, made, named }: Seen): Omit<Fault, 'row'> {
+  if (id !== other.id) {
+    const message = `'${sku}' is also the SKU of row ${other.row}: ${CHOOSE}`;
+    return { column: 'sku', message };
+  }
   if (named && other.named && (made || other.made) && !isSame(named, other.named)) {
     const [one, its] = made ? [named, other.named] : [other.named, named];
     const whose = made ? `row ${other.row}, ${inWords(its)}` : `this row, ${inWords(its)}`;
     return { column: 'name', message: meets(id, one, whose) };
   }
-  const message = `'${id}' is also the id of row ${other.row}: remove one of them, give each its own id, or say which one counts`;
+  const message = `'${id}' is also the id of row ${other.row}: ${CHOOSE}`;
   return { column: 'id', message };
 }

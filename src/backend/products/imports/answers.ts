@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { CODE_ANSWERS } from '#backend/products/import/code-answers.ts';
 import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS } from '#backend/products/moving-in/formats/format.ts';
@@ -21,6 +22,7 @@ export const savedAnswers = z
     twins: z.enum(TWIN_ANSWERS),
     hidden: z.enum(['take', 'leave']),
     program: z.literal('list'),
+    codes: z.enum(CODE_ANSWERS),
   })
   .partial();
 export type SavedAnswers = z.output<typeof savedAnswers>;

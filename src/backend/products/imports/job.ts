@@ -188,6 +188,7 @@ async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<
     withoutBrokenPictures: true,
     listed: LISTED,
     twins: row.answers.twins,
+    codes: row.answers.codes,
     onProgress: (count) => steps.say('rows', count, row.view?.products ?? null),
     onWriting: () => steps.say('writing', row.view?.products ?? 0, row.view?.products ?? null),
     record: recordOf({

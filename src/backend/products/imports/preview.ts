@@ -71,6 +71,7 @@ export async function writePreview(
     withoutBrokenPictures: true,
     listed: LISTED,
     twins: answers.twins ?? 'ask',
+    codes: answers.codes ?? 'ask',
     onProgress: (count) => steps.say('rows', count, moved?.products.length ?? null),
     onChange: ({ row, ...change }) =>
       preview.add(change.before ? 'changed' : 'new', row ?? 0, shownChange(change)),
@@ -136,7 +137,7 @@ function viewOf(
       products: rows.size,
     })),
     rows: moved?.rows ?? report.rows + leftOut,
-    waiting: moved ? moved.rows - moved.taken - leftOut : report.twins.length,
+    waiting: moved ? moved.rows - moved.taken - leftOut : report.twins.length + report.codes.length,
     products: moved?.products.length ?? report.rows,
     new: report.added,
     changed: report.changed,
@@ -154,15 +155,21 @@ const NO_ADDRESSES: AddressPlan = { redirects: [], refused: [] };
 /** What has to be asked of a file. */
 const asksOf = (reading: Reading, report: ImportReport): Ask[] => [
   ...(reading.moved?.asks ?? ownAsks(reading)),
-  ...(report.twins.length > 0 ? [twinAsk(report)] : []),
+  ...askOf('twins', report.twins, /'(.+?)'/),
+  ...askOf('codes', report.codes, /the product '(.+?)'/),
 ];
 
-/** The question about rows of the shop's own columns that have one id. */
-const twinAsk = ({ twins }: ImportReport): Ask => ({
-  kind: 'twins',
-  about: twins[0]?.message.match(/'(.+?)'/)?.[1] ?? '',
-  rows: twins.map(({ row }) => row),
-});
+/** The question about rows that have one id, or the SKU of another product. */
+const askOf = (kind: 'twins' | 'codes', faults: readonly Fault[], about: RegExp): Ask[] =>
+  faults.length === 0
+    ? []
+    : [
+        {
+          kind,
+          about: about.exec(faults[0]?.message ?? '')?.[1] ?? '',
+          rows: faults.map(({ row }) => row),
+        },
+      ];
 
 /** A file with the shop's own columns has to ask whether its pictures are downloaded, and what is hidden in it taken. */
 const ownAsks = ({ deferred, hidden, answers }: Reading): Ask[] => [

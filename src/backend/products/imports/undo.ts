@@ -3,11 +3,17 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, inSession } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { addRedirects } from '#backend/products/catalogue/redirects.ts';
-import { type Change, changeRows, writeChangedMany } from '#backend/products/import/changes.ts';
+import {
+  type Change,
+  changeRows,
+  releaseSkus,
+  writeChangedMany,
+} from '#backend/products/import/changes.ts';
 import { COLUMNS, type OwnedFields } from '#backend/products/import/columns.ts';
 import { lockProducts } from '#backend/products/import/comparing.ts';
 import { ownedOf } from '#backend/products/import/fields.ts';
 import { changedFields } from '#backend/products/import/merging.ts';
+import { clearSkus, skuClashes } from '#backend/products/import/skus.ts';
 import { BATCH, createStage } from '#backend/products/import/staging.ts';
 import { lockCatalogue, vacuumCatalogue } from '#backend/products/import/writer.ts';
 import { tellReleases } from '#backend/products/moving-in/addresses/write.ts';
@@ -98,12 +104,22 @@ async function undoIn(
     await transaction.execute(sql`
       insert into changes select row, id, known, after, changed from ${changeRows(back.slice(at, at + BATCH))}`);
   }
-  if (back.length > 0) await writeChangedMany(transaction, sql`changes`, fields);
+  const stuck = fields.has('sku') ? await dropTakenSkus(transaction, added) : [];
+  kept.push(...stuck);
+  if (back.length > 0) {
+    await releaseSkus(transaction, sql`changes`);
+    await writeChangedMany(transaction, sql`changes`, fields);
+  }
   await deleteAdded(transaction, id, added);
   const left = await note(transaction, { importId: id, wanted }, kept);
   await redirectBack(transaction, id, left === 0);
-  await rebase(transaction, row, restored);
-  const undone = added.length + back.length;
+  const isStuck = new Set(stuck.map(({ id }) => id));
+  await rebase(
+    transaction,
+    row,
+    restored.filter((one) => !isStuck.has(one.id)),
+  );
+  const undone = added.length + back.length - stuck.length;
   await transaction
     .update(imports)
     .set({
@@ -160,6 +176,23 @@ async function rebase(transaction: Transaction, row: ImportRow, restored: readon
     update import_products w set before = ${without(sql`w.before`)}, after = ${without(sql`w.after`)}
     from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as r(id text, was jsonb, again jsonb), imports i
     where w.product_id = r.id and i.id = w.import_id and not w.undone and i.written_at > ${row.writtenAt?.toISOString()}::timestamptz`);
+}
+
+/** Leaves out the changes that would bring back an SKU which another product has since, and says why. */
+async function dropTakenSkus(transaction: Transaction, added: readonly string[]) {
+  await clearSkus(transaction, added);
+  const stuck: { id: string; why: string }[] = [];
+  for (;;) {
+    // A product that stays keeps its SKU, which another one may have had.
+    const clashes = await skuClashes(transaction, sql`changes`);
+    if (clashes.length === 0) return stuck;
+    const why = new Map(
+      clashes.map(({ id, sku, by }) => [id, `had the SKU ${sku}, which '${by}' has now`]),
+    );
+    for (const [id, words] of why) stuck.push({ id, why: words });
+    await transaction.execute(sql`
+      delete from changes where id = any(${sql.param([...why.keys()])}::text[])`);
+  }
 }
 
 /** Why a product stays as it is, as the rest of a sentence that begins with it; null if it goes back. */

@@ -1,3 +1,4 @@
+import type { CodeAnswer } from '#backend/products/import/code-answers.ts';
 import type { TwinAnswer } from '#backend/products/import/twin-answers.ts';
 
 /** What a file does not say. The merchant answers each once, for all rows. */
@@ -24,6 +25,8 @@ export interface Answers {
   twins?: TwinAnswer;
   /** Whether hidden rows and columns of a sheet are taken. */
   hidden?: 'take' | 'leave';
+  /** Which product a row is whose SKU is that of another one. */
+  codes?: CodeAnswer;
 }
 
 export const NO_ANSWERS: Answers = { rates: new Map(), round: 1 };
@@ -40,6 +43,7 @@ export interface Ask {
     | 'known'
     | 'twins'
     | 'program'
+    | 'codes'
     | 'hidden';
   /**
    * The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id, the name,

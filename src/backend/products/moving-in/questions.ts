@@ -44,6 +44,8 @@ export function questionOf(question: Question): string {
       const [program, lost] = about.split(/: (.*)/s);
       return `This looks like a file of ${program}, which the shop cannot read in full. As a list of your own it loses ${lost}, and each size may become a product. Read it like that?`;
     }
+    case 'codes':
+      return `The code of a row is that of '${about}' here, and its name or address is that of another product (${where}). Is it '${about}'?`;
     case 'known':
       return `The shop has '${about}' with the same name (${where}). Is it the same product?`;
   }

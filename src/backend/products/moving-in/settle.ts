@@ -55,6 +55,9 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
       : settling.table.format.idIsAddress
         ? base
         : '';
+    // A column of one's own list that she calls its id is its code, too.
+    const sku =
+      row.sku || row.texts.sku || (settling.table.format.marks.length > 0 ? '' : row.texts.id);
     const isId = marked && row.sku !== '' && row.sku === slug(row.sku);
     const cells = {
       ...common,
@@ -64,6 +67,7 @@ export function settle(product: SourceProduct, settling: Settling): SettledRow[]
       ...(ml === undefined ? {} : { size_ml: String(ml) }),
       ...(several && !marked ? { group: base } : {}),
       ...figures,
+      ...(sku && !marked ? { sku } : {}),
       ...(row.sale.status === 'shown' ? {} : { status: row.sale.status }),
     };
     return [{ row: row.row, cells: withOwn(cells, { ...shared.own.cells, ...row.own.cells }, at) }];

@@ -1,6 +1,7 @@
 import type { Turn } from '#backend/base/turns.ts';
 import { SHEET_ERROR } from '#backend/merchant-files/cells.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
+import { skuKey } from '#backend/products/import/skus.ts';
 import type { Asks } from './answers.ts';
 import { cellText, type SettledRow } from './settled-row.ts';
 
@@ -11,6 +12,8 @@ export function idOf({ cells }: SettledRow): string {
     cellText(cells.id) || makeId({ name: cellText(cells.name), ...(brand ? { brand } : {}) }).id
   );
 }
+
+const skuOf = ({ cells }: SettledRow): string => skuKey(cellText(cells.sku));
 
 /** Asks about rows that mean one product and say different things. Returns the others. */
 export async function askTwins(
@@ -29,9 +32,13 @@ export async function askTwins(
     else byId.set(id, [product]);
   }
   byId.delete('');
+  const bySku = Map.groupBy(products, skuOf);
+  bySku.delete('');
   const twins = new Set<SettledRow>();
-  for (const rows of byId.values()) {
-    if (rows.length === 1) continue;
+  for (const rows of [...byId.values(), ...bySku.values()]) {
+    // Rows of one name that all have SKUs are as many products.
+    const apart = !rows[0]?.cells.id && rows.every((row) => skuOf(row) !== '');
+    if (rows.length === 1 || (apart && new Set(rows.map(skuOf)).size === rows.length)) continue;
     const says = new Set(rows.map(({ cells }) => JSON.stringify(cells)));
     if (says.size > 1) for (const row of rows) twins.add(row);
   }

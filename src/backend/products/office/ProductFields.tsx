@@ -30,6 +30,7 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
     <>
       {field('name')}
       {field('brand')}
+      {field('sku')}
       {field('price')}
       {field('discount')}
       <div class="pair">

@@ -48,7 +48,7 @@ export const listPage = definePage({
         <>
           <search>
             <form class="find" action={PRODUCTS}>
-              <label for="product-search">Name, brand, tag, batch or address</label>
+              <label for="product-search">Name, brand, tag, batch, SKU or address</label>
               <div class="find-line">
                 <input id="product-search" type="search" name="q" value={search} maxlength={100} />
                 {view !== 'all' && <input type="hidden" name="view" value={view} />}
@@ -100,7 +100,8 @@ const emptyWords = (search: string, view: ProductView) =>
       : `No product is here now: ${VIEWS[view].toLowerCase()}.`;
 
 function productRow(product: StaffProduct) {
-  const { id, name, brand, price, picture, discounted, discountType, discountAmount } = product;
+  const { id, name, brand, sku, price, picture, discounted, discountType, discountAmount } =
+    product;
   const badge =
     discounted && discountType && discountAmount
       ? discountBadge(
@@ -117,6 +118,7 @@ function productRow(product: StaffProduct) {
           {brand && `${brand} · `}
           {formatNaira(toNaira(price))}
           {badge && ` · ${badge}`}
+          {sku && ` · SKU ${sku}`}
         </p>
       </div>
       <div class="row-end">

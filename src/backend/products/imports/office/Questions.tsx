@@ -177,6 +177,19 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
         ]}
       />
     ),
+    open('codes', answers.codes) && (
+      <Choice
+        form={form}
+        name="codes"
+        label="Products whose code the shop knows"
+        value={answers.codes}
+        hint={words('codes')}
+        options={[
+          ['same', 'Yes: change the product that has the code'],
+          ['other', 'No: import the row without the code'],
+        ]}
+      />
+    ),
     open('known', answers.known) && (
       <Choice
         form={form}

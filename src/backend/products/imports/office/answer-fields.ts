@@ -1,5 +1,6 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
+import { CODE_ANSWERS } from '#backend/products/import/code-answers.ts';
 import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
 import type { SavedAnswers } from '#backend/products/imports/answers.ts';
 
@@ -61,6 +62,7 @@ export function readAnswered(request: FormRequest): Result<Answered, StaffCode> 
     choiceOf(request, 'twins', TWIN_ANSWERS),
     choiceOf(request, 'hidden', ['take', 'leave']),
     choiceOf(request, 'program', ['list']),
+    choiceOf(request, 'codes', CODE_ANSWERS),
   );
   if (Object.keys(faults).length > 0) {
     return refuse('invalid', 'Some answers cannot be read. Nothing is lost.', { fields: faults });

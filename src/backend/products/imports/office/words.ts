@@ -72,6 +72,7 @@ export const FIELDS: Readonly<Record<SourceField, string>> = {
   pictures: 'Pictures',
   pictureWords: 'Words for pictures',
   sizePicture: 'Picture of the size',
+  sku: 'SKU or other code',
   number: 'Number in the former shop',
   ean: 'EAN',
   address: 'Address in the former shop',

@@ -26,6 +26,7 @@ export const SOURCE_FIELDS = [
   'pictures',
   'pictureWords',
   'sizePicture',
+  'sku',
   'number',
   'ean',
   'address',

@@ -15,7 +15,13 @@ export const list: Format = {
   name: 'your own list',
   marks: [],
   columns: {
-    id: heading('id|(?:product|item) (?:id|code)'),
+    // A list's own number of a product is remembered as its code.
+    sku: [
+      heading(
+        'sku|stock keeping unit|code|(?:product|item|article|stock|model) (?:code|no\\.?|number)',
+      ),
+      heading('id|(?:product|item) id'),
+    ],
     name: heading(
       '(?:perfume|product|item|fragrance)(?: name)?|name|title',
       'désignation|nom(?: du (?:produit|parfum))?|produit|parfum|article|libellé|(?:اسم )?(?:العطر|المنتج)|الاسم',

@@ -15,6 +15,7 @@ export const square: Format = {
     description: 'Description',
     categories: ['Category', 'Categories', 'Reporting Category'],
   },
+  sku: 'SKU',
   sizes: { as: 'same id' },
   oneSize: 'Regular',
 };
