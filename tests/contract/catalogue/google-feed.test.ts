@@ -1,13 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
 import { NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { findTable, moveIn } from '#backend/products/moving-in/moving-in.ts';
 import { productRecord } from '#domain/products/product-record.ts';
 import { feedText } from '#site/feeds/feed.ts';
 import { google } from '#site/feeds/google.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'turare-feed-'));
+afterAll(() => rm(folder, { recursive: true }));
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 const SETTINGS = {
@@ -49,7 +52,7 @@ test('the shop’s own feed for Google comes back in: ids, sizes, prices, sales 
       }),
     SETTINGS,
   );
-  const path = join(tmpdir(), `google-${process.pid}.xml`);
+  const path = join(folder, 'feed.xml');
   await writeFile(path, [...head, ...lines.map(({ text }) => text() ?? ''), ...tail].join('\n'));
   const { table, lines: rows } = await findTable((await openTable(path)).rows);
   if (!table) throw new Error('not recognised');

@@ -1,9 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
 import { ALL, cellsOf, read, table } from '#backend/products/moving-in/moving-in.harness.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'turare-feed-'));
+afterAll(() => rm(folder, { recursive: true }));
 
 const FEED = {
   id: 'SKU1',
@@ -83,7 +86,7 @@ describe('Google’s product feed', () => {
     });
     const [wanted] = cellsOf(await read(table(FEED)));
     for (const body of bodies) {
-      const path = join(tmpdir(), `feed-${process.pid}.xml`);
+      const path = join(folder, 'feed.xml');
       await writeFile(path, `<?xml version="1.0"?>\n${body}`);
       const lines: string[][] = [];
       for await (const { cells } of (await openTable(path)).rows) lines.push(cells);
