@@ -11,8 +11,9 @@ const factOf = ({ name }: Option): SourceField | undefined =>
   (['concentration', 'notesTop', 'notesHeart', 'notesBase'] as const).find((field) =>
     isHeading(list.columns[field] as Heading, name),
   );
-const isSize = ({ name, value }: Option) =>
-  /size|volume|ml|weight/i.test(name) || onlySize(value) !== undefined;
+const isSize = (option: Option) =>
+  !factOf(option) &&
+  (/size|volume|ml|weight/i.test(option.name) || onlySize(option.value) !== undefined);
 
 /** What the options of a product say. */
 interface ReadOptions {
@@ -50,8 +51,8 @@ export function readOptions(
   const shared = new Map(others.toReversed().map((one) => [key(one), one]));
   return {
     shared: [...shared.values()]
-      .filter(({ value }) => onlySize(value) === undefined)
-      .map((one) => ({ ...one, field: factOf(one) })),
+      .map((one) => ({ ...one, field: factOf(one) }))
+      .filter(({ field, value }) => field || onlySize(value) === undefined),
     sizes: all.map((options) => ({
       size: options.find(isSize)?.value ?? '',
       differs: options.filter(differs).map(({ value }) => value),

@@ -67,7 +67,7 @@ export function rowReader({
         name: cell(name),
         value: plainOf('size', cell(value)),
       })),
-      sku: cell(sku),
+      sku: plainOf('sku', cell(sku)),
       own: format.idsInAddresses ? ownByAddress(cell(sku), texts) : own(cell),
       sizes: lists.flatMap((column) => cell(column).split(/\s*,\s*/)).filter(Boolean),
       sale: sale(cell),
@@ -82,7 +82,14 @@ function ownByAddress(id: string, { id: group = '', address = '' }: SourceRow['t
 }
 
 /** These are one line without markup; some programs write '&amp;' in them. */
-const LINES: readonly SourceField[] = ['name', 'brand', 'concentration', 'size', 'pictureWords'];
+const LINES: readonly SourceField[] = [
+  'name',
+  'brand',
+  'concentration',
+  'size',
+  'pictureWords',
+  'sku',
+];
 
 const plainOf = (field: SourceField, text: string): string =>
   LINES.includes(field) ? htmlToText(text).text.replace(/\s+/g, ' ') : text;

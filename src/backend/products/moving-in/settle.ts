@@ -233,15 +233,16 @@ function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | u
   }
   const least = Math.min(sale, price);
   const most = Math.max(full, price);
-  const starts = dayOf(texts.saleStarts, 0);
+  // Our feed for Google begins a sale with its product.
+  const isFeed = row.own.marked && settling.table.format.idsInAddresses;
+  const starts = isFeed ? '' : dayOf(texts.saleStarts, 0);
   const ends = dayOf(texts.saleEnds, 1);
   const discount =
     least < most ? naira(most - least) : percent > 0 && percent <= 100 ? `${percent}%` : '';
   return {
     price: naira(most),
     ...(SALES.some((field) => has(settling, field)) ? { discount } : {}),
-    // Our feed for Google begins a sale with its product.
-    ...(discount && starts && !row.own.marked ? { discount_starts: starts } : {}),
+    ...(discount && starts ? { discount_starts: starts } : {}),
     ...(discount && ends ? { discount_until: ends } : {}),
   };
 }
