@@ -97,7 +97,7 @@ export function orderSheet(
     ['', ''],
     ...order.items.map((item): [string, string] => [
       `${item.quantity} × ${naira(item.priceKobo)}`,
-      `${item.name} (${item.productId})`,
+      `${item.name} (${[item.productId, item.sku && `SKU ${item.sku}`].filter(Boolean).join(', ')})`,
     ]),
     ['Shipping', naira(order.feeKobo)],
     ...(order.discountKobo > 0

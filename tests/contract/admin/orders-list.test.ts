@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findByName } from '#backend/order-book/admin-orders.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -83,6 +84,15 @@ test('prints a slip for each order, and a sheet with all of them', async () => {
     const sheet = await packer.open(`/admin/orders/courier-sheet?${query(ids)}&paper=${paper}`);
     for (const id of ids) expect(sheet.text).toContain(`#${orderNumber(id)}`);
   }
+});
+
+test('names the SKU on a slip, as the product has it now', async () => {
+  const order = await shop.pay();
+  const slip = async () => (await packer.open(`/admin/orders/slips?id=${order.id}`)).text;
+  expect(await slip()).not.toContain('SKU');
+  await shop.services.db.execute(sql`update products set sku = 'OR-50' where id = 'oud'`);
+  expect(await slip()).toContain('SKU OR-50');
+  await shop.services.db.execute(sql`update products set sku = null`);
 });
 
 test('names the size on a slip', async () => {

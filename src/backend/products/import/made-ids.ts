@@ -88,32 +88,46 @@ export async function judgeMadeIds(transaction: Transaction, staged: SQL): Promi
 
 /** Gives staged rows the ids that their products already have. Removes those that are faults. */
 export async function matchMadeIds(transaction: Transaction, faults: Faults): Promise<void> {
-  for (const { fault, ...met } of await judgeMadeIds(transaction, sql`staged`)) {
-    if (!fault) await takeFormer(transaction, faults, met);
-    else {
-      faults.add(fault);
-      await transaction.execute(sql`delete from staged where id = ${met.id}`);
-    }
-  }
+  const judged = await judgeMadeIds(transaction, sql`staged`);
+  const wrong = judged.flatMap(({ fault }) => fault ?? []);
+  faults.add(...wrong);
+  await transaction.execute(sql`
+    delete from staged where row = any(${sql.param(wrong.map(({ row }) => row))}::int[])`);
+  const taken = judged.filter(({ fault }) => !fault);
+  await takeIds(transaction, faults, taken, ({ found, row, named }, other) => ({
+    row,
+    column: 'name',
+    message: meets(found, named, `row ${other}`),
+  }));
 }
 
-/** Gives a row the id that its product already has. If another row of the file has that id, too, both rows are faults. */
-async function takeFormer(
+/**
+ * Gives staged rows the ids of their products, all at once, since rows may swap theirs. If another row has such an id, too, both are
+ * faults.
+ * @param faultOf - what is wrong with a row then.
+ */
+export async function takeIds<Row extends { row: number; found: string }>(
   transaction: Transaction,
   faults: Faults,
-  { row, id, named, found }: Omit<Met, 'its'>,
+  taken: readonly Row[],
+  faultOf: (row: Row, other: number) => Fault,
 ): Promise<void> {
-  const { rows } = await transaction.execute<{ row: number }>(
-    sql`select row from staged where id = ${found}`,
-  );
-  if (!rows[0]) {
-    await transaction.execute(sql`update staged set id = ${found} where id = ${id}`);
-    return;
+  if (taken.length === 0) return;
+  const rows = sql.param(taken.map(({ row }) => row));
+  const ids = sql.param(taken.map(({ found }) => found));
+  await transaction.execute(sql`
+    update staged set id = '#' || row, former = null where row = any(${rows}::int[])`);
+  const { rows: doubled } = await transaction.execute<{ row: number; id: string }>(sql`
+    delete from staged where id = any(${ids}::text[]) returning row, id`);
+  const others = new Map(doubled.map(({ row, id }) => [id, row]));
+  for (const one of taken) {
+    const other = others.get(one.found);
+    others.set(one.found, other ?? one.row);
+    if (other === undefined) continue;
+    const message = `is also that of row ${one.row}: give one of them its own`;
+    faults.add(faultOf(one, other), { row: other, column: 'id', message });
+    await transaction.execute(sql`delete from staged where row in (${one.row}::int, ${other}::int)`);
   }
-  const other = rows[0].row;
-  faults.add(
-    { row, column: 'name', message: meets(found, named, `row ${other}`) },
-    { row: other, column: 'id', message: `is also that of row ${row}: give one of them its own` },
-  );
-  await transaction.execute(sql`delete from staged where id in (${id}, ${found})`);
+  await transaction.execute(sql`
+    update staged set id = t.id from unnest(${rows}::int[], ${ids}::text[]) as t(row, id) where staged.row = t.row`);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Fault, Faults } from '#backend/base/faults.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { CodeAnswer } from './code-answers.ts';
-import { inWords, isSame, type Named } from './made-ids.ts';
+import { inWords, isSame, type Named, takeIds } from './made-ids.ts';
 
 /** An SKU as it is compared: capitals do not matter. */
 export const skuKey = (sku: string | null | undefined): string => sku?.toLowerCase() ?? '';
@@ -40,7 +40,10 @@ export async function matchSkus(
     update staged set given = given - 'sku' where row = any(${sql.param(others)}::int[])`);
   await transaction.execute(sql`
     delete from staged where row = any(${sql.param(asked.map(({ row }) => row))}::int[])`);
-  await takeIds(transaction, taken, faults);
+  await takeIds(transaction, faults, taken, (met, other) => ({
+    ...clash(met),
+    message: `is that of row ${other}, '${met.found}': remove one of these rows`,
+  }));
   return asked;
 }
 
@@ -48,31 +51,6 @@ function clash({ row, id, sku, made, found, named, its }: Met): Fault {
   const says = made ? `the name ${inWords(named)}` : `the id '${id}'`;
   const message = `'${sku}' is the SKU of the product '${found}', ${inWords(its)}, and the row has ${says}: correct one of them, or say which product it is`;
   return { row, column: 'sku', message };
-}
-
-/** Gives rows the ids of their products, all at once, since rows may swap theirs. A row that has such an id already is a fault with it. */
-async function takeIds(transaction: Transaction, taken: readonly Met[], faults: Faults) {
-  const rows = sql.param(taken.map(({ row }) => row));
-  await transaction.execute(sql`
-    update staged set id = '#' || row, former = null where row = any(${rows}::int[])`);
-  const { rows: doubled } = await transaction.execute<{ row: number; id: string }>(sql`
-    delete from staged where id = any(${sql.param(taken.map(({ found }) => found))}::text[]) returning row, id`);
-  const other = new Map(doubled.map(({ row, id }) => [id, row]));
-  for (const { row, found } of taken) {
-    const its = other.get(found);
-    if (its === undefined) continue;
-    const message = `is that of row ${row} by its SKU, too: remove one of these rows`;
-    faults.add({ row: its, column: 'id', message });
-    faults.add({
-      row,
-      column: 'sku',
-      message: `is that of row ${its}, '${found}': remove one of these rows`,
-    });
-    await transaction.execute(sql`delete from staged where row = ${row}::int`);
-  }
-  const ids = sql.param(taken.map(({ found }) => found));
-  await transaction.execute(sql`
-    update staged set id = t.id from unnest(${rows}::int[], ${ids}::text[]) as t(row, id) where staged.row = t.row`);
 }
 
 /** A change whose SKU another product has, whose id is `by`. */

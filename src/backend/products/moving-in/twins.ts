@@ -43,6 +43,8 @@ export async function askTwins(
     if (says.size > 1) for (const row of rows) twins.add(row);
   }
   const [first] = twins;
-  for (const { row } of twins) asks.add('twins', cellText(first?.cells.name), row);
+  const { name, sku } = first?.cells ?? {};
+  const about = cellText(name) + (sku ? ` (${cellText(sku)})` : '');
+  for (const { row } of twins) asks.add('twins', about, row);
   return products.filter((product) => !twins.has(product));
 }
