@@ -55,7 +55,8 @@ ${facts}
   picture_alts     the alternative text of each picture, in the same order: gold bottle | its box. An empty
                    entry means the product's name. Without the column each picture keeps its text
   status           shown, hidden or retired, as the commands of these names say; empty for shown
-  sku              your own code, for staff; no two products have the same. A row without an id is the product that has it
+  sku              your own code, for staff; no two products have the same. A row without an id is the product
+                   that has its code
 
 An export of Shopify, WooCommerce, PrestaShop, Etsy or Square is taken as it is, and so are a product feed for Google
 (text or XML) and a list of your own with headings such as Perfume, Selling Price and Qty, also in French or Arabic,
