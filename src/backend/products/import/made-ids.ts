@@ -126,7 +126,9 @@ export async function takeIds<Row extends { row: number; found: string }>(
     if (other === undefined) continue;
     const message = `is also that of row ${one.row}: give one of them its own`;
     faults.add(faultOf(one, other), { row: other, column: 'id', message });
-    await transaction.execute(sql`delete from staged where row in (${one.row}::int, ${other}::int)`);
+    await transaction.execute(
+      sql`delete from staged where row in (${one.row}::int, ${other}::int)`,
+    );
   }
   await transaction.execute(sql`
     update staged set id = t.id from unnest(${rows}::int[], ${ids}::text[]) as t(row, id) where staged.row = t.row`);
