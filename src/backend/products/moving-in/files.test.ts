@@ -44,7 +44,7 @@ const FILES: Record<string, [counts: [number, number, number, number], ...questi
   'given/twins.csv': [
     [3, 1, 2, 0],
     NAIRA,
-    "2 rows mean a product that another row means, too, such as 'Twin Oud' (rows 2, 3). Which one counts, or are they different sizes?",
+    "Some products stand in several rows, such as 'Twin Oud' (rows 2, 3). Which row counts, or are they different sizes?",
   ],
   'given/usd-heading.csv': [
     [2, 0, 2, 0],

@@ -37,7 +37,7 @@ export function questionOf(question: Question): string {
     case 'pictures':
       return `Pictures are at ${about} (${counted(count, 'product')}). Download them?`;
     case 'twins':
-      return `${number(count)} rows mean a product that another row means, too, such as '${about}' (${where}). Which one counts, or are they different sizes?`;
+      return `Some products stand in several rows, such as '${about}' (${where}). Which row counts, or are they different sizes?`;
     case 'hidden':
       return `The file has ${about}. Take them, too?`;
     case 'program': {
@@ -45,7 +45,7 @@ export function questionOf(question: Question): string {
       return `This looks like a file of ${program}, which the shop cannot read in full. As a list of your own it loses ${lost}, and each size may become a product. Read it like that?`;
     }
     case 'codes':
-      return `The code of a row is that of '${about}' here, and its name or address is that of another product (${where}). Is it '${about}'?`;
+      return `In the shop the code in ${where} is that of '${about}', and the name or address is that of another product. Is it '${about}'?`;
     case 'known':
       return `The shop has '${about}' with the same name (${where}). Is it the same product?`;
   }
