@@ -1,6 +1,7 @@
 import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import type { Answers } from './answers.ts';
 import { findTable, type MovingIn, moveIn } from './moving-in.ts';
+import type { Columns } from './recognise.ts';
 
 /** An answer to everything that may be asked. */
 export const ALL: Answers = {
@@ -17,16 +18,17 @@ export const ALL: Answers = {
   known: 'new',
 };
 
-/** Reads a table of rows; the first row is 1. */
+/** Reads a table of rows; the first row is 1. @param columns - what the merchant says that they are. */
 export async function read(
   rows: readonly (readonly string[])[],
   answers = ALL,
   isOwnPicture?: (address: string) => boolean,
+  columns?: Columns,
 ): Promise<MovingIn> {
   async function* lines(): AsyncGenerator<TableLine> {
     for (const [at, cells] of rows.entries()) yield { row: at + 1, cells: [...cells] };
   }
-  const found = await findTable(lines());
+  const found = await findTable(lines(), columns);
   if (!found.table) throw new Error('not recognised');
   return moveIn(found.table, found.lines, { answers, ...(isOwnPicture && { isOwnPicture }) });
 }

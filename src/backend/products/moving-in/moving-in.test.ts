@@ -310,6 +310,33 @@ describe('a list of one’s own', () => {
     expect(unread).toEqual(['Amount', 'Shelf', 'Column F (without a heading)']);
   });
 
+  it('says which columns have no effect, whatever the merchant calls them', async () => {
+    const [headings = [], ...rows] = table({
+      Perfume: 'Oud',
+      Price: '50000',
+      Qty: '1',
+      SKU: 'O-1',
+      ID: '17',
+      Barcode: '6001',
+      Of: 'Oud Royal',
+      Link: 'https://old.example/p/oud',
+    });
+    const columns = [
+      ['barcode', 'ean'],
+      ['of', 'parent'],
+      ['link', 'address'],
+    ] as const;
+    const { unread, addresses, products } = await read(
+      [headings, ...rows],
+      ALL,
+      undefined,
+      new Map(columns),
+    );
+    expect(unread).toEqual(['ID', 'Barcode', 'Of']);
+    expect(products).toMatchObject([{ cells: { sku: 'O-1' } }]);
+    expect(addresses).toEqual([{ row: 2, from: '/p/oud', shows: { rows: [2] } }]);
+  });
+
   it('joins the lists of several columns, and knows headings with underscores', async () => {
     const one = {
       product_name: 'Oud',

@@ -138,12 +138,28 @@ export const headingsOf = (format: Format): Heading[] => [
   ...otherHeadings(format),
 ];
 
+/** Whether a field says anything in files of a format. A merchant may give any field to her columns. */
+function hasEffect(
+  field: SourceField,
+  { marks, sizes, addresses }: Format,
+  fields: Recognised['fields'],
+): boolean {
+  if (field === 'parent') return sizes?.as === 'parent';
+  if (field === 'number' || field === 'ean') {
+    return addresses?.product.some((pattern) => pattern.includes(`{${field}}`)) ?? false;
+  }
+  // A list has one code of a product, which its SKU is before its id.
+  return !(field === 'id' && marks.length === 0 && fields.has('sku'));
+}
+
 /** The columns whose cells are not read, without empty headings. @param filled - only these. */
 export function unreadColumns(
   { format, headings, fields }: Recognised,
   filled?: ReadonlySet<number>,
 ): string[] {
-  const read = new Set([...fields.values()].flat());
+  const read = new Set(
+    [...fields].flatMap(([field, columns]) => (hasEffect(field, format, fields) ? columns : [])),
+  );
   const others = otherHeadings(format);
   return headings.flatMap((heading, at) => {
     const known =

@@ -14,6 +14,8 @@ const heading = (...words: string[]) =>
 export const list: Format = {
   name: 'your own list',
   marks: [],
+  // What a column of addresses has leads to the new page.
+  addresses: { product: [] },
   columns: {
     // A list's own number of a product is remembered as its code.
     sku: [
