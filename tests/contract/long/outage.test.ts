@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
@@ -38,8 +41,10 @@ test('an upload during an outage of the database is forgotten within minutes', a
   const cluster = await startKillableCluster();
   onTestFinished(() => cluster.close());
   await migrate(cluster.url);
+  const folder = await mkdtemp(join(tmpdir(), 'turare-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const { services, close } = await createBackend(
-    readSettings({ DATABASE_URL: cluster.url, DATA_DIR: '.' }),
+    readSettings({ DATABASE_URL: cluster.url, DATA_DIR: folder }),
     { paystack: createFakePaystack(), log: () => {} },
   );
   onTestFinished(close);
