@@ -29,8 +29,8 @@ type Seen = {
 };
 
 /**
- * Compares rows with those that have the same id or SKU. Rows of one name with different SKUs are different products. A row that says the same as an earlier one is left out. Keeps every
- * id and name of the file in memory.
+ * Compares rows with those that have the same id or SKU. Rows of one name with different SKUs are different products.
+ * A row that says the same as an earlier one is left out. Keeps every id and name of the file in memory.
  */
 export async function* judgeTwins(
   rows: AsyncIterable<ReadRow>,
