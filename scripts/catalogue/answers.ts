@@ -1,9 +1,24 @@
-import { CODE_ANSWERS } from '#backend/products/import/code-answers.ts';
-import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
+import {
+  CHOICE_NAMES,
+  CHOICES,
+  type ChoiceName,
+  readChoices,
+} from '#backend/products/import/choices.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS, type SourceField } from '#backend/products/moving-in/formats/format.ts';
 import type { Columns } from '#backend/products/moving-in/recognise.ts';
 import { readWhole } from './reading.ts';
+
+const HELP: Readonly<Record<ChoiceName, string>> = {
+  unpriced: 'leaves out products without a price',
+  commas: 'whether a comma or a slash stands between two entries',
+  pictures: 'whether pictures are downloaded from the hosts that the file names',
+  known: 'whether products that the shop has under another id are the same ones',
+  twins: 'which of several rows counts that mean one product; each takes them as different sizes',
+  hidden: 'whether hidden rows and columns of a sheet are taken',
+  program: 'reads a file that looks like that of another program as a list of your own',
+  codes: 'which product a row is whose SKU the shop has: that one, or the one of its id or name',
+};
 
 /** The options that answer what the file of another program does not say. */
 export const ANSWERS = {
@@ -18,29 +33,9 @@ export const ANSWERS = {
   rates: { value: '<GBP=2100,…>', help: 'naira for one unit of another currency' },
   round: { value: '<naira>', help: 'rounds converted prices to a multiple of it' },
   stock: { value: '<units>', help: 'the stock of products whose stock is missing or a word' },
-  unpriced: { value: 'leave-out', help: 'leaves out products without a price' },
-  commas: { value: 'split|keep', help: 'whether a comma or a slash stands between two entries' },
-  pictures: {
-    value: 'fetch|leave',
-    help: 'whether pictures are downloaded from the hosts that the file names',
-  },
-  known: {
-    value: 'same|new',
-    help: 'whether products that the shop has under another id are the same ones',
-  },
-  twins: {
-    value: 'first|last|each',
-    help: 'which of several rows counts that mean one product; each takes them as different sizes',
-  },
-  hidden: { value: 'take|leave', help: 'whether hidden rows and columns of a sheet are taken' },
-  program: {
-    value: 'list',
-    help: 'reads a file that looks like that of another program as a list of your own',
-  },
-  codes: {
-    value: 'same|other',
-    help: 'which product a row is whose SKU the shop has: that one, or the one of its id or name',
-  },
+  ...(Object.fromEntries(
+    CHOICE_NAMES.map((name) => [name, { value: CHOICES[name].join('|'), help: HELP[name] }]),
+  ) as Record<ChoiceName, { value: string; help: string }>),
 } as const;
 
 const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
@@ -74,14 +69,7 @@ export function readAnswers(given: Given): MovingWish {
     ),
     ...(round === undefined ? {} : { round: Math.max(1, readWhole('--round', round, 1_000_000)) }),
     ...(stock === undefined ? {} : { stock: readWhole('--stock', stock, 1_000_000) }),
-    ...oneOf('unpriced', given.unpriced, ['leave-out']),
-    ...oneOf('commas', given.commas, ['split', 'keep']),
-    ...oneOf('pictures', given.pictures, ['fetch', 'leave']),
-    ...oneOf('known', given.known, ['same', 'new']),
-    ...oneOf('twins', given.twins, TWIN_ANSWERS),
-    ...oneOf('hidden', given.hidden, ['take', 'leave']),
-    ...oneOf('program', given.program, ['list']),
-    ...oneOf('codes', given.codes, CODE_ANSWERS),
+    ...readChoices((name) => given[name], refuse),
   };
   const columns = pairs('columns', given.columns).map(
     ([heading, field]): [string, SourceField | null] => [heading.toLowerCase(), readField(field)],
@@ -124,13 +112,6 @@ function readField(text: string): SourceField | null {
   throw new Error(`--columns knows ${SOURCE_FIELDS.map(fieldName).join(', ')}, and not '${text}'`);
 }
 
-function oneOf<const Name extends string, const Value extends string>(
-  name: Name,
-  text: string | undefined,
-  values: readonly Value[],
-): Partial<Record<Name, Value>> {
-  if (text === undefined) return {};
-  const value = values.find((known) => known === text);
-  if (value === undefined) throw new Error(`--${name} is ${values.join(' or ')}, not '${text}'`);
-  return { [name]: value } as Record<Name, Value>;
+function refuse(name: ChoiceName, text: string): never {
+  throw new Error(`--${name} is ${CHOICES[name].join(' or ')}, not '${text}'`);
 }

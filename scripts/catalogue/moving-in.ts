@@ -1,4 +1,5 @@
 import type { Fault } from '#backend/base/faults.ts';
+import { CHOICES } from '#backend/products/import/choices.ts';
 import { type AddressPlan, exampleAddresses } from '#backend/products/moving-in/addresses/plan.ts';
 import type { Ask } from '#backend/products/moving-in/answers.ts';
 import type { MovingIn } from '#backend/products/moving-in/moving-in.ts';
@@ -96,20 +97,21 @@ function exampleLine({ row, cells }: MovingIn['products'][number]): string {
 const naira = (cell: string | readonly string[] | undefined) => formatNaira(Number(cell));
 
 /** The options that answer a question. */
-const OPTIONS: Readonly<Record<Ask['kind'], (about: string) => string>> = {
-  money: (about) => `--currency ${about || 'NGN, or another one'}`,
-  currency: (about) => `--rates ${about}=…, and --round 500 for round prices`,
-  stock: () => '--stock 0 for sold out, or a number',
-  price: () => '--unpriced leave-out',
-  commas: () => '--commas split or --commas keep',
-  pictures: () => '--pictures fetch or --pictures leave',
-  known: () => '--known same or --known new',
-  hidden: () => '--hidden take or --hidden leave',
-  codes: () => '--codes same or --codes other',
-  twins: () => '--twins first, --twins last or --twins each',
-  program: () => '--program list',
-};
+function optionsOf(kind: Ask['kind'], about: string): string {
+  switch (kind) {
+    case 'money':
+      return `--currency ${about || 'NGN, or another one'}`;
+    case 'currency':
+      return `--rates ${about}=…, and --round 500 for round prices`;
+    case 'stock':
+      return '--stock 0 for sold out, or a number';
+    default: {
+      const name = kind === 'price' ? 'unpriced' : kind;
+      return CHOICES[name].map((answer) => `--${name} ${answer}`).join(' or ');
+    }
+  }
+}
 
 /** What is asked, and the option that answers it. */
 export const askLine = ({ kind, about, rows }: Ask): string =>
-  `${questionOf({ kind, about, rows, count: rows.length })} ${OPTIONS[kind](about)}`;
+  `${questionOf({ kind, about, rows, count: rows.length })} ${optionsOf(kind, about)}`;

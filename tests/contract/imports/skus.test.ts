@@ -39,7 +39,7 @@ describe('the ids of an own list', () => {
     const id = await shop.upload(RENAMED);
     const seen = await shop.answer(id, NAIRA);
     expect(seen.import.view?.asks).toMatchObject([
-      { kind: 'codes', about: 'kano-alpha-oud', rows: [2] },
+      { kind: 'codes', about: 'Alpha Oud', rows: [2] },
     ]);
     await shop.answer(id, { ...NAIRA, codes: 'same' });
     await shop.start(id);
@@ -71,7 +71,7 @@ describe('an SKU', () => {
 
   test('of two rows is asked about, and the answer decides', async () => {
     const file = own('a,A,1,1,X1', 'b,B,2,1,x1', 'c,C,3,1,');
-    expect(await asked(file)).toEqual([['twins', 'x1', [2, 3]]]);
+    expect(await asked(file)).toEqual([['twins', 'A (x1)', [2, 3]]]);
     for (const [twins, wanted] of [
       ['first', ['a, A, X1', 'c, C']],
       ['last', ['b, B, x1', 'c, C']],
@@ -87,7 +87,7 @@ describe('an SKU', () => {
   test('of another product than the id says is asked about', async () => {
     await shop.whole(own('a,A,1,1,X1', 'b,B,2,1,X2'));
     const clash = own('a,New,1,1,X2');
-    expect(await asked(clash)).toEqual([['codes', 'b', [2]]]);
+    expect(await asked(clash)).toEqual([['codes', 'B', [2]]]);
     const other = await shop.whole(clash, { codes: 'other' });
     expect(await stored()).toEqual(['a, New, X1', 'b, B, X2']);
     await shop.undo(other.import.id);

@@ -1,9 +1,9 @@
 import { Faults } from '#backend/base/faults.ts';
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
+import type { Choice } from './choices.ts';
 import { mergeProduct } from './merging.ts';
 import type { ReadRow } from './rows.ts';
 import { pictureFaults } from './staging.ts';
-import type { TwinAnswer } from './twin-answers.ts';
 import { judgeTwins } from './twins.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -11,7 +11,10 @@ import { warningsOf } from './warnings.ts';
 export async function checkRows(
   rows: AsyncIterable<ReadRow>,
   intake: Pick<PictureIntake, 'take' | 'ownHash'>,
-  { twins, onProgress }: { twins?: TwinAnswer | undefined; onProgress: (rows: number) => void },
+  {
+    twins,
+    onProgress,
+  }: { twins?: Choice<'twins'> | undefined; onProgress: (rows: number) => void },
 ): Promise<{ rows: number; faults: Faults; warnings: Faults }> {
   const faults = new Faults();
   const warnings = new Faults();

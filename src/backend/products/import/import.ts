@@ -6,7 +6,7 @@ import { whileTakingPictures } from '#backend/media/import-lock.ts';
 import type { PictureCost, PictureIntake } from '#backend/media/intake.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { releaseSkus, writeChangedMany, writeNew } from './changes.ts';
-import type { CodeAnswer } from './code-answers.ts';
+import type { Asked, Choice } from './choices.ts';
 import type { OwnedFields } from './columns.ts';
 import { type Comparison, compareStaged, MISSING } from './comparing.ts';
 import { ownedOf } from './fields.ts';
@@ -21,7 +21,6 @@ import {
   stageRows,
   takePictures,
 } from './staging.ts';
-import type { TwinAnswer } from './twin-answers.ts';
 import { lockCatalogue, vacuumCatalogue } from './writer.ts';
 
 /** A change of a product. `before` is null for a new product, `after` for a removed one, which has no row. */
@@ -46,9 +45,9 @@ export interface ImportOptions {
    * What becomes of rows that have one id. Without it they are faults. 'ask': the report has them, and they are no
    * faults.
    */
-  twins?: TwinAnswer | 'ask' | undefined;
+  twins?: Choice<'twins'> | 'ask' | undefined;
   /** Which product a row is whose SKU is that of another one. Without it, and with 'ask', as `twins`. */
-  codes?: CodeAnswer | 'ask' | undefined;
+  codes?: Choice<'codes'> | 'ask' | undefined;
   /**
    * Asked before more than a tenth of the products, and more than a handful, is removed; false writes nothing. No transaction
    * is open meanwhile. Without it nobody is asked.
@@ -84,9 +83,9 @@ export interface ImportReport {
   /** Rows in whose place another row of the same product counts. */
   leftOut: readonly Fault[];
   /** Rows that have one id, if they are asked about. */
-  twins: readonly Fault[];
+  twins: readonly Asked[];
   /** Rows whose SKU is that of another product than their id or name says, if they are asked about. */
-  codes: readonly Fault[];
+  codes: readonly Asked[];
   /** What is valid but probably not meant, such as a price of 0. */
   warnings: Faults;
   /** False after a dry run, if faults prevented the import, and if `onRemoval` did. */
@@ -154,7 +153,7 @@ async function run(
     faults,
     leftOut,
     twins: asks ? twins : [],
-    codes: [] as readonly Fault[],
+    codes: [] as readonly Asked[],
     pictures: intake.cost,
     written: false,
   };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Fault, Faults } from '#backend/base/faults.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import type { CodeAnswer } from './code-answers.ts';
+import type { Asked, Choice } from './choices.ts';
 import { inWords, isSame, type Named, takeIds } from './made-ids.ts';
 
 /** An SKU as it is compared: capitals do not matter. */
@@ -19,8 +19,8 @@ type Met = { row: number; id: string; sku: string; made: boolean; found: string 
 export async function matchSkus(
   transaction: Transaction,
   faults: Faults,
-  answer: CodeAnswer | undefined,
-): Promise<Fault[]> {
+  answer: Choice<'codes'> | undefined,
+): Promise<Asked[]> {
   // A product whose own row gives it another SKU has this one no more.
   const { rows } = await transaction.execute<Met>(sql`
     select s.row, s.id, s.given->>'sku' as sku, s.former is not null as made, p.id as found,
@@ -28,7 +28,7 @@ export async function matchSkus(
       jsonb_build_object('name', p.name, 'brand', p.brand) as its
     from staged s join products p on lower(p.sku) = lower(s.given->>'sku')
     where p.id <> s.id and not exists (select from staged o where o.id = p.id and o.given ? 'sku') order by s.row`);
-  const asked: Fault[] = [];
+  const asked: Asked[] = [];
   const taken: Met[] = [];
   const others: number[] = [];
   for (const met of rows) {
@@ -47,10 +47,10 @@ export async function matchSkus(
   return asked;
 }
 
-function clash({ row, id, sku, made, found, named, its }: Met): Fault {
+function clash({ row, id, sku, made, found, named, its }: Met): Asked {
   const says = made ? `the name ${inWords(named)}` : `the id '${id}'`;
-  const message = `'${sku}' is the SKU of the product '${found}', ${inWords(its)}, and the row has ${says}: correct one of them, or say which product it is`;
-  return { row, column: 'sku', message };
+  const message = `'${sku}' is the SKU of the product '${found}', ${inWords(its)}, and the row has ${says}: correct one of them, or say with --codes which product it is`;
+  return { row, column: 'sku', message, about: its.name };
 }
 
 /** A change whose SKU another product has, whose id is `by`. */

@@ -4,8 +4,8 @@ import type { Fault, Faults } from '#backend/base/faults.ts';
 import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { PictureIntake, Taken } from '#backend/media/intake.ts';
+import type { Asked, Choice } from './choices.ts';
 import type { ProductEdit, ReadRow } from './rows.ts';
-import type { TwinAnswer } from './twin-answers.ts';
 import { judgeTwins } from './twins.ts';
 
 /** Rows that are in memory together. */
@@ -38,7 +38,7 @@ interface Staged {
   /** Rows in whose place another row counts. */
   leftOut: readonly Fault[];
   /** Rows that have one id. Nobody has said which one counts. */
-  twins: readonly Fault[];
+  twins: readonly Asked[];
 }
 
 /** Stages the rows of a file as they are read. */
@@ -49,14 +49,14 @@ export async function stageRows(
   {
     twins: answer,
     onProgress,
-  }: { twins: TwinAnswer | undefined; onProgress: (rows: number) => void },
+  }: { twins: Choice<'twins'> | undefined; onProgress: (rows: number) => void },
 ): Promise<Staged> {
   let read = 0;
   let good = 0;
   let batch = new Map<string, ProductEdit>();
   const pictures = new Set<string>();
   const leftOut: Fault[] = [];
-  const twins: Fault[] = [];
+  const twins: Asked[] = [];
   const twice = new Set<string>();
   const sized = new Set<string>();
   const send = async () => {

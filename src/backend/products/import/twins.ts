@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Fault } from '#backend/base/faults.ts';
 import { slug } from '#domain/products/slug.ts';
+import type { Asked, Choice } from './choices.ts';
 import { inWords, isSame, meets, type Named } from './made-ids.ts';
 import type { ProductEdit, ReadRow } from './rows.ts';
 import { skuKey } from './skus.ts';
-import type { TwinAnswer } from './twin-answers.ts';
 
 /** A row, once it is compared with those before it. */
 export type Judged =
@@ -14,7 +14,7 @@ export type Judged =
   /** Another row counts. */
   | { leftOut: Fault }
   /** It has the id or SKU of another row, and nobody has said which one counts. */
-  | { twin: Fault; id: string };
+  | { twin: Asked; id: string };
 
 /** What later rows are compared with. `made`: the id is made of the name. `says`: all that the row says. */
 type Seen = {
@@ -34,7 +34,7 @@ type Seen = {
  */
 export async function* judgeTwins(
   rows: AsyncIterable<ReadRow>,
-  answer?: TwinAnswer,
+  answer?: Choice<'twins'>,
 ): AsyncGenerator<Judged> {
   const seen = new Map<string, Seen>();
   const said = new Map<string, number>();
@@ -53,8 +53,8 @@ export async function* judgeTwins(
       yield { leftOut: { row: now.row, column: null, message: `says the same as row ${same}` } };
     } else if (!answer) {
       if (!read.ok) yield { faults: read.faults };
-      if (!first.told) yield { id: first.id, twin: { row: first.row, ...twinFault(now, first) } };
-      yield { id, twin: { row: now.row, ...twinFault(first, now) } };
+      if (!first.told) yield { id: first.id, twin: twinFault(now, first) };
+      yield { id, twin: twinFault(first, now) };
       first.told = true;
     } else if (read.ok) yield* settle(id, { answer, first, now, edit: read.edit, seen });
   }
@@ -81,7 +81,13 @@ function withOwnId(read: ReadRow, seen: ReadonlyMap<string, Seen>): ReadRow {
 /** Yields what an answer makes of a row with the id or SKU of an earlier one. */
 function* settle(
   id: string,
-  twins: { answer: TwinAnswer; first: Seen; now: Seen; edit: ProductEdit; seen: Map<string, Seen> },
+  twins: {
+    answer: Choice<'twins'>;
+    first: Seen;
+    now: Seen;
+    edit: ProductEdit;
+    seen: Map<string, Seen>;
+  },
 ): Generator<Judged> {
   const { answer, first, now, edit, seen } = twins;
   if (answer === 'each') {
@@ -132,9 +138,15 @@ function seenOf(read: ReadRow): Seen {
   return { row, id, sku: skuKey(given.sku), made: former !== undefined, says, ...named };
 }
 
-const CHOOSE = 'remove one of them, give each its own, or say which one counts';
+const CHOOSE = 'remove one of them, give each its own, or say with --twins which one counts';
 
-function twinFault(other: Seen, { id, sku, made, named }: Seen): Omit<Fault, 'row'> {
+function twinFault(other: Seen, now: Seen): Asked {
+  const name = now.named?.name ?? now.id;
+  const about = now.sku ? `${name} (${now.sku})` : name;
+  return { row: now.row, about, ...wordsOf(other, now) };
+}
+
+function wordsOf(other: Seen, { id, sku, made, named }: Seen): Pick<Fault, 'column' | 'message'> {
   if (id !== other.id) {
     const message = `'${sku}' is also the SKU of row ${other.row}: ${CHOOSE}`;
     return { column: 'sku', message };

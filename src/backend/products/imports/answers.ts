@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { CODE_ANSWERS } from '#backend/products/import/code-answers.ts';
-import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
+import {
+  CHOICE_NAMES,
+  CHOICES,
+  type Choice,
+  type ChoiceName,
+} from '#backend/products/import/choices.ts';
 import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
 import { SOURCE_FIELDS } from '#backend/products/moving-in/formats/format.ts';
 import type { Columns } from '#backend/products/moving-in/recognise.ts';
+
+/** A field for each choice. */
+const choices = Object.fromEntries<unknown>(
+  CHOICE_NAMES.map((name) => [name, z.enum(CHOICES[name])]),
+) as { [Name in ChoiceName]: z.ZodType<Choice<Name>> };
 
 /** The answers of a merchant (moving-in/answers.ts) as a form sends them and the database keeps them. */
 export const savedAnswers = z
@@ -15,14 +24,7 @@ export const savedAnswers = z
     rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1e7)),
     round: z.int().min(1).max(1_000_000),
     stock: z.int().min(0).max(1_000_000),
-    unpriced: z.literal('leave-out'),
-    commas: z.enum(['split', 'keep']),
-    pictures: z.enum(['fetch', 'leave']),
-    known: z.enum(['same', 'new']),
-    twins: z.enum(TWIN_ANSWERS),
-    hidden: z.enum(['take', 'leave']),
-    program: z.literal('list'),
-    codes: z.enum(CODE_ANSWERS),
+    ...choices,
   })
   .partial();
 export type SavedAnswers = z.output<typeof savedAnswers>;

@@ -3,6 +3,7 @@ import type { Fault } from '#backend/base/faults.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
 import { fieldChanges } from '#backend/products/edit/changes.ts';
+import type { Asked } from '#backend/products/import/choices.ts';
 import {
   type ImportReport,
   importCatalogue,
@@ -124,6 +125,7 @@ function viewOf(
 ): Omit<ImportView, 'asks' | 'faults'> {
   const { moved, deferred, unknown } = reading;
   const leftOut = leftOutOf(reading).length;
+  const asked = new Set([...report.twins, ...report.codes].map(({ row }) => row));
   const ignored = [...unknown].map((name) => `The column '${name}' is not read.`);
   return {
     format: moved?.format ?? null,
@@ -137,8 +139,8 @@ function viewOf(
       products: rows.size,
     })),
     rows: moved?.rows ?? report.rows + leftOut,
-    waiting: moved ? moved.rows - moved.taken - leftOut : report.twins.length + report.codes.length,
-    products: moved?.products.length ?? report.rows,
+    waiting: moved ? moved.rows - moved.takenBut(asked) - leftOut : asked.size,
+    products: (moved?.products.length ?? report.rows) - asked.size,
     new: report.added,
     changed: report.changed,
     unchanged: report.unchanged,
@@ -155,21 +157,13 @@ const NO_ADDRESSES: AddressPlan = { redirects: [], refused: [] };
 /** What has to be asked of a file. */
 const asksOf = (reading: Reading, report: ImportReport): Ask[] => [
   ...(reading.moved?.asks ?? ownAsks(reading)),
-  ...askOf('twins', report.twins, /'(.+?)'/),
-  ...askOf('codes', report.codes, /the product '(.+?)'/),
+  ...askOf('twins', report.twins),
+  ...askOf('codes', report.codes),
 ];
 
 /** The question about rows that have one id, or the SKU of another product. */
-const askOf = (kind: 'twins' | 'codes', faults: readonly Fault[], about: RegExp): Ask[] =>
-  faults.length === 0
-    ? []
-    : [
-        {
-          kind,
-          about: about.exec(faults[0]?.message ?? '')?.[1] ?? '',
-          rows: faults.map(({ row }) => row),
-        },
-      ];
+const askOf = (kind: 'twins' | 'codes', [first, ...others]: readonly Asked[]): Ask[] =>
+  first ? [{ kind, about: first.about, rows: [first, ...others].map(({ row }) => row) }] : [];
 
 /** A file with the shop's own columns has to ask whether its pictures are downloaded, and what is hidden in it taken. */
 const ownAsks = ({ deferred, hidden, answers }: Reading): Ask[] => [

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRow } from '#backend/products/import/rows.ts';
+import { type Judged, judgeTwins } from '#backend/products/import/twins.ts';
 import { type Answers, NO_ANSWERS } from './answers.ts';
 import { FORMATS } from './formats/index.ts';
 import { ALL, cellsOf, read, table } from './moving-in.harness.ts';
@@ -268,10 +270,13 @@ describe('a list of one’s own', () => {
     });
     const rows = table(asad('50ml', '1'), asad('50ml', '2'), asad('100ml', '3'));
     const moved = await read(rows);
-    const { products, asks, taken } = moved;
-    expect(asks).toEqual([{ kind: 'twins', about: 'Asad', rows: [2, 3] }]);
-    expect(products.map(({ row, cells }) => [row, cells.id])).toEqual([[4, 'asad-100-ml']]);
-    expect([moved.rows, taken]).toEqual([3, 1]);
+    const products = moved.products.map(({ row, cells }) => readRow(row, cells));
+    const judged: Judged[] = await Readable.from(judgeTwins(Readable.from(products))).toArray();
+    const asked = judged.flatMap((one) => ('twin' in one ? one.twin : []));
+    expect(asked).toMatchObject([2, 3].map((row) => ({ row, about: 'Asad' })));
+    expect(judged.at(-1)).toMatchObject({ edit: { row: 4, id: 'asad-100-ml' } });
+    expect([moved.rows, moved.taken]).toEqual([3, 3]);
+    expect(moved.takenBut(new Set(asked.map(({ row }) => row)))).toBe(1);
   });
 
   it.each([

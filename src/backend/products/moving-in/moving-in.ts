@@ -23,7 +23,6 @@ import { resembling } from './resembling.ts';
 import { fileCurrency, looksLikeNaira, settle } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
-import { askTwins } from './twins.ts';
 
 /** What a table of another program becomes in this shop. Every row is in a product, left out, or asked about. */
 export interface MovingIn {
@@ -36,6 +35,8 @@ export interface MovingIn {
   rows: number;
   /** The rows that the products are made of. */
   taken: number;
+  /** Those that are left when some products, by the rows of `products`, are asked about. */
+  takenBut: (asked: ReadonlySet<number>) => number;
   products: readonly SettledRow[];
   leftOut: readonly LeftOut[];
   asks: readonly Ask[];
@@ -134,10 +135,12 @@ export async function moveIn(
   }
   const joined = await joinSizes(made, turn);
   const known = (await options.findKnown?.(joined)) ?? new Map();
-  const all = settleKnown(joined, known, options.answers.known, asks);
-  const products = options.answers.twins === undefined ? await askTwins(all, asks, turn) : all;
+  const products = settleKnown(joined, known, options.answers.known, asks);
   await turn();
-  const kept = new Set(products.map(({ row }) => row));
+  const takenBut = (asked: ReadonlySet<number>) => {
+    const kept = new Set(products.flatMap(({ row }) => (asked.has(row) ? [] : [row])));
+    return assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0);
+  };
   return {
     format: table.format.name,
     mapping: [...table.fields].flatMap(([field, columns]) =>
@@ -150,7 +153,8 @@ export async function moveIn(
         .map((at) => `Column ${letterOf(at)} (without a heading)`),
     ],
     rows: rows.length + unseen.length,
-    taken: assembled.products.reduce((sum, product) => sum + takenOf(product, kept), 0),
+    taken: takenBut(new Set()),
+    takenBut,
     products,
     leftOut: leftOut.toSorted((one, other) => one.row - other.row),
     asks: [...hiddenAsks(hidden, answers.hidden), ...asks.list].map((ask) =>

@@ -1,7 +1,6 @@
 import type { Turn } from '#backend/base/turns.ts';
 import { makeId } from '#backend/products/import/made-ids.ts';
 import { cellText, type SettledRow } from './settled-row.ts';
-import { idOf } from './twins.ts';
 
 /**
  * Rows that are one fragrance in several sizes, such as 'Asad 50ml' and 'Asad 100ml' of a price list, become sizes of
@@ -30,5 +29,8 @@ export async function joinSizes(
 }
 
 /** The id that brand and name make; '' for a row that has one. */
-const baseOf = (product: SettledRow): string =>
-  cellText(product.cells.id) === '' ? idOf(product) : '';
+function baseOf({ cells }: SettledRow): string {
+  if (cellText(cells.id) !== '') return '';
+  const brand = cellText(cells.brand);
+  return makeId({ name: cellText(cells.name), ...(brand ? { brand } : {}) }).id;
+}

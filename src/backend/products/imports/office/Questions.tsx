@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import { Button, Checkbox, Field, Form, NairaField, Select } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
+import type { Choice, ChoiceName } from '#backend/products/import/choices.ts';
 import type { ImportRow } from '#backend/products/imports/tables.ts';
 import type { ImportView } from '#backend/products/imports/view.ts';
 import { questionOf } from '#backend/products/moving-in/questions.ts';
@@ -34,6 +35,47 @@ export function Questions({ request, row }: { request: PageRequest; row: ImportR
   );
 }
 
+/** The questions that have few answers, in the words of the page. */
+const WORDS: {
+  [Name in Exclude<ChoiceName, 'unpriced'>]: {
+    label: string;
+    answers: Record<Choice<Name>, string>;
+  };
+} = {
+  hidden: {
+    label: 'What is hidden in the file',
+    answers: { take: 'Take it, too', leave: 'Leave it out' },
+  },
+  program: { label: 'A file of another program', answers: { list: 'Read it as a list of my own' } },
+  commas: {
+    label: 'Commas and slashes in lists',
+    answers: { split: 'They stand between two entries', keep: 'They belong to an entry' },
+  },
+  pictures: {
+    label: 'Pictures on other servers',
+    answers: { fetch: 'Download them', leave: 'Import without them' },
+  },
+  twins: {
+    label: 'Products that stand in the file more than once',
+    answers: {
+      first: 'The upper row counts',
+      last: 'The lower row counts',
+      each: 'They are different sizes: take each of them',
+    },
+  },
+  codes: {
+    label: 'Products whose code the shop knows',
+    answers: {
+      same: 'Yes: change the product that has the code',
+      other: 'No: import the row without the code',
+    },
+  },
+  known: {
+    label: 'Products that the shop has under another address',
+    answers: { same: 'They are the same: change them', new: 'They are others: add them' },
+  },
+};
+
 /** A control for each kind of question that is open or was answered. */
 function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): Child[] {
   const asked = (kind: ImportView['asks'][number]['kind']) =>
@@ -46,33 +88,21 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
   ]);
   const open = (kind: Parameters<typeof asked>[0], answer: unknown) =>
     asked(kind).length > 0 || answer !== undefined;
+  const choice = (name: keyof typeof WORDS, hint: Child = words(name)) =>
+    open(name, answers[name]) && (
+      <Choose
+        {...{ form, name, hint }}
+        label={WORDS[name].label}
+        value={answers[name]}
+        options={Object.entries(WORDS[name].answers)}
+      />
+    );
   const [money] = asked('money');
   return [
-    open('hidden', answers.hidden) && (
-      <Choice
-        form={form}
-        name="hidden"
-        label="What is hidden in the file"
-        value={answers.hidden}
-        hint={words('hidden')}
-        options={[
-          ['take', 'Take it, too'],
-          ['leave', 'Leave it out'],
-        ]}
-      />
-    ),
-    open('program', answers.program) && (
-      <Choice
-        form={form}
-        name="program"
-        label="A file of another program"
-        value={answers.program}
-        hint={words('program')}
-        options={[['list', 'Read it as a list of my own']]}
-      />
-    ),
+    choice('hidden'),
+    choice('program'),
     open('money', answers.currency) && (
-      <Choice
+      <Choose
         form={form}
         name="currency"
         label="Currency of the prices"
@@ -127,87 +157,27 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
         />
       </div>
     ),
-    open('commas', answers.commas) && (
-      <Choice
-        form={form}
-        name="commas"
-        label="Commas and slashes in lists"
-        value={answers.commas}
-        hint={words('commas')}
-        options={[
-          ['split', 'They stand between two entries'],
-          ['keep', 'They belong to an entry'],
-        ]}
-      />
+    choice('commas'),
+    choice(
+      'pictures',
+      <>
+        {view.hosts.length === 0 && words('pictures')}
+        {view.hosts.map(({ host, pictures }) => (
+          <span class="question">
+            {counted(pictures, 'picture')} at {host}.{' '}
+          </span>
+        ))}
+        They come in the background; the products are on sale at once.
+      </>,
     ),
-    open('pictures', answers.pictures) && (
-      <Choice
-        form={form}
-        name="pictures"
-        label="Pictures on other servers"
-        value={answers.pictures}
-        hint={
-          <>
-            {view.hosts.length === 0 && words('pictures')}
-            {view.hosts.map(({ host, pictures }) => (
-              <span class="question">
-                {counted(pictures, 'picture')} at {host}.{' '}
-              </span>
-            ))}
-            They come in the background; the products are on sale at once.
-          </>
-        }
-        options={[
-          ['fetch', 'Download them'],
-          ['leave', 'Import without them'],
-        ]}
-      />
-    ),
-    open('twins', answers.twins) && (
-      <Choice
-        form={form}
-        name="twins"
-        label="Products that stand in the file more than once"
-        value={answers.twins}
-        hint={words('twins')}
-        options={[
-          ['first', 'The upper row counts'],
-          ['last', 'The lower row counts'],
-          ['each', 'They are different sizes: take each of them'],
-        ]}
-      />
-    ),
-    open('codes', answers.codes) && (
-      <Choice
-        form={form}
-        name="codes"
-        label="Products whose code the shop knows"
-        value={answers.codes}
-        hint={words('codes')}
-        options={[
-          ['same', 'Yes: change the product that has the code'],
-          ['other', 'No: import the row without the code'],
-        ]}
-      />
-    ),
-    open('known', answers.known) && (
-      <Choice
-        form={form}
-        name="known"
-        label="Products that the shop has under another address"
-        value={answers.known}
-        hint={words('known')}
-        options={[
-          ['same', 'They are the same: change them'],
-          ['new', 'They are others: add them'],
-        ]}
-      />
-    ),
+    choice('twins'),
+    choice('codes'),
+    choice('known'),
   ].filter(Boolean);
 }
 
 /** A choice that nobody has made for her. */
-const Choice = ({
+const Choose = ({
   options,
   value,
   ...rest

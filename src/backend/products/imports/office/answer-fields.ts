@@ -1,7 +1,6 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { CODE_ANSWERS } from '#backend/products/import/code-answers.ts';
-import { TWIN_ANSWERS } from '#backend/products/import/twin-answers.ts';
+import { readChoices } from '#backend/products/import/choices.ts';
 import type { SavedAnswers } from '#backend/products/imports/answers.ts';
 
 /** The currencies that she may choose, by their codes. */
@@ -52,17 +51,11 @@ export function readAnswered(request: FormRequest): Result<Answered, StaffCode> 
     if (/^\d+$/.test(text) && value >= least && value <= MOST_UNITS) answers[name] = value;
     else faults[name] = `Write a whole number from ${least} to ${MOST_UNITS.toLocaleString('en')}.`;
   }
+  const currency = request.text('currency');
+  if (Object.hasOwn(CURRENCIES, currency)) answers.currency = currency;
   Object.assign(
     answers,
-    choiceOf(request, 'currency', Object.keys(CURRENCIES)),
-    choiceOf(request, 'unpriced', ['leave-out']),
-    choiceOf(request, 'commas', ['split', 'keep']),
-    choiceOf(request, 'pictures', ['fetch', 'leave']),
-    choiceOf(request, 'known', ['same', 'new']),
-    choiceOf(request, 'twins', TWIN_ANSWERS),
-    choiceOf(request, 'hidden', ['take', 'leave']),
-    choiceOf(request, 'program', ['list']),
-    choiceOf(request, 'codes', CODE_ANSWERS),
+    readChoices((name) => request.text(name)),
   );
   if (Object.keys(faults).length > 0) {
     return refuse('invalid', 'Some answers cannot be read. Nothing is lost.', { fields: faults });
@@ -71,9 +64,4 @@ export function readAnswered(request: FormRequest): Result<Answered, StaffCode> 
     answers,
     ...(request.fields.has('sheet') && { sheet: request.text('sheet') }),
   });
-}
-
-function choiceOf(request: FormRequest, name: string, values: readonly string[]) {
-  const value = request.text(name);
-  return values.includes(value) ? { [name]: value } : {};
 }
