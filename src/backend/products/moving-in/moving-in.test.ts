@@ -92,6 +92,13 @@ it('Square: the currency of the heading, and a price that is a word or missing',
   ]);
 });
 
+it('Square: a product of one size, which Square calls Regular', async () => {
+  const one = { 'Item Name': 'Tobacco', 'Variation Name': 'Regular', Price: '15000' };
+  const [cells] = cellsOf(await read(table(one)));
+  expect(cells).toMatchObject({ name: 'Tobacco', price: '15000' });
+  expect(cells).not.toHaveProperty('size_ml');
+});
+
 it('Square: sizes by the name of their product, what is archived or off everywhere, and no services', async () => {
   const one = {
     ...{ Token: '1', 'Item Name': 'Tobacco', 'Variation Name': '10 ml', Price: '15000' },

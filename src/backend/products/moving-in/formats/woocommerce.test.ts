@@ -149,7 +149,7 @@ describe('WooCommerce', () => {
 
   it('reads headings in French', async () => {
     const size = {
-      ...{ Type: 'variation', Nom: 'Ambre - 50 ml', Publié: '1', Parent: 'AMB', UGS: 'AMB-50' },
+      ...{ Type: 'variation', Nom: 'Ambre', Publié: '1', Parent: 'AMB', UGS: 'AMB-50' },
       ...{ 'Visibilité dans le catalogue': 'visible', 'En stock\u00a0?': '1', Stock: '8' },
       ...{ 'Tarif régulier': '41000', 'Tarif promo': '36900', Catégories: '', Images: '' },
       ...{ 'Nom de l’attribut 1': 'Taille', 'Valeur(s) de l’attribut 1': '50 ml' },
