@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signUp, storedSession } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, seedStorage, shippingPlace, storedCart, storedDraft } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
@@ -52,16 +53,59 @@ test('a draft is in its fields before the scripts arrive', async ({ page, reques
   await expect(field(page, 'Address')).toHaveValue('7 Bompai Road');
 });
 
-test('the draft of another customer is not shown', async ({ page, request }) => {
+/** A session of a backend that sends no email. */
+const WITHOUT_EMAIL = {
+  'turare:session': { token: 'x'.repeat(40), user: { id: 'me', fullName: 'Zainab Musa' } },
+};
+
+test('the draft of another customer is not shown, but her own name is', async ({
+  page,
+  request,
+}) => {
   await seedStorage(page, {
     ...storedCart([await cartLine(request, KHAMRAH.id)]),
     ...storedDraft('ada@example.com', ''),
+    ...WITHOUT_EMAIL,
     'turare:draft-of': 'somebody-else',
-    'turare:session': { token: 'x'.repeat(40), user: { id: 'me', fullName: 'Me' } },
   });
   await holdScripts(page);
   await page.goto('/checkout', { waitUntil: 'commit' });
   await expect(payButton(page)).toBeVisible();
+  await expect(field(page, 'Full Name')).toHaveValue('Zainab Musa');
+  await expect(field(page, 'Email')).toHaveValue('');
+});
+
+test('what a guest has typed stays when she has logged in', async ({ page, request }) => {
+  await seedStorage(page, {
+    ...storedCart([await cartLine(request, KHAMRAH.id)]),
+    ...storedDraft('ada@example.com', ''),
+    ...WITHOUT_EMAIL,
+  });
+  await holdScripts(page);
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  await expect(field(page, 'Email')).toHaveValue('ada@example.com');
+  await expect(field(page, 'Full Name')).toHaveValue('Ngozi Okonkwo');
+});
+
+test('a signed-in customer finds her name and email, and what she empties stays empty', async ({
+  page,
+  request,
+}) => {
+  const customer = await signUp(request);
+  const { fullName, email = '' } = customer.session.user;
+  await seedStorage(page, {
+    ...storedCart([await cartLine(request, KHAMRAH.id)]),
+    ...storedSession(customer),
+  });
+  const release = await holdScripts(page);
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  await expect(field(page, 'Full Name')).toHaveValue(fullName);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await field(page, 'Email').fill('');
+  release();
+  await expect(payButton(page)).toBeEnabled();
+  await page.reload();
+  await expect(field(page, 'Full Name')).toHaveValue(fullName);
   await expect(field(page, 'Email')).toHaveValue('');
 });
 
