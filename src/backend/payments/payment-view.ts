@@ -1,6 +1,7 @@
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { toNaira } from '#domain/money/money.ts';
+import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 
 /** Shown while the payment channel is not known (spec §3: a default provider label). */
 const PROVIDER = 'Paystack';
@@ -15,6 +16,13 @@ export function viewPayment(order: OrderRow): Payment {
     channel: order.channel ?? PROVIDER,
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
-    customer: order.status === 'paid' ? order.customer : null,
+    customer: order.status === 'paid' ? customerOf(order) : null,
   };
+}
+
+/** Who has bought, as the order says. What Paystack says of the payer may be made up, and is for the back office. */
+function customerOf(order: OrderRow): Payment['customer'] {
+  const { email, phone, buyerPhone } = order;
+  const [first_name = '', ...others] = buyerOf(order).split(' ');
+  return { first_name, last_name: others.join(' '), email, phone: buyerPhone ?? phone };
 }

@@ -125,25 +125,18 @@ const NO_AUTHORIZATION = {
 };
 
 /**
- * Paystack knows a customer's name and phone only if she has entered them on its own pages; the shop does not send them.
- * In the sandbox every customer enters them when she pays. The name is made from her email address.
+ * Paystack knows a customer's name and phone only if she has entered them on its own pages; the shop does not send them,
+ * and the sandbox does not ask for them.
  */
-export function customer({ email, paidAt }: TransactionRecord) {
+export function customer({ email }: TransactionRecord) {
   const id = identity(email);
-  const number = Number.parseInt(id.slice(0, 7), 16);
-  const known = paidAt !== null;
-  const [first, last] = email
-    .replace(/@.*/, '')
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
-    id: number,
-    first_name: (known && first) || null,
-    last_name: (known && last) || null,
+    id: Number.parseInt(id.slice(0, 7), 16),
+    first_name: null,
+    last_name: null,
     email,
     customer_code: `CUS_${id.slice(0, 15)}`,
-    phone: known ? `+234803${String(number % 1e7).padStart(7, '0')}` : null,
+    phone: null,
     metadata: null,
     risk_action: 'default',
     international_format_phone: null,
@@ -152,12 +145,11 @@ export function customer({ email, paidAt }: TransactionRecord) {
 
 /** The same as the lists of refunds and disputes write it: they have text where others have nothing. */
 export function listedCustomer(record: TransactionRecord) {
-  const known = customer(record);
   return {
-    ...known,
-    first_name: known.first_name ?? '',
-    last_name: known.last_name ?? '',
+    ...customer(record),
+    first_name: '',
+    last_name: '',
     metadata: '{}',
-    international_format_phone: known.phone ?? '',
+    international_format_phone: '',
   };
 }

@@ -50,7 +50,7 @@ test('a refund is pending, processed, and then has its own reference; all of the
       amount: '1000000',
       currency: 'NGN',
       processor: 'mpgs_zen',
-      customer: { first_name: 'Ada', last_name: null, email: 'ada@example.com' },
+      customer: { first_name: null, last_name: null, email: 'ada@example.com' },
       integration: 100_000,
       domain: 'test',
     },

@@ -14,12 +14,10 @@ afterAll(() => shop.close());
 beforeEach(() => shop.clear());
 
 describe('a payment', () => {
-  test('is settled by the return page', async () => {
+  test('is settled by the return page, which shows whose order it is, and not who paid', async () => {
     const reference = await shop.begin();
-    paystack.become(reference, {
-      ...SUCCESS,
-      customer: { email: 'ada@example.com', first_name: 'Ada\u0000', phone: '0803' },
-    });
+    const customer = { email: 'ada@example.com', first_name: 'Payer\u0000', phone: '0803' };
+    paystack.become(reference, { ...SUCCESS, customer });
     expect(await shop.verify(reference)).toEqual({
       status: 'paid',
       reference,
@@ -27,8 +25,14 @@ describe('a payment', () => {
       amount: 23_000,
       channel: 'card',
       paidAt: SUCCESS.paidAt,
-      customer: { email: 'ada@example.com', first_name: 'Ada', phone: '0803' },
+      customer: {
+        first_name: 'Ada',
+        last_name: 'Obi',
+        email: 'ada@example.com',
+        phone: '0803 123 4567',
+      },
     });
+    expect((await shop.orderOf(reference)).customer).toEqual({ ...customer, first_name: 'Payer' });
     expect(await shop.stockAndSold()).toEqual([3, 2]);
   });
 
