@@ -89,37 +89,38 @@ function CartDrawer() {
         </div>
       )}
       {items.length > 0 && (
-        <>
-          <ul className="divide-y divide-hairline px-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
-            {items.map((item, index) => (
-              <CartLine
-                key={item.id}
-                item={item}
-                minusAtOne="removes"
-                onRemove={() => remove(item, index, 'remove')}
-                onQuantity={(quantity) => {
-                  noteChange(lastChange);
-                  if (quantity === 0) remove(item, index, 'minus');
-                  else setCartQuantity(item.id, quantity);
-                }}
-              />
-            ))}
-          </ul>
-          <div className="flex flex-col gap-4 border-t border-hairline p-5">
-            <p className="flex items-baseline justify-between">
-              <span>Total</span> <span className="price text-lead">{total}</span>
-            </p>
-            <p role="status" className="visually-hidden">
-              {said}
-            </p>
-            <Delivery />
-            {promotions && <promotions.CartPromotions items={items} />}
-            <a href={paths.checkout} className="button wide" data-close>
-              Proceed to Checkout
-            </a>
-            <CartSharing items={items} />
-          </div>
-        </>
+        <ul className="divide-y divide-hairline px-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
+          {items.map((item, index) => (
+            <CartLine
+              key={item.id}
+              item={item}
+              minusAtOne="removes"
+              onRemove={() => remove(item, index, 'remove')}
+              onQuantity={(quantity) => {
+                noteChange(lastChange);
+                if (quantity === 0) remove(item, index, 'minus');
+                else setCartQuantity(item.id, quantity);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div data-toasts />
+      {items.length > 0 && (
+        <div className="flex flex-col gap-4 border-t border-hairline p-5">
+          <p className="flex items-baseline justify-between">
+            <span>Total</span> <span className="price text-lead">{total}</span>
+          </p>
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
+          <Delivery />
+          {promotions && <promotions.CartPromotions items={items} />}
+          <a href={paths.checkout} className="button wide" data-close>
+            Proceed to Checkout
+          </a>
+          <CartSharing items={items} />
+        </div>
       )}
     </div>
   );

@@ -78,15 +78,29 @@ export function TextField(props: Shell & ComponentProps<'input'> & { rows?: numb
   );
 }
 
-/** A select with its label and error. The empty option says what to choose. */
+/** What can be chosen. */
+export interface Option {
+  value: string;
+  text: string;
+}
+
+const optionsOf = (options: readonly Option[]) =>
+  options.map(({ value, text }) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+
+/** A select with its label and error. The empty option says what to choose. `others`: a group below the options. */
 export function SelectField(
   props: Shell &
     ComponentProps<'select'> & {
       empty: string;
-      options: readonly { value: string; text: string }[];
+      options: readonly Option[];
+      others?: { label: string; options: readonly Option[] } | undefined;
     },
 ) {
-  const { label, error, note, extra, live = false, empty, options, ...select } = props;
+  const { label, error, note, extra, live = false, empty, options, others, ...select } = props;
   return (
     <FieldShell
       label={label}
@@ -98,11 +112,8 @@ export function SelectField(
     >
       <select className="select" required {...select} {...wiring(props)}>
         <option value="">{empty}</option>
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        {optionsOf(options)}
+        {others && <optgroup label={others.label}>{optionsOf(others.options)}</optgroup>}
       </select>
     </FieldShell>
   );

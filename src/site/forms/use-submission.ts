@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CallError } from '#site/client/errors.ts';
+import { CHECK_FORM, withdrawToasts } from '#site/toasts/toasts-store.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Message } from './message.ts';
 
@@ -25,6 +26,10 @@ export function useSubmission<Name extends string>(
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  const isWrong = Object.values(errors).some(Boolean);
+  useEffect(() => {
+    if (!isWrong) withdrawToasts(CHECK_FORM);
+  }, [isWrong]);
   const [message, setMessage] = useState<Message | null>(null);
   const [pending, setPending] = useState(false);
   // State changes with the next render only: two presses in one frame would both find it false.

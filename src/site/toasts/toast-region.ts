@@ -70,14 +70,16 @@ function refocus(): void {
 
 /**
  * An open modal dialog makes everything outside it inert, toasts too. So they move into it, and as a popover they are
- * shown above it.
+ * shown above it. A drawer has a place for them between its lines and its total, where they cover nothing.
  */
 function raise(): void {
   if (!region) return;
-  const host = document.querySelector('dialog:modal') ?? document.body;
+  const dialog = document.querySelector('dialog:modal');
+  const place = dialog?.querySelector('[data-toasts]');
+  const host = place ?? dialog ?? document.body;
   if (region.parentElement !== host) host.append(region);
   else if (region.matches(':popover-open')) return;
-  region.showPopover?.();
+  if (!place) region.showPopover?.();
 }
 
 if (region && list) {

@@ -53,6 +53,16 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((other) => other.id !== id));
 }
 
+/** Takes toasts with this title off the screen: they are not true any more. */
+export function withdrawToasts(withdrawn: string): void {
+  if ($toasts.get().some(({ title }) => title === withdrawn)) {
+    $toasts.set($toasts.get().filter(({ title }) => title !== withdrawn));
+  }
+}
+
+/** What says that several fields of a form are wrong. */
+export const CHECK_FORM = 'Please check the form';
+
 /** Reads kept toasts. Drops entries that are invalid or old. */
 export function decodeToasts(
   text: string | null | undefined,

@@ -56,6 +56,7 @@ function WishlistDrawer() {
           ))}
         </ul>
       )}
+      <div data-toasts />
     </div>
   );
 }

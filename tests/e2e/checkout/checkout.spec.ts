@@ -58,6 +58,18 @@ test('what is missing is said beside its field, and the first is focused', {
   await field(page, 'Email').fill('ngozi@');
   await field(page, 'Email').blur();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email');
+
+  // How many are wrong is said until none is.
+  await field(page, 'Phone').fill('0803 123 4567');
+  await payButton(page).click();
+  await expect(toasts(page)).toContainText('5 fields must be corrected.');
+  await field(page, 'Email').fill('ngozi@example.com');
+  await field(page, 'Address').fill('12 Awolowo Road');
+  await field(page, 'State').selectOption('Lagos');
+  await field(page, 'City').selectOption('Surulere');
+  await expect(toasts(page)).toContainText('5 fields must be corrected.');
+  await field(page, 'Shipping Location').selectOption({ index: 1 });
+  await expect(toasts(page)).not.toContainText('must be corrected');
 });
 
 test('37 states, cities by state, a fixed country', async ({ page, request }) => {
@@ -114,9 +126,16 @@ test('the summary: sums, minus at 1, shipping, the delivery policy', async ({ pa
 test('a place in another state is pointed out, and not refused', async ({ page, request }) => {
   const kano = (await shippingPlaces(request)).find(({ place }) => place.startsWith('Kano'));
   await openFilled(page, await cartLine(request, KHAMRAH.id), kano?.place ?? '');
-  const hint = page.getByText('This location is in Kano, your address in Lagos.');
+  const hint = page.getByText('This place is in Kano, and your address is in Lagos.');
   await expect(hint).toBeVisible();
-  await expect(field(page, 'Shipping Location')).toHaveAccessibleDescription(/in Kano/);
+  const places = field(page, 'Shipping Location');
+  await expect(places).toHaveAccessibleDescription(/in Kano/);
+  const others = places.locator('optgroup');
+  await expect(others).toHaveAttribute('label', 'Other places');
+  await expect(others.locator('option', { hasText: 'Kano – Kano' })).toBeAttached();
+  const first = await places.locator('> option').allTextContents();
+  expect(first.slice(1)).not.toEqual([]);
+  for (const text of first.slice(1)) expect(text).toMatch(/^Lagos/);
   await field(page, 'State').selectOption('Kano');
   await expect(hint).toBeHidden();
   await field(page, 'State').selectOption('Lagos');

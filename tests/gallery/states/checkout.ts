@@ -91,7 +91,7 @@ export const checkout: Screen = {
       name: 'checkout-place-elsewhere',
       route,
       local: () => ({ ...smallCart, ...draft({ shippingLocation: 'Kano – Kano' }) }),
-      shows: ['main form', 'This location is in Kano'],
+      shows: ['main form', 'This place is in Kano'],
       part: 'main form',
     },
     pressed('errors', ['.field-error', 'Phone number is required'], { local: () => smallCart }),

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { stateOf } from '#domain/delivery/places.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import {
   $shippingPlaces,
@@ -13,6 +15,22 @@ import { usePart } from '#site/lazy/use-part.ts';
 
 /** What asks about fields that are filled, but oddly. */
 export const doubting = lazyPart(() => import('./doubts.ts'));
+
+const optionOf = ({ place, amount }: ShippingPlace) => ({
+  value: place,
+  text: `${place} – ${formatNaira(amount)}`,
+});
+
+/** The places of the state come first. A list without any of them stays as it is. */
+function choicesOf(list: readonly ShippingPlace[], state: string) {
+  const here = list.filter((place) => stateOf(place) === state);
+  const others = list.filter((place) => !here.includes(place));
+  if (here.length === 0 || others.length === 0) return { options: list.map(optionOf) };
+  return {
+    options: here.map(optionOf),
+    others: { label: 'Other places', options: others.map(optionOf) },
+  };
+}
 
 interface Props {
   /** The state of the address. */
@@ -39,10 +57,7 @@ export function PlaceField({ state, city, ...props }: Props) {
       label="Shipping Location"
       autoComplete="off"
       empty="Choose where we deliver"
-      options={(list ?? []).map(({ place, amount }) => ({
-        value: place,
-        text: `${place} – ${formatNaira(amount)}`,
-      }))}
+      {...choicesOf(list ?? [], state)}
       note={
         !list && !failed
           ? 'Loading shipping locations...'

@@ -10,13 +10,15 @@ export function phoneDoubt({ phone }: Draft): string | undefined {
     : undefined;
 }
 
+const ANOTHER = 'Choose another place, or keep this one to collect the parcel there yourself.';
+
 /** Points out a place that does not serve the address. It is allowed: the customer may collect the parcel there. */
 export function placeDoubt(place: ShippingPlace, state: string, city: string): string | undefined {
   const there = stateOf(place);
   if (!there || !state) return undefined;
   if (there !== state) {
-    return `This location is in ${there}, your address in ${state}. Leave it if that is what you mean.`;
+    return `This place is in ${there}, and your address is in ${state}. ${ANOTHER}`;
   }
   if (!city || !place.areas || place.areas.includes(city)) return undefined;
-  return `This location does not serve ${city}. Leave it if you collect your parcel there.`;
+  return `We do not deliver to ${city} from this place. ${ANOTHER}`;
 }
