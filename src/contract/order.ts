@@ -44,6 +44,17 @@ const promotion = z.object({
   label: z.string(),
   code: z.optional(z.string()),
   discount: naira,
+  /** Each promotion for itself, if they are known: what it takes off, and whether off the fee. They sum to the discount. */
+  applied: z.optional(
+    z.array(
+      z.object({
+        label: z.string(),
+        code: z.optional(z.string()),
+        amount: naira,
+        delivery: z.optional(z.boolean()),
+      }),
+    ),
+  ),
 });
 
 /** A code that takes what a sample cost off a bottle of its fragrance, while it can be used (extension order.sampleCodes). */

@@ -34,6 +34,8 @@ export const quoteAnswer = z.object({
       /** Of a code that gives back what she has paid before: until when it is valid. It counts once. */
       endsAt: z.optional(isoTime),
       amount: naira,
+      /** Whether it is taken off the fee. */
+      delivery: z.optional(z.boolean()),
     }),
   ),
   /** What is taken off each line that gets something, by the id that was sent. */

@@ -6,6 +6,7 @@ import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
+import { keptReductions } from '#domain/orders/sums.ts';
 
 /** The dates of an order, without the state that they were calculated for. */
 const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null) => ({
@@ -69,6 +70,14 @@ export async function viewOrders(
         label: row.promotion.label,
         ...(row.promotion.code && { code: row.promotion.code }),
         discount: toNaira(row.discountKobo),
+        applied: keptReductions(row.promotion, row.discountKobo).map(
+          ({ label, code, kobo, delivery }) => ({
+            label,
+            ...(code && { code }),
+            amount: toNaira(kobo),
+            ...(delivery && { delivery }),
+          }),
+        ),
       },
     }),
     ...sampleCodesOf(row.id),

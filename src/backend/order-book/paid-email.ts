@@ -1,7 +1,7 @@
 import { questions } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
-import { discountRows, lineWords } from '#backend/orders/merchant-emails.ts';
+import { billSums, lineWords } from '#backend/orders/merchant-emails.ts';
 import { productWithCode } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import type { Order } from '#contract/order.ts';
@@ -65,11 +65,6 @@ export function orderPaidEmail(order: PaidOrder): Email {
   const lines = order.items.map(
     (item) => [lineWords(item), money(item.priceKobo * item.quantity), item.picture] as const,
   );
-  const sums = [
-    ['Shipping', money(order.feeKobo)],
-    ...discountRows(order),
-    ['Total paid', money(order.totalKobo)],
-  ] as const;
   const receiver = order.buyerName ? `${order.fullName}, ` : '';
   const place = `${receiver}${order.address}, ${order.city}, ${order.state}, ${shop.country}`;
   const [dispatch = ''] = shop.deliveryPolicy;
@@ -103,7 +98,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
             },
           ]
         : []),
-      { bill: lines, sums },
+      { bill: lines, sums: billSums(order) },
       {
         facts: [['Going to', place], ...extrasOf(order), ['Payment reference', order.reference]],
       },

@@ -7,8 +7,8 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import type { ExtraColumns } from '#domain/orders/order-extras.ts';
+import { keptReductions, sumRows, sumText } from '#domain/orders/sums.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
-import { keptWords } from '#domain/promotions/words.ts';
 import { counted } from '#domain/words.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
@@ -110,9 +110,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
       ...rebuiltFacts(order),
       ['Delivery', order.shippingPlace ?? 'No place was chosen'],
       ...facts,
-      ['Shipping', money(order.feeKobo)],
-      ...discountRows(order),
-      ['Total paid', money(order.totalKobo)],
+      ...billSums(order),
       ['Payment reference', order.reference],
     ],
     notes: order.check ? [`Check ${order.check}.`] : [],
@@ -164,11 +162,21 @@ export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency
 /** Kobo as '₦5,000'. */
 export const money = (kobo: number) => formatNaira(toNaira(kobo));
 
-/** What promotions took off, as a row of a bill; none if nothing was. */
-export const discountRows = (
-  order: Pick<OrderToPack, 'discountKobo' | 'promotion'>,
-): (readonly [string, string])[] =>
-  order.discountKobo > 0 ? [[keptWords(order.promotion), money(-order.discountKobo)]] : [];
+/** The sums of a bill, below its lines. */
+export const billSums = ({
+  feeKobo,
+  totalKobo,
+  discountKobo,
+  promotion,
+}: Pick<OrderToPack, 'feeKobo' | 'totalKobo' | 'discountKobo' | 'promotion'>): Row[] =>
+  sumRows(
+    {
+      goods: totalKobo + discountKobo - feeKobo,
+      fee: feeKobo,
+      reductions: keptReductions(promotion, discountKobo),
+    },
+    { fee: 'Shipping', total: 'Total paid' },
+  ).map((row) => [row.label, sumText(row)]);
 
 const units = ({ items }: OrderFacts): string =>
   counted(

@@ -9,6 +9,7 @@ import { stateOfPlace } from '#domain/places/geography.ts';
 import { reduce } from '#domain/promotions/best.ts';
 import { codeOf } from '#domain/promotions/code.ts';
 import { cutKobo } from '#domain/promotions/discount.ts';
+import { isDelivery } from '#domain/promotions/offer.ts';
 import { cartLine, offersFor, type Shopper } from './offers.ts';
 
 /**
@@ -41,6 +42,7 @@ export async function quotePromotions(
     discount: toNaira(cutKobo(found)),
     applied: found.applied.map(({ promotion, code: used, own, creditKobo, kobo }) => ({
       label: promotion.label,
+      ...(isDelivery({ promotion }) && { delivery: true }),
       ...(used !== undefined && { code: used }),
       ...(own && { own }),
       ...(creditKobo !== undefined && { endsAt: new Date(promotion.endsAt ?? 0).toISOString() }),

@@ -66,8 +66,18 @@ const delivery: Reader<NonNullable<Order['delivery']>> = shape({
 /** What promotions took off (extension order.promotion). */
 const promotion: Reader<NonNullable<Order['promotion']>> = shape({
   label: text(200),
-  code: optional(text(40)),
+  code: optional(text(200)),
   discount: naira,
+  applied: optional(
+    rows(
+      shape({
+        label: text(200),
+        code: optional(text(40)),
+        amount: naira,
+        delivery: (value): boolean | undefined => value === true || undefined,
+      }),
+    ),
+  ),
 });
 
 /** What its samples take off a bottle (extension order.sampleCodes). What cannot be read is left out. */

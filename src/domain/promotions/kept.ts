@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts';
+import { isDelivery } from './offer.ts';
 
 /** What an order keeps of its promotions. Kobo. */
 export interface KeptPromotion {
@@ -8,8 +9,8 @@ export interface KeptPromotion {
   /** What was taken off each line, in their order, and off the fee. They sum to the discount. */
   lines: number[];
   feeKobo: number;
-  /** Each promotion that counted. */
-  uses: { id: string; code?: string; kobo: number }[];
+  /** Each promotion that counted. Orders of older versions have no labels. `delivery`: it took off the fee. */
+  uses: { id: string; label?: string; code?: string; kobo: number; delivery?: true }[];
 }
 
 /** What an order keeps; null if nothing is taken off. A promotion that took nothing off is not used. */
@@ -24,8 +25,10 @@ export function keptOf({ lines, feeKobo, applied }: Choice): KeptPromotion | nul
     feeKobo,
     uses: used.map((one) => ({
       id: one.promotion.id,
+      label: one.promotion.label,
       ...(one.code !== undefined && { code: one.code }),
       kobo: one.kobo,
+      ...(isDelivery(one) && { delivery: true as const }),
     })),
   };
 }

@@ -54,14 +54,16 @@ export function OrderSummary(props: Props) {
   const units = totalQuantity(items);
   const wide = useWide();
   const estimate = useEstimate(place, draft.state);
-  const cost = orderTotal(items, place?.amount ?? 0);
-  const total = formatNaira(cost);
-  const reduced = promotions?.quote && promotions.part?.reduced(cost, promotions.quote, LAST);
+  const total = formatNaira(orderTotal(items, place?.amount ?? 0));
+  const reduced =
+    promotions?.quote &&
+    promotions.part?.reduced({ goods: subtotal(items), fee: place?.amount ?? 0 }, promotions.quote);
   const less = reduced?.words ?? '';
+  const toPay = reduced?.toPay ?? total;
   const said = useSaidSum(
     place
-      ? `Shipping ${formatNaira(place.amount)}. Total ${total}. ${less}${estimate ? `${estimate.arrival}.` : ''}`
-      : `Total ${total}, before shipping. ${less}`,
+      ? `Shipping ${formatNaira(place.amount)}. ${less}Total ${toPay}. ${estimate ? `${estimate.arrival}.` : ''}`
+      : `${less}Total ${toPay}, before shipping.`,
     lastChange,
   );
 
@@ -92,7 +94,7 @@ export function OrderSummary(props: Props) {
                 {units === 1 ? '1 item' : `${units} items`}
                 {!place && ', before shipping'}
               </span>
-              <span className="display text-name">{reduced?.toPay ?? total}</span>
+              <span className="display text-name">{toPay}</span>
             </span>
           </button>
         )}
@@ -139,7 +141,7 @@ export function OrderSummary(props: Props) {
                 )}
               </details>
             )}
-            <Sums {...props} estimate={estimate} total={total} reduced={reduced} />
+            <Sums {...props} estimate={estimate} total={toPay} reduced={reduced} />
           </>
         )}
       </fieldset>
@@ -150,13 +152,12 @@ export function OrderSummary(props: Props) {
 interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft'> {
   estimate: DeliveryEstimate | undefined;
   total: string;
-  reduced: { rows: ReactNode; hints: ReactNode } | undefined;
+  reduced: { offGoods: ReactNode; offDelivery: ReactNode; hints: ReactNode } | undefined;
 }
 
 const LAST = 'mt-2 border-t border-hairline pt-4 text-lead';
 
 function Sums({ items, place, draft, estimate, total, reduced }: SumsProps) {
-  const last = reduced?.rows ? '' : LAST;
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const unknown = nowhere ? 'No delivery yet' : 'Select location';
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
@@ -165,6 +166,7 @@ function Sums({ items, place, draft, estimate, total, reduced }: SumsProps) {
       <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t border-hairline pt-4">
         <dt>Subtotal</dt>
         <dd className="display text-end">{formatNaira(subtotal(items))}</dd>
+        {reduced?.offGoods}
         <dt className="flex items-center">
           Shipping
           <button
@@ -180,9 +182,9 @@ function Sums({ items, place, draft, estimate, total, reduced }: SumsProps) {
         <dd className={`text-end ${place ? 'display' : 'text-ink-soft'}`}>
           {place ? formatNaira(place.amount) : unknown}
         </dd>
-        <dt className={last && `font-display ${last}`}>Total</dt>
-        <dd className={`display text-end ${last}`}>{total}</dd>
-        {reduced?.rows}
+        {reduced?.offDelivery}
+        <dt className={`font-display ${LAST}`}>Total</dt>
+        <dd className={`display text-end ${LAST}`}>{total}</dd>
       </dl>
       {reduced?.hints}
       {place && <p className="mt-4 text-small text-ink-soft">Shipping to: {to.join(', ')}</p>}

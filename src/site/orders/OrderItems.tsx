@@ -1,9 +1,12 @@
+import { Fragment } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
-import { keptWords } from '#domain/promotions/words.ts';
+import { sumRows, sumText, toldReductions } from '#domain/orders/sums.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { keyedLines } from './lines.ts';
+
+const LAST = 'border-t border-hairline pt-4 text-lead';
 
 interface Props {
   order: Order;
@@ -16,9 +19,14 @@ interface Props {
  * The sums are the order's own, not recalculated.
  */
 export function OrderItems({ order, facts, promotion }: Props) {
-  const taken = promotion && order.promotion;
-  const last = 'border-t border-hairline pt-4 text-lead';
-  const total = taken ? '' : last;
+  const rows = sumRows(
+    {
+      goods: toKobo(order.totalAmount) - toKobo(order.shippingFee),
+      fee: toKobo(order.shippingFee),
+      reductions: promotion && order.promotion ? toldReductions(order.promotion) : [],
+    },
+    { fee: 'Shipping', total: 'Total Amount' },
+  );
   return (
     <section className="order-items panel" aria-labelledby="items-title">
       <h2 id="items-title" className="panel-title">
@@ -30,22 +38,12 @@ export function OrderItems({ order, facts, promotion }: Props) {
         ))}
       </ul>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">
-        <dt>Shipping</dt>
-        <dd className="display text-end">{formatNaira(order.shippingFee)}</dd>
-        <dt className={total && `font-display ${total}`}>Total Amount</dt>
-        <dd className={`display text-end ${total}`}>{formatNaira(order.totalAmount)}</dd>
-        {taken && (
-          <>
-            <dt>{keptWords(taken)}</dt>
-            <dd className="display text-end">−{formatNaira(taken.discount)}</dd>
-            <dt className={`font-display ${last}`}>
-              {order.status === 'paid' ? 'Paid' : 'To pay'}
-            </dt>
-            <dd className={`display text-end ${last}`}>
-              {formatNaira(toNaira(toKobo(order.totalAmount) - toKobo(taken.discount)))}
-            </dd>
-          </>
-        )}
+        {rows.map((row) => (
+          <Fragment key={row.label}>
+            <dt className={row.is === 'total' ? `font-display ${LAST}` : ''}>{row.label}</dt>
+            <dd className={`display text-end ${row.is === 'total' ? LAST : ''}`}>{sumText(row)}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   );

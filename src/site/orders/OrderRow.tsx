@@ -2,9 +2,8 @@ import { memo } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
-import { formatNaira } from '#domain/money/money.ts';
+import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { itemCount, orderNumber } from '#domain/orders/order.ts';
-import { keptWords } from '#domain/promotions/words.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { keyedLines } from './lines.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -22,7 +21,7 @@ interface Props {
 export const OrderRow = memo(function OrderRow({ order, promotion }: Props) {
   const { _id, createdAt, status, items, totalAmount } = order;
   const number = orderNumber(_id);
-  const taken = promotion && order.promotion;
+  const taken = promotion ? order.promotion : undefined;
   const more = items.length - CHIPS;
   return (
     <li className="grid gap-x-8 gap-y-5 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">
@@ -55,13 +54,8 @@ export const OrderRow = memo(function OrderRow({ order, promotion }: Props) {
         <div className="flex flex-wrap items-center gap-x-6">
           <p className="display text-lead">
             <span className="visually-hidden">Total: </span>
-            {formatNaira(totalAmount)}
+            {formatNaira(toNaira(toKobo(totalAmount) - toKobo(taken?.discount ?? 0)))}
           </p>
-          {taken && (
-            <p className="text-small">
-              −{formatNaira(taken.discount)} {keptWords(taken)}
-            </p>
-          )}
           <p className="text-small text-ink-soft">{itemCount(items)}</p>
           <a
             href={paths.order(_id)}

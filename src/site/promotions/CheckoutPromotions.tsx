@@ -7,7 +7,7 @@ import { Fragment, useLayoutEffect, useState } from 'react';
 import type { QuoteAnswer } from '#contract/promotion.ts';
 import { lagosUntil } from '#domain/lagos-date.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
-import { keptWords } from '#domain/promotions/words.ts';
+import { type SumRow, sumRows, sumText } from '#domain/orders/sums.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { CodeField } from './CodeField.tsx';
@@ -76,36 +76,44 @@ function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer
   return `${counts}The code ${code} is not used, and stays valid until ${lagosUntil(endsAt)}.`;
 }
 
-const takenOf = ({ answer }: Quote) => answer?.applied.filter(({ amount }) => amount > 0) ?? [];
-
-/** What an order of `cost` (naira) comes to, and what is shown of it. @param last - the look of the last row of sums */
-export function reduced(cost: number, quote: Quote, last: string) {
+/** What an order comes to, and what is shown of it. @param cost - its goods and its fee, in naira */
+export function reduced(cost: { goods: number; fee: number }, quote: Quote) {
+  const rows = sumRows(
+    {
+      goods: toKobo(cost.goods),
+      fee: toKobo(cost.fee),
+      reductions: (quote.answer?.applied ?? []).map(({ amount, ...each }) => ({
+        ...each,
+        kobo: toKobo(amount),
+      })),
+    },
+    { fee: 'Shipping', total: 'Total' },
+  );
+  const fee = rows.findIndex(({ is }) => is === 'fee');
+  const paid = formatNaira(toNaira(rows.at(-1)?.kobo ?? 0));
+  const toPay = quote.asking ? '…' : paid;
   const off = quote.answer?.discount ?? 0;
-  const toPay = quote.asking ? '…' : formatNaira(toNaira(toKobo(cost) - toKobo(off)));
-  const isReduced = quote.asking || takenOf(quote).length > 0;
   return {
     toPay,
-    words: off > 0 ? `${formatNaira(off)} off. To pay ${toPay}. ` : '',
-    rows: isReduced && <Rows quote={quote} toPay={toPay} last={last} />,
+    words: off > 0 ? `${formatNaira(off)} off. ` : '',
+    offGoods: <Off rows={rows.slice(0, fee)} />,
+    offDelivery: <Off rows={rows.slice(fee)} />,
     hints: <Hints quote={quote} />,
   };
 }
 
-/** The rows after the total. */
-function Rows({ quote, toPay, last }: { quote: Quote; toPay: string; last: string }) {
-  return (
-    <>
-      {takenOf(quote).map((each) => (
-        <Fragment key={keptWords(each)}>
-          <dt>{keptWords(each)}</dt>
-          <dd className="display text-end">−{formatNaira(each.amount)}</dd>
-        </Fragment>
-      ))}
-      <dt className={`font-display ${last}`}>To pay</dt>
-      <dd className={`display text-end ${last}`}>{toPay}</dd>
-    </>
+/** What is taken off, among these rows. */
+const Off = ({ rows }: { rows: readonly SumRow[] }) =>
+  rows.flatMap((row) =>
+    row.is === 'off' ? (
+      <Fragment key={row.label}>
+        <dt>{row.label}</dt>
+        <dd className="display text-end">{sumText(row)}</dd>
+      </Fragment>
+    ) : (
+      []
+    ),
   );
-}
 
 /** What is missing for more, or that nothing is known. */
 function Hints({ quote }: { quote: Quote }) {

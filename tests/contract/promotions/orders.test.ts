@@ -73,7 +73,15 @@ test('what a quote says is what the order takes, and all that tells of it agrees
   expect((await shop().get(`/api/order/shared/${attempt}`)).body).toMatchObject({
     totalAmount: body.totalAmount,
     shippingFee: 3000,
-    promotion: { label: 'Harmattan sale and Free delivery', code: 'TEN', discount: said.discount },
+    promotion: {
+      label: 'Harmattan sale and Free delivery',
+      code: 'TEN',
+      discount: said.discount,
+      applied: [
+        { label: 'Harmattan sale', code: 'TEN', amount: 1666.67 },
+        { label: 'Free delivery', amount: 3000, delivery: true },
+      ],
+    },
   });
   const rows: string[] = [];
   for await (const row of csvFile(eachOrder(shop().services.db, {}))) rows.push(row.trim());
@@ -83,9 +91,14 @@ test('what a quote says is what the order takes, and all that tells of it agrees
     .from(emails)
     .where(eq(emails.recipient, order.email));
   const confirmed = told.find(({ id }) => id === `paid:${order.id}`);
-  expect(confirmed?.text).toContain('Harmattan sale and Free delivery (TEN)');
-  expect(confirmed?.text).toContain('-₦4,666.67');
-  expect(confirmed?.text).toContain('₦14,999.99');
+  const sums = [
+    'Subtotal: ₦16,666.66',
+    'Harmattan sale (TEN): −₦1,666.67',
+    'Shipping: ₦3,000',
+    'Free delivery: −₦3,000',
+    'Total paid: ₦14,999.99',
+  ];
+  expect(confirmed?.text).toContain(sums.join('\n'));
 });
 
 test.each([

@@ -132,7 +132,7 @@ test('a place in another state is pointed out, and not refused', async ({ page, 
   await expect(places).toHaveAccessibleDescription(/in Kano/);
   const others = places.locator('optgroup');
   await expect(others).toHaveAttribute('label', 'Other places');
-  await expect(others.locator('option', { hasText: 'Kano – Kano' })).toBeAttached();
+  await expect(others.locator('option', { hasText: kano?.place ?? 'none' })).toBeAttached();
   const first = await places.locator('> option').allTextContents();
   expect(first.slice(1)).not.toEqual([]);
   for (const text of first.slice(1)) expect(text).toMatch(/^Lagos/);

@@ -49,7 +49,7 @@ export const checkout: Screen = {
       local: () => ({ ...smallCart, ...draft({ code: 'HARMATTAN' }) }),
       steps: [placesAreThere, openSummary],
       api: { quotePromotions: promoted },
-      shows: ['#summary', 'To pay'],
+      shows: ['#summary', 'Harmattan sale'],
     },
     {
       name: 'checkout-gift',

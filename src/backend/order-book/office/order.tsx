@@ -19,7 +19,7 @@ import { arrivalWords } from '#domain/delivery/words.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
-import { keptWords } from '#domain/promotions/words.ts';
+import { keptReductions, sumRows } from '#domain/orders/sums.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
@@ -165,20 +165,22 @@ const Items = ({
           <Money kobo={priceKobo * quantity} />
         </li>
       ))}
-      <li class="row">
-        <span>Delivery{order.shippingPlace ? ` to ${order.shippingPlace}` : ''}</span>
-        <Money kobo={order.feeKobo} />
-      </li>
-      {order.discountKobo > 0 && (
+      {sumRows(
+        {
+          goods: order.totalKobo + order.discountKobo - order.feeKobo,
+          fee: order.feeKobo,
+          reductions: keptReductions(order.promotion, order.discountKobo),
+        },
+        {
+          fee: `Delivery${order.shippingPlace ? ` to ${order.shippingPlace}` : ''}`,
+          total: 'Total',
+        },
+      ).map(({ is, label, kobo }) => (
         <li class="row">
-          <span>{keptWords(order.promotion)}</span>
-          <Money kobo={-order.discountKobo} />
+          {is === 'total' ? <b>{label}</b> : <span>{label}</span>}
+          <Money kobo={kobo} />
         </li>
-      )}
-      <li class="row">
-        <b>Total</b>
-        <Money kobo={order.totalKobo} />
-      </li>
+      ))}
     </ul>
     {codes.map((each) => (
       <Form form={request.form(actionPath(order.id, 'code'))}>

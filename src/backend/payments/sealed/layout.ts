@@ -14,7 +14,15 @@ const keptPromotion: z.ZodMiniType<KeptPromotion> = z.object({
   code: z.exactOptional(z.string()),
   lines: z.array(z.int()),
   feeKobo: z.int(),
-  uses: z.array(z.object({ id: z.string(), code: z.exactOptional(z.string()), kobo: z.int() })),
+  uses: z.array(
+    z.object({
+      id: z.string(),
+      label: z.exactOptional(z.string()),
+      code: z.exactOptional(z.string()),
+      kobo: z.int(),
+      delivery: z.exactOptional(z.literal(true)),
+    }),
+  ),
 });
 
 /** What is sealed, as JSON. Absent is what did not fit; null is what the order did not have. Amounts in kobo, times in ms. */

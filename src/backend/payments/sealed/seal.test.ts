@@ -81,7 +81,10 @@ const aPromotion: fc.Arbitrary<KeptPromotion> = fc.record(
     feeKobo: fc.nat(1e9),
     uses: fc.array(
       fc.record(
-        { id: hostile(20), code: hostile(40), kobo: fc.nat() },
+        {
+          ...{ id: hostile(20), label: hostile(40), code: hostile(40), kobo: fc.nat() },
+          delivery: fc.constant<true>(true),
+        },
         { requiredKeys: ['id', 'kobo'] },
       ),
       { maxLength: 2 },

@@ -1,0 +1,76 @@
+/** The sums of an order, the same in every place that shows them. All amounts in kobo. */
+import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
+import type { KeptPromotion } from '#domain/promotions/kept.ts';
+import { keptWords } from '#domain/promotions/words.ts';
+
+/** What one promotion takes off. `delivery`: off the fee. */
+export interface Reduction {
+  label: string;
+  code?: string | undefined;
+  kobo: number;
+  delivery?: boolean | undefined;
+}
+
+/** A row of sums. `is`: what it is of; an 'off' is negative. */
+export interface SumRow {
+  is: 'goods' | 'off' | 'fee' | 'total';
+  label: string;
+  kobo: number;
+}
+
+/**
+ * The rows of an order's sums, topmost first: the goods, what is taken off them, the fee, what is taken off it, and what
+ * is paid or to pay. The sum of the goods has no row of its own where nothing is taken off.
+ */
+export function sumRows(
+  { goods, fee, reductions }: { goods: number; fee: number; reductions: readonly Reduction[] },
+  labels: { fee: string; total: string },
+): SumRow[] {
+  const taken = reductions.filter(({ kobo }) => kobo > 0);
+  const off = (delivery: boolean) =>
+    taken.flatMap((each): SumRow[] =>
+      Boolean(each.delivery) === delivery
+        ? [{ is: 'off', label: keptWords(each), kobo: -each.kobo }]
+        : [],
+    );
+  const paid = taken.reduce((rest, { kobo }) => rest - kobo, goods + fee);
+  return [
+    ...(taken.length > 0 ? [{ is: 'goods' as const, label: 'Subtotal', kobo: goods }] : []),
+    ...off(false),
+    { is: 'fee', label: labels.fee, kobo: fee },
+    ...off(true),
+    { is: 'total', label: labels.total, kobo: paid },
+  ];
+}
+
+/** The amount of a row: '₦45,000', '−₦4,500'. */
+export const sumText = ({ kobo }: Pick<SumRow, 'kobo'>): string =>
+  `${kobo < 0 ? '−' : ''}${formatNaira(toNaira(Math.abs(kobo)))}`;
+
+/** A promotion in an answer of the API; `amount` in naira. */
+interface Told extends Omit<Reduction, 'kobo'> {
+  amount: number;
+}
+
+/** What promotions took off an order, as the contract tells it (extension order.promotion). */
+export const toldReductions = (told: {
+  label: string;
+  code?: string | undefined;
+  discount: number;
+  applied?: readonly Told[] | undefined;
+}): Reduction[] =>
+  (told.applied ?? [{ label: told.label, code: told.code, amount: told.discount }]).map(
+    ({ amount, label, code, delivery }) => ({ label, code, delivery, kobo: toKobo(amount) }),
+  );
+
+/** What an order has kept of its promotions, each for itself. Of an older order only their sum is known. */
+export function keptReductions(kept: KeptPromotion | null, discountKobo: number): Reduction[] {
+  if (discountKobo <= 0) return [];
+  const each = (kept?.uses ?? []).flatMap(({ label, code, kobo, delivery }) =>
+    label === undefined ? [] : [{ label, code, kobo, delivery }],
+  );
+  const isAll = each.reduce((sum, { kobo }) => sum + kobo, 0) === discountKobo;
+  return isAll
+    ? each
+    : [{ label: kept?.label ?? 'Discount', code: kept?.code, kobo: discountKobo }];
+}
