@@ -49,6 +49,7 @@ export function PlaceField({ state, city, ...props }: Props) {
   useEffect(() => void fetchShippingPlaces(), []);
   const chosen = list?.find(({ place }) => place === props.value);
   const doubts = usePart(doubting, Boolean(chosen));
+  const doubt = chosen && doubts?.placeDoubt(chosen, state, city);
 
   return (
     <SelectField
@@ -58,12 +59,15 @@ export function PlaceField({ state, city, ...props }: Props) {
       autoComplete="off"
       empty="Choose where we deliver"
       {...choicesOf(list ?? [], state)}
-      note={
-        !list && !failed
-          ? 'Loading shipping locations...'
-          : chosen && doubts?.placeDoubt(chosen, state, city)
+      note={!list && !failed ? 'Loading shipping locations...' : undefined}
+      // It has more lines than there is room for between two fields.
+      extra={
+        failed ? (
+          <LoadFailed what="shipping locations" again={refetchShippingPlaces} />
+        ) : (
+          doubt && <p className="field-hint">{doubt}</p>
+        )
       }
-      extra={failed && <LoadFailed what="shipping locations" again={refetchShippingPlaces} />}
     />
   );
 }

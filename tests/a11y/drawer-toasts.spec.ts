@@ -1,8 +1,8 @@
 /** A toast in a drawer stands between the lines and the total, and covers nothing that she needs. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
-import { cartLine, seedStorage, storedCart } from '../support/seed.ts';
-import { KHAMRAH, OUD_WOOD, testShop } from '../support/shop.ts';
+import { expect, test } from '../e2e/support/fixtures.ts';
+import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
+import { KHAMRAH, OUD_WOOD, testShop } from '../e2e/support/shop.ts';
 
 const IDS = [KHAMRAH.id, OUD_WOOD.id, testShop.productId('Creed Aventus')];
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
