@@ -135,7 +135,7 @@ test('a place in another state is pointed out, and not refused', async ({ page, 
   await expect(others.locator('option', { hasText: kano?.place ?? 'none' })).toBeAttached();
   const first = await places.locator('> option').allTextContents();
   expect(first.slice(1)).not.toEqual([]);
-  for (const text of first.slice(1)) expect(text).toMatch(/^Lagos/);
+  for (const text of first.slice(1)) expect(text).toContain('Lagos');
   await field(page, 'State').selectOption('Kano');
   await expect(hint).toBeHidden();
   await field(page, 'State').selectOption('Lagos');
