@@ -4,7 +4,9 @@ import type { Result, StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { Actor } from '#backend/staff/actor.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { runCommand } from '#process/console.ts';
+import { wrapped } from '#process/wrapped.ts';
 
 /** An option: a switch, or with `value` one that takes a text. With `help` it has a line of its own in the usage. */
 interface Option {
@@ -93,9 +95,7 @@ export function defineCommand(declared: Declared): Command {
 
 /** How its usage and its words are typed. */
 const typed = ({ name, ownProgram }: Declared, words: string | undefined): string =>
-  [ownProgram ? name : `npm run ${name}`, words && !ownProgram && '--', words]
-    .filter(Boolean)
-    .join(' ');
+  ownProgram ? [name, words].filter(Boolean).join(' ') : asTyped(name, words);
 
 function readTask(declared: Declared, words: readonly string[]) {
   const { name, tasks } = declared;
@@ -232,13 +232,6 @@ function inColumns([left, help]: [string, string], column: number): string[] {
 const TIED = '\u00a0';
 const joinOptions = (left: string): string =>
   left.replace(/\[[^\]]*\]/g, (option) => option.replaceAll(' ', TIED));
-
-/** The lines of a text at most so wide. */
-const wrapped = (text: string, width: number): string[] =>
-  text
-    .replace(new RegExp(`(.{1,${width}})( +|$)`, 'gm'), '$1\n')
-    .trimEnd()
-    .split('\n');
 
 /** What a service answers to one of the merchant's people. @throws Error with its sentence when it refuses. */
 export function expectDone<T>(result: Result<T, StaffCode>): T {

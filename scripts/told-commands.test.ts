@@ -1,10 +1,14 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { COMMANDING, EMAILS } from '#backend/mail/emails.harness.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { COMMANDS } from './commands.harness.ts';
 
 /** The commands that the shop names to people. */
 const COMMAND = /npm run ([a-z][a-z-]*(?::[a-z]+)?)(?: -- ([a-z][\w-]*)((?: [\w#.]+)*))?/g;
+
+/** A command that the source has a function write. */
+const TYPED = /asTyped\('([a-z-]+)'(?:,\s*['"`]([a-z][\w-]*))?/g;
 
 /** A command in a text: its name, its verb, and what follows. */
 const commandsOf = (text: string) =>
@@ -43,12 +47,51 @@ test('every command and verb that the source names is there', async () => {
     '{src,scripts,tests}/**/*.md',
   ])) {
     if (path.includes('.test.')) continue;
-    for (const { whole, name, verb } of commandsOf(await readFile(path, 'utf8'))) {
+    const text = await readFile(path, 'utf8');
+    const typed = [...text.matchAll(TYPED)].map(([whole, name = '', verb]) => ({
+      whole,
+      name,
+      verb,
+    }));
+    for (const { whole, name, verb } of [...commandsOf(text), ...typed]) {
       if (!(name in scripts)) missing.push(`${path}: ${whole}`);
       else if (verb && !takes(name, verb)) missing.push(`${path}: ${whole}`);
     }
   }
   expect(missing).toEqual([]);
+});
+
+/** What only a developer runs, in a checkout. A database of before 0.9.0 is read by the programs of that time, which had npm alone. */
+const DEVELOPERS = [
+  ...['src/process/as-typed.ts', 'src/backend/db/migrate.ts', 'src/backend/db/cluster/cluster.ts'],
+  ...[
+    'src/server/main.ts',
+    'src/shop/whose-shop.ts',
+    'scripts/start/main.ts',
+    'scripts/build/main.ts',
+  ],
+  ...['scripts/soak/main.ts', 'scripts/gallery/main.ts', 'scripts/release/sums.ts'],
+  ...['scripts/test-full/main.ts', 'scripts/test-agents/main.ts', 'scripts/test-paystack/main.ts'],
+  ...['scripts/test/main.ts', 'scripts/catalogue/main.ts'],
+];
+
+test('no other sentence says npm by itself: an installed machine has none', async () => {
+  const found: string[] = [];
+  for await (const path of glob(['src/**/*.{ts,tsx,astro}', 'scripts/**/*.ts'])) {
+    if (/\.(test|harness)\./.test(path) || DEVELOPERS.includes(path)) continue;
+    for (const line of (await readFile(path, 'utf8')).split('\n')) {
+      if (/^\s*(\*|\/\/|\/\*)/.test(line)) continue;
+      if (/\bnpm (run|start|ci|install)\b/.test(line)) found.push(`${path}: ${line.trim()}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('a command is written as its reader types it', () => {
+  expect(asTyped('orders', 'list', false)).toBe('npm run orders -- list');
+  expect(asTyped('orders', 'list', true)).toBe('turare run orders list');
+  expect(asTyped('audit', '', false)).toBe('npm run audit');
+  expect(asTyped('audit', '', true)).toBe('turare run audit');
 });
 
 /** Whether a command has this word. Some take files or addresses instead, and other programs declare nothing. */

@@ -18,6 +18,7 @@ import {
 import { totalsInWords } from '#backend/products/imports/recording.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { counted, lagosTime, number } from '#domain/words.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { type CommandContext, expectDone } from '#scripts/command-line.ts';
 
 /** Milliseconds between two looks whether another process has undone an import. */
@@ -41,11 +42,11 @@ export async function afterwardsLines(db: Database, id: string): Promise<string[
   return [
     ...(pictures > 0
       ? [
-          `${counted(pictures, 'picture')} to download: the shop does it in the background while it runs. How far it is: npm run catalogue -- imports pictures ${id}`,
+          `${counted(pictures, 'picture')} to download: the shop does it in the background while it runs. How far it is: ${asTyped('catalogue', `imports pictures ${id}`)}`,
         ]
       : []),
     ...(added + changed + pictures + addresses > 0
-      ? [`To take it back: npm run catalogue -- imports undo ${id}`]
+      ? [`To take it back: ${asTyped('catalogue', `imports undo ${id}`)}`]
       : []),
   ];
 }

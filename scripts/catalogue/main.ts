@@ -1,4 +1,5 @@
 import type { StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
+import { TO_SCREEN } from '#process/as-typed.ts';
 import { print, step } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
@@ -99,7 +100,7 @@ export const command = defineCommand({
           help: 'writes the file that this program imports: CSV, and XML for Google Merchant Center. Names what the program has no place for. A file for Shopify or WooCommerce gives everything back when it is imported here',
         },
       },
-      help: 'Writes all products into a file, or to the screen (use npm run --silent, or npm adds its own lines). Importing that file again changes nothing.',
+      help: `Writes all products into a file, or ${TO_SCREEN}. Importing that file again changes nothing.`,
       database: 'reads',
       does: ({ words, options }) => {
         const program = readProgram(words, options);

@@ -5,6 +5,7 @@ import type { Deletion } from '#backend/products/lifecycle/deletion.ts';
 import type { StatusChange } from '#backend/products/lifecycle/status.ts';
 import { STATUS_AFTER, type StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
 import { counted, number } from '#domain/words.ts';
+import { asTyped } from '#process/as-typed.ts';
 
 /** The most characters of a value that are shown. */
 const WIDTH = 60;
@@ -84,7 +85,7 @@ export function deletionLines({
       : []),
     ...(unpaidOrders > 0
       ? [
-          `           ${counted(unpaidOrders, 'unpaid order')} of it, with ${counted(reserved, 'unit')}, may still be paid: npm run orders`,
+          `           ${counted(unpaidOrders, 'unpaid order')} of it, with ${counted(reserved, 'unit')}, may still be paid: ${asTyped('orders')}`,
         ]
       : []),
   ];

@@ -1,5 +1,5 @@
 import type { Settings } from '#backend/settings/settings.ts';
-import { counted, number } from '#domain/words.ts';
+import { counted, fileSize, number } from '#domain/words.ts';
 import { step } from '#process/console.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
 
@@ -31,7 +31,7 @@ export const command = defineCommand({
           const { sweepUnused } = await import('#backend/media/unused.ts');
           const swept = await sweepUnused(db, openPictures(settings), { remove });
           const { originals, renditions, bytes } = swept;
-          const what = `${number(originals)} unused originals and ${number(renditions)} renditions of unused pictures (${megabytes(bytes)})`;
+          const what = `${number(originals)} unused originals and ${number(renditions)} renditions of unused pictures (${fileSize(bytes)})`;
           if (remove) console.log(`Removed ${what}.`);
           else if (originals + renditions === 0) console.log('Every picture is in use.');
           else console.log(`There are ${what}. --delete removes them.`);
@@ -72,14 +72,12 @@ async function copy(to: 's3' | 'folder'): Promise<void> {
     `Copying pictures from ${source.name} to ${target.name}`,
     (say) =>
       copyPictures(source, target, (report) =>
-        say(`${number(report.copied)} files, ${megabytes(report.bytes)}`),
+        say(`${number(report.copied)} files, ${fileSize(report.bytes)}`),
       ),
   );
   console.log(
-    `Copied ${counted(copied, 'file')} (${megabytes(bytes)}). ${counted(there, 'file')} ${there === 1 ? 'was' : 'were'} there already.`,
+    `Copied ${counted(copied, 'file')} (${fileSize(bytes)}). ${counted(there, 'file')} ${there === 1 ? 'was' : 'were'} there already.`,
   );
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 if (import.meta.main) await command.run();

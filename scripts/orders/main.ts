@@ -7,6 +7,7 @@ import type { RefundOutcome } from '#backend/refunds/refunds.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { plain } from '#domain/words.ts';
+import { asTyped, TO_SCREEN } from '#process/as-typed.ts';
 import { print } from '#process/console.ts';
 import { partsOf } from '#scripts/asking-paystack.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
@@ -76,7 +77,7 @@ export const command = defineCommand({
     }),
     export: task({
       options: { ...FILTERS, out: { value: 'F' } },
-      help: "the orders as CSV for a spreadsheet, one line each, by the same options as list, into the file F or to the screen (then use npm run --silent, or npm's own lines are in it)",
+      help: `the orders as CSV for a spreadsheet, one line each, by the same options as list, into the file F or ${TO_SCREEN}`,
       database: 'reads',
       does: ({ options: { out, ...options }, actor }) => {
         const filter = readFilter(options);
@@ -233,7 +234,9 @@ function onEach(names: readonly string[], wish: StepRequest): Work {
       }
       console.log(plain(stepWords(outcome.value)));
       if (wish.step === 'returned') {
-        console.log(`To pay the money back: npm run orders -- refund ${outcome.value.row.orderId}`);
+        console.log(
+          `To pay the money back: ${asTyped('orders', `refund ${outcome.value.row.orderId}`)}`,
+        );
       }
     }
     if (refused === 0) return;

@@ -3,6 +3,7 @@ import type { Settings } from '#backend/settings/settings.ts';
 import type { Invitation } from '#backend/staff/invitations.ts';
 import type { Person } from '#backend/staff/people.ts';
 import { lagosTime } from '#domain/words.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { print } from '#process/console.ts';
 import { BY, type CommandContext, defineCommand, task } from '#scripts/command-line.ts';
 
@@ -86,7 +87,7 @@ async function list({ db }: CommandContext): Promise<void> {
   // Whoever runs the command lists, and nothing is recorded.
   const people = done(await listPeople(db, { name: 'command', role: 'owner' }));
   if (people.length > 0) return print(people.map(line));
-  console.log('Nobody yet. The first owner: npm run people -- invite owner NAME');
+  console.log(`Nobody yet. The first owner: ${asTyped('people', 'invite owner NAME')}`);
 }
 
 function done<T>(result: Result<T, StaffCode>): T {

@@ -1,3 +1,4 @@
+import { asTyped } from '#process/as-typed.ts';
 import { step } from '#process/console.ts';
 import { readDuration } from '#publisher/duration.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
@@ -62,7 +63,7 @@ export const command = defineCommand({
           const name = release && releaseName(Number(release));
           const { name: live, madeAt } = await publisher.rollBack(name);
           console.log(`Release ${live} of ${madeAt} is live again.`);
-          console.log('Changes are not published until npm run publisher -- resume.');
+          console.log(`Changes are not published until ${asTyped('publisher', 'resume')}.`);
         };
       },
     }),

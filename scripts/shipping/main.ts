@@ -1,4 +1,5 @@
 import type { ReadPlace } from '#backend/shipping/rows.ts';
+import { TO_SCREEN } from '#process/as-typed.ts';
 import { print } from '#process/console.ts';
 import { readCells } from '#scripts/assignments.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
@@ -98,7 +99,7 @@ export const command = defineCommand({
     export: task({
       words: '[<file>]',
       takes: 'one file',
-      help: 'writes all places into a file, or to the screen (use npm run --silent, or npm adds its own lines). Importing that file again changes nothing',
+      help: `writes all places into a file, or ${TO_SCREEN}. Importing that file again changes nothing`,
       database: 'reads',
       does:
         ({ words: [file = '-'] }) =>

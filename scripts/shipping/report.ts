@@ -4,6 +4,7 @@ import type { OwnPlace } from '#backend/shipping/places.ts';
 import { PLACE_COLUMNS, placeCells } from '#backend/shipping/rows.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { counted, plain } from '#domain/words.ts';
+import { asTyped } from '#process/as-typed.ts';
 
 /** A change of a place: one line, and one for each field that changes. */
 export function changeLines({ before, after }: PlaceChange): string[] {
@@ -42,7 +43,7 @@ function areasInShort(areas: readonly string[] | null): string {
 export function placeTable(places: readonly OwnPlace[]): string[] {
   if (places.length === 0) {
     return [
-      'The shop delivers nowhere, so nobody can order. Add a place: npm run shipping -- set "Lagos – Ikeja" amount=3000\n',
+      `The shop delivers nowhere, so nobody can order. Add a place: ${asTyped('shipping', 'set "Lagos – Ikeja" amount=3000')}\n`,
     ];
   }
   const rows = [

@@ -1,3 +1,4 @@
+import { asTyped } from '#process/as-typed.ts';
 import { runCommand } from '#process/console.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
 import { serveSite } from '#server/main.ts';
@@ -7,7 +8,7 @@ import { readSiteSettings } from '#server/settings.ts';
 await runCommand(async () => {
   readCommandLine(
     { options: {} },
-    'npm run site takes no arguments: it is set by its environment.',
+    `${asTyped('site')} takes no arguments: it is set by its environment.`,
   );
   await serveSite(readSiteSettings(process.env));
   return 0;

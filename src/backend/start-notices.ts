@@ -1,3 +1,4 @@
+import { asTyped } from '#process/as-typed.ts';
 import type { Services } from './http/services.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -30,12 +31,12 @@ export async function startNotices(
       : []),
     ...(places.length === 0
       ? [
-          'There is no shipping place, so nobody can order. Add one: npm run shipping -- set "Lagos – Ikeja" amount=3000, or all of them: npm run shipping -- import places.csv.',
+          `There is no shipping place, so nobody can order. Add one: ${asTyped('shipping', 'set "Lagos – Ikeja" amount=3000')}, or all of them: ${asTyped('shipping', 'import places.csv')}.`,
         ]
       : []),
     ...(people === 0
       ? [
-          'Nobody can sign in to the back office yet. This prints a link for the first owner: npm run people -- invite owner NAME',
+          `Nobody can sign in to the back office yet. This prints a link for the first owner: ${asTyped('people', 'invite owner NAME')}`,
         ]
       : []),
     ...(production && !settings.SHOP_DIR

@@ -16,6 +16,10 @@ export const plain = (text: string): string =>
 /** '1,234'. */
 export const number = (count: number): string => count.toLocaleString('en');
 
+/** '12 kB', '1.2 MB'. */
+export const fileSize = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 /** '1 order', '1,234 orders'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;

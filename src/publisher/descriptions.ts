@@ -1,3 +1,4 @@
+import { asTyped } from '#process/as-typed.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { ReleaseFacts } from '#publisher/release/facts.ts';
 import type { HeavyPages } from '#publisher/release/heavy.ts';
@@ -122,10 +123,10 @@ export function describeStatus(
         ...describeShop(live),
         `Releases: ${releases.join(', ')}`,
       ]
-    : ['Nothing is live yet. npm run publisher -- publish makes the first release.'];
+    : [`Nothing is live yet. ${asTyped('publisher', 'publish')} makes the first release.`];
   if (status.heldSince) {
     lines.push(
-      `Held since ${lagos(status.heldSince)}: changes are not published until npm run publisher -- resume.`,
+      `Held since ${lagos(status.heldSince)}: changes are not published until ${asTyped('publisher', 'resume')}.`,
     );
   }
   if (status.wanted) {
@@ -157,7 +158,7 @@ export function describeStatus(
 /** Which facts of the shop are not those of its folder. */
 function describeShop({ shop }: ReleaseFacts): string[] {
   const fields = Object.keys(shop).sort();
-  return fields.length > 0 ? [`Set by npm run shop: ${fields.join(', ')}`] : [];
+  return fields.length > 0 ? [`Set by ${asTyped('shop')}: ${fields.join(', ')}`] : [];
 }
 
 const indented = (text: string) =>

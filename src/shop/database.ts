@@ -10,6 +10,7 @@ import { expectSessions } from '#backend/db/sessions.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { readChanges } from '#backend/shop/facts.ts';
 import { takeShopChanges } from '#config/shop.ts';
+import { asTyped } from '#process/as-typed.ts';
 
 const UNDEFINED_TABLE = '42P01';
 const UNDEFINED_COLUMN = '42703';
@@ -34,7 +35,7 @@ export async function withShopDatabase<T>(
       const { code } = error.cause as { code?: string };
       if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN) {
         throw new Error(
-          'The database has no shop of this version. Start the shop once (npm start): that makes and updates its tables.',
+          `The database has no shop of this version. ${asTyped('migrate')} makes and updates its tables.`,
         );
       }
       // The error's own message quotes the query, with names and addresses of people.

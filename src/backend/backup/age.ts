@@ -6,6 +6,13 @@ import { Decrypter, Encrypter } from 'age-encryption';
 
 /** How every file of age begins (C2SP, age v1). */
 const BEGINNING = 'age-encryption.org/';
+/** Bytes that tell kinds of files apart: a tar file has its mark in the first block. */
+const BLOCK = 512;
+const ZIP = 'PK\u0003\u0004';
+/** Where a tar file that nobody has compressed has its mark. */
+const TAR = { at: 257, mark: 'ustar' };
+const FETCH_AGAIN =
+  'Some browsers of macOS unpack what they download. Download it again with another program, such as curl.';
 /** A private key in its file, which editors give spaces or a mark of the byte order. */
 const IDENTITY = /(?<=^[\s\uFEFF]*)AGE-SECRET-KEY-\S+/gim;
 
@@ -67,13 +74,23 @@ export async function openBackup(file: string, identity?: string): Promise<Reada
   }
 }
 
+/** @throws Error when it is a backup that something has unpacked or packed. */
 async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path).catch((cause: unknown) => {
     throw new Error(`${path} cannot be read as a backup.`, { cause });
   });
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING.length), 0);
-    return buffer.toString('latin1', 0, bytesRead) === BEGINNING;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BLOCK), 0).catch(() => {
+      throw new Error(`${path} is a folder, and a backup is one file. ${FETCH_AGAIN}`);
+    });
+    const begins = buffer.toString('latin1', 0, bytesRead);
+    if (begins.startsWith(ZIP)) {
+      throw new Error(`${path} is a ZIP file. Unpack it, and restore the backup that is in it.`);
+    }
+    if (begins.startsWith(TAR.mark, TAR.at)) {
+      throw new Error(`${path} is not compressed any more. ${FETCH_AGAIN}`);
+    }
+    return begins.startsWith(BEGINNING);
   } finally {
     await file.close();
   }

@@ -109,8 +109,13 @@ function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'Z_BUF_ERROR')
     return new Error('The backup was cut off: its end is missing.', { cause: error });
-  if (code === 'Z_DATA_ERROR' && message !== 'incorrect header check')
-    return new Error('The backup is damaged.', { cause: error });
+  if (code === 'Z_DATA_ERROR')
+    return new Error(
+      message === 'incorrect header check'
+        ? 'It is another kind of file, or its first bytes have changed.'
+        : 'The backup is damaged.',
+      { cause: error },
+    );
   if (isTampered(error))
     return new Error('The backup is damaged, or was cut off.', { cause: error });
   return error;

@@ -7,6 +7,7 @@ import { setLimits } from '#backend/db/connect.ts';
 import { appliedMigrations } from '#backend/db/migrate.ts';
 import { openSession } from '#backend/db/sessions.ts';
 import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { root } from '#process/root.ts';
 import {
   type ArchiveEntry,
@@ -89,7 +90,7 @@ async function* entriesOf(
     const bytes = await pictures.get(keyOf.original(hash));
     if (!bytes) {
       throw new Error(
-        `The picture ${hash} is not in ${pictures.name}. npm run audit names the products that show such pictures: give them others.`,
+        `The picture ${hash} is not in ${pictures.name}. ${asTyped('audit')} names the products that show such pictures: give them others.`,
       );
     }
     yield { name: PICTURES + hash, bytes };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { asTyped } from '#process/as-typed.ts';
 import type { DatabasePlace } from './addresses.ts';
 import { setLimits } from './connect.ts';
 import { isKeptOut, SILENT_LOCKS, USE_POSTGRESQL } from './engine.ts';
@@ -153,7 +154,7 @@ export async function migrate(
   } catch (cause) {
     if (!isRefusedBy(cause, NOT_SUPPORTED)) throw cause;
     throw new UnusableDatabase(
-      `The server does not have what the tables of the shop need: the check of npm run migrate names it. ${USE_POSTGRESQL}`,
+      `The server does not have what the tables of the shop need: the check of ${asTyped('migrate')} names it. ${USE_POSTGRESQL}`,
       { cause },
     );
   } finally {

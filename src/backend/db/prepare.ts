@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { asTyped } from '#process/as-typed.ts';
 import { addressesOf, type DatabasePlace, isShared } from './addresses.ts';
 import { migrate, missingMigrations } from './migrate.ts';
 import { expectSessions, openClient, openSession } from './sessions.ts';
@@ -33,15 +34,15 @@ export async function prepareDatabase(place: DatabasePlace, migrations: Migratio
   }
   if (missing.length > 0) {
     throw new Error(
-      `The database lacks ${missing.join(', ')} of this version: run npm run migrate first.`,
+      `The database lacks ${missing.join(', ')} of this version: run ${asTyped('migrate')} first.`,
     );
   }
 }
 
 const lackingRights = (place: DatabasePlace, migrations: Migrations): string =>
   migrations === 'leave' && isShared(addressesOf(place))
-    ? "The role of DATABASE_URL lacks rights to the shop's tables: run npm run migrate, with the owner's address in DATABASE_DIRECT_URL, which gives them."
-    : 'The role that migrates lacks rights: the check of npm run migrate names them.';
+    ? `The role of DATABASE_URL lacks rights to the shop's tables: run ${asTyped('migrate')}, with the owner's address in DATABASE_DIRECT_URL, which gives them.`
+    : `The role that migrates lacks rights: the check of ${asTyped('migrate')} names them.`;
 
 /** By the address of the calls, whose role must be able to read that. */
 async function missingAt(place: DatabasePlace): Promise<string[]> {

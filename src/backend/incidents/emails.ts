@@ -1,6 +1,7 @@
 import type { Words } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import type { Merchant } from '#backend/mail/merchant.ts';
+import { asTyped } from '#process/as-typed.ts';
 import type { incidents } from './tables.ts';
 
 type Incident = typeof incidents.$inferSelect;
@@ -38,7 +39,7 @@ const idOf = ({ kind, noticedAt }: Incident, what: 'began' | 'ended') =>
 /** Where the merchant finds out why the site stands still. */
 const whySo = ({ office }: Merchant): Words =>
   office === null
-    ? 'This says why: npm run publisher -- status'
+    ? `This says why: ${asTyped('publisher', 'status')}`
     : [
         'This says why: ',
         { text: 'Publications in the back office', href: `${office}/admin/publications` },

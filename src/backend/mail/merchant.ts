@@ -2,6 +2,7 @@ import { orderPath } from '#backend/office/addresses.ts';
 import { originOf } from '#backend/office/origin.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { asTyped } from '#process/as-typed.ts';
 import type { Words } from './draft.ts';
 
 /** The settings that say who hears of orders, and where she works on them. */
@@ -23,7 +24,7 @@ export const merchantOf = (settings: MerchantSettings): Merchant => ({
 /** Where the merchant sees all of an order: the end of each email about one. */
 export const allOfOrder = ({ office }: Merchant, id: string): Words =>
   office === null
-    ? `All of it: npm run orders -- show ${id}`
+    ? `All of it: ${asTyped('orders', `show ${id}`)}`
     : [{ text: `Order #${orderNumber(id)} in the back office`, href: office + orderPath(id) }];
 
 /** Words for a shop with a back office, or else those with a command. */

@@ -10,6 +10,7 @@ import type { ExtraColumns } from '#domain/orders/order-extras.ts';
 import { keptReductions, sumRows, sumText } from '#domain/orders/sums.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { counted } from '#domain/words.ts';
+import { asTyped } from '#process/as-typed.ts';
 
 /** How the ids of the merchant's emails begin. The order's id follows, or of `refused` the reason and the day. */
 export const MERCHANT_EMAIL_PREFIX = {
@@ -88,7 +89,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
         [
           'Customer',
           order.fullName === ''
-            ? `Has deleted the account, and the address is erased. ${byOffice(merchant, 'Pay the money back on the page of the order.', `Pay the money back: npm run orders -- refund ${order.id}`)}`
+            ? `Has deleted the account, and the address is erased. ${byOffice(merchant, 'Pay the money back on the page of the order.', `Pay the money back: ${asTyped('orders', `refund ${order.id}`)}`)}`
             : 'Has deleted the account since. The order still has the address.',
         ],
       ]
@@ -141,12 +142,12 @@ function howToPayBack({ id, paidCurrency }: OrderToRefund, merchant: Merchant): 
   const byHand = byOffice(
     merchant,
     'If you pay it back by hand, say so on its page.',
-    `If you pay it back by hand: npm run orders -- refunded ${id}`,
+    `If you pay it back by hand: ${asTyped('orders', `refunded ${id}`)}`,
   );
   const here = byOffice(
     merchant,
     'Pay it back on its page.',
-    `Pay it back: npm run orders -- refund ${id}`,
+    `Pay it back: ${asTyped('orders', `refund ${id}`)}`,
   );
   const there = 'Refund it in the Paystack dashboard: it is not in naira.';
   return [paidCurrency === 'NGN' ? here : there, byHand];

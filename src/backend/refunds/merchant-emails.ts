@@ -4,6 +4,7 @@ import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { purposeWords } from './purpose.ts';
 import type { DisputeRow, RefundRow } from './tables.ts';
 
@@ -91,7 +92,7 @@ export function merchantRefundFailedEmail(about: OfRefund): Email {
         : byOffice(
             about.merchant,
             'Pay it back again on the page of the order.',
-            `${about.refund.purpose ? `It was${purposeWords(about.refund)}. ` : ''}Again: npm run orders -- refund ${about.order.id} ${toNaira(about.refund.amount)}`,
+            `${about.refund.purpose ? `It was${purposeWords(about.refund)}. ` : ''}Again: ${asTyped('orders', `refund ${about.order.id} ${toNaira(about.refund.amount)}`)}`,
           ),
   });
 }

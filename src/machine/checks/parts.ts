@@ -1,4 +1,4 @@
-import { lagosTime } from '#domain/words.ts';
+import { counted, lagosTime } from '#domain/words.ts';
 import { readReadiness } from '#machine/status/readiness.ts';
 import { isEnabled, readUnits, type UnitState } from '#machine/status/units.ts';
 import { factsOf } from '#publisher/release/facts.ts';
@@ -20,7 +20,7 @@ export const units: Check = {
     if (first)
       return fault(
         `${down.map(described).join(', ')}.`,
-        `systemctl restart ${first.name}; journalctl -u ${first.name} says why it ended.`,
+        `systemctl restart ${down.map(({ name }) => name).join(' ')}; journalctl -u ${first.name} says why it ended.`,
       );
     return well(`${found.map(described).join(', ')}.`);
   },
@@ -77,7 +77,7 @@ export const publisher: Check = {
         'The publisher makes one once it runs and the API answers.',
       );
     const { madeAt, products } = await factsOf(folders, name);
-    const says = `Release ${name} of ${lagosTime(new Date(madeAt))} is live, with ${products} products.`;
+    const says = `Release ${name} of ${lagosTime(new Date(madeAt))} is live, with ${counted(products, 'product')}.`;
     const failures = failuresInARow(publications);
     if (failures > 0 && lastFailure)
       return fault(

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { asTyped } from '#process/as-typed.ts';
 import { foldersOf } from '#publisher/release/folders.ts';
 import { type PublicationOrder, type PublicationReport, publish } from './publication.ts';
 
@@ -16,7 +17,7 @@ export type WorkerMessage =
 async function main(): Promise<void> {
   const [root, siteUrl, apiUrl, copied] = process.argv.slice(2);
   if (!process.send || !root || !siteUrl) {
-    throw new Error('Only the publisher starts this program (npm run publisher).');
+    throw new Error(`Only the publisher starts this program (${asTyped('publisher')}).`);
   }
   // Without the publisher nobody waits for the result.
   process.once('disconnect', () => process.exit(1));

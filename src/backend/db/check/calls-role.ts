@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { asTyped } from '#process/as-typed.ts';
 import { attempt, expectThat, type Finding, rowOf } from './finding.ts';
 
 const ROLE = `
@@ -29,11 +30,11 @@ export async function checkCallsRole(
     mine.limited,
     'time limits of calls',
     '',
-    `A statement of ${mine.role} may take as long as it likes. Run npm run migrate, which gives the role its limits, and let the pooler open new connections (RECONNECT in PgBouncer).`,
+    `A statement of ${mine.role} may take as long as it likes. Run ${asTyped('migrate')}, which gives the role its limits, and let the pooler open new connections (RECONNECT in PgBouncer).`,
   );
   const { role: owner } = await rowOf<Role>(direct, ROLE);
   if (owner === mine.role) return [limits];
-  const breaks = 'Run npm run migrate, which gives the rights.';
+  const breaks = `Run ${asTyped('migrate')}, which gives the rights.`;
   const rights = await attempt('rights of the calls', breaks, async () => {
     await calls.query('select from public.products limit 1');
     return expectThat(

@@ -6,6 +6,7 @@ import { type Merchant, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { PAYMENTS } from '#backend/office/addresses.ts';
 import { counted, lagosTime, number } from '#domain/words.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { type Finder, hasOrder } from './keeping.ts';
 import { type UnmatchedPayment, unmatchedPayments } from './tables.ts';
 
@@ -73,5 +74,5 @@ export const inALine = ({ reference, amount, currency, email, paidAt }: Named): 
 
 const closingOf = ({ office }: Merchant) =>
   office === null
-    ? 'All of them: npm run payments -- list'
+    ? `All of them: ${asTyped('payments', 'list')}`
     : [{ text: 'Money without an order in the back office', href: office + PAYMENTS }];

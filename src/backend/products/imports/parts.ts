@@ -5,6 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { openTable, type Table } from '#backend/merchant-files/tables/open-table.ts';
 import type { TableWish } from '#backend/merchant-files/tables/reader.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { type ImportRow, importParts, imports } from './tables.ts';
 
 /** Bytes of a piece. */
@@ -98,6 +99,5 @@ export const openSheet = (
 const WISH: TableWish = {
   hint: 'Write the name of the one with the products.',
   most: MOST_ROWS,
-  tooLong:
-    'Split it, or import it on the machine of the shop, where it may have any number: npm run catalogue -- import FILE',
+  tooLong: `Split it, or import it on the machine of the shop, where it may have any number: ${asTyped('catalogue', 'import FILE')}`,
 };

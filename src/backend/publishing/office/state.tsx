@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
+
 import type { Child } from 'hono/jsx';
 import { Badge, Facts, Panel, Time } from '#backend/office/frame/parts.tsx';
 import type { Publications } from '#backend/publishing/publications.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { numberOf } from './words.ts';
 
 type FactRow = readonly [name: string, value: Child];
@@ -20,7 +22,8 @@ export function State({
         <p>
           The settings of this API name no publisher (PUBLISHER_URL), so this page knows nothing of
           releases and can do nothing. On the machine that publishes:{' '}
-          <code>npm run publisher -- status</code>, <code>rollback</code> and <code>resume</code>.
+          <code>{asTyped('publisher', 'status')}</code>, <code>rollback</code> and{' '}
+          <code>resume</code>.
         </p>
       </Panel>
     );
