@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { BackupMaker } from '#backend/backup/kept.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { counted, lagosTime, number } from '#domain/words.ts';
 import { step } from '#process/console.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
@@ -10,17 +12,20 @@ export const IDENTITY = {
   help: "opens a backup that is encrypted: age's file with the private key",
 } as const;
 
+const TAKES = 'one file, or --timed, or --update, or --into and a folder';
+
 /** npm run backup */
 export const command = defineCommand({
   name: 'backup',
   tasks: {
     '': task({
       words: '[<file>]',
-      takes: 'one file, or --timed, or --into and a folder',
+      takes: TAKES,
       options: {
         timed: {
-          help: 'for a timer: a new backup in BACKUP_FOLDER, named by its time in Lagos and read back, and in the S3 store of BACKUP_S3_BUCKET, there encrypted for BACKUP_AGE_RECIPIENT. Then each loses older ones: the newest of each of the last seven days is kept, and of this week and the four before it. One of the older ones is read again, each time another. A backup that fails removes nothing. Other files are left alone. From the first time on the shop tells you when the newest is older than two days, or one is damaged.',
+          help: 'for a timer: a new backup in BACKUP_FOLDER, named by its time in Lagos and read back, and in the S3 store of BACKUP_S3_BUCKET, there encrypted for BACKUP_AGE_RECIPIENT. Then each loses older ones, which it names first: the newest of each of the last seven days is kept, and of this week and the four before it. What a person or an update made is kept for seven days, and the newest that has ten times the rows of all later ones for as long. One of the older ones is read again, each time another. A backup that fails removes nothing. Other files are left alone. From the first time on the shop tells you when the newest is older than two days, or one is damaged.',
         },
+        update: { help: 'the same before an update, which has the lock of this machine' },
         into: {
           value: 'FOLDER',
           help: 'the same, with this folder for BACKUP_FOLDER. No other shop may use it',
@@ -31,14 +36,16 @@ export const command = defineCommand({
         identity: IDENTITY,
       },
       help: 'Writes all that a shop could lose into one file, while it sells: the database as it is at one moment, and the original pictures. The site is not in it, because it is built from them. The file is a compressed tar file. Keep it safe: it has names, addresses and password hashes. What is there under that name is replaced when the backup is complete.',
-      does: ({ words: [file], options: { timed, into, check, identity } }) => {
-        const ways = [file !== undefined, timed, into !== undefined];
+      does: ({ words: [file], options: { timed, update, into, check, identity } }) => {
+        const ways = [file !== undefined, timed, update, into !== undefined];
         if (ways.filter(Boolean).length !== 1 || into === '' || (check && !file))
-          throw new Error('backup takes one file, or --timed, or --into and a folder');
+          throw new Error(`backup takes ${TAKES}`);
         if (identity !== undefined && !check)
           throw new Error('--identity is for --check and for a restore');
         if (check) return () => checkFile(resolve(file ?? ''), identity);
-        return file === undefined ? () => backUpNow(into) : () => writeFile(resolve(file));
+        return file === undefined
+          ? () => backUpNow(update ? 'update' : 'timer', into)
+          : () => writeFile(resolve(file));
       },
     }),
   },
@@ -66,13 +73,17 @@ async function writeFile(file: string): Promise<void> {
   console.log(`It has ${number(rows)} rows and ${counted(pictures, 'picture')}.`);
 }
 
-async function backUpNow(into: string | undefined): Promise<number> {
-  const { backUpShop, describeTimed } = await import('#machine/backup/timed.ts');
+async function backUpNow(by: 'timer' | 'update', into: string | undefined): Promise<number> {
   const { readShopSettings } = await import('#shop/settings.ts');
   const env = { ...process.env, ...(into !== undefined && { BACKUP_FOLDER: resolve(into) }) };
-  const { backend: settings } = readShopSettings(env);
+  return backUpAndSay(readShopSettings(env).backend, by);
+}
+
+/** Makes a backup in each place of the settings, and prints what was done. @returns the exit code. */
+export async function backUpAndSay(settings: Settings, by: BackupMaker): Promise<number> {
+  const { backUpShop, describeTimed } = await import('#machine/backup/timed.ts');
   const { lines, code } = describeTimed(
-    await step('Backing up', (say) => backUpShop(settings, { say })),
+    await step('Backing up', (say) => backUpShop(settings, { by, say, announce: console.log })),
   );
   for (const line of lines) console.log(line);
   return code;

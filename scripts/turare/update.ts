@@ -19,6 +19,9 @@ export const update = task({
           'A container is updated by its image: start the next tag on the same storage.',
         );
       }
+      const { runInUnit } = await import('#machine/in-unit.ts');
+      const code = await runInUnit(machine, 'update');
+      if (code !== null) return code;
       return bringUp(machine, where, { back, say: (line) => console.log(line) });
     },
 });

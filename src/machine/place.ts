@@ -8,6 +8,8 @@ interface Places {
   settingsFile: string;
   /** The default of DATA_DIR. */
   dataDir: string;
+  /** Where changes in several steps have their journals. It is not on a disk of its own. */
+  journals: string;
   /** The default of BACKUP_FOLDER. */
   backups: string;
   /** The folder of the programs that run. */
@@ -21,6 +23,8 @@ export interface InstalledMachine extends Places {
   kind: 'installed';
   /** Has a folder for each installed version, and the symbolic link `current` to one of them. */
   root: string;
+  /** A file that is there while the shop is removed. */
+  removal: string;
   releases: string;
   current: string;
   /** The public key (PEM) that releases are signed with. There may be none. */
@@ -60,6 +64,7 @@ export function readMachine(env: Environment = process.env): Machine {
     return {
       kind: 'container',
       storage: at('storage'),
+      journals: at('storage'),
       settingsFile,
       dataDir: at('storage/data'),
       backups: at('storage/backups'),
@@ -70,6 +75,8 @@ export function readMachine(env: Environment = process.env): Machine {
   return {
     kind: 'installed',
     root: at('srv/turare'),
+    journals: at('srv/turare'),
+    removal: at('etc/turare/removal'),
     releases: at('srv/turare/releases'),
     current: at('srv/turare/current'),
     programs: at('srv/turare/current'),

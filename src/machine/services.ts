@@ -17,15 +17,15 @@ const READY_MS = 60_000;
 /** The units of systemd. In a container nothing else runs beside the command. */
 export function servicesOf(machine: Machine): Services {
   if (machine.kind === 'container') return { stop: async () => {}, start: async () => [] };
-  const { services, timers, apis } = machine;
+  const { services, apis } = machine;
   const systemctl = (verb: 'stop' | 'start', units: readonly string[]) =>
     promisify(execFile)('systemctl', [verb, ...units]);
   return {
     async stop() {
-      await systemctl('stop', [...timers, 'turare-backup.service', ...services.toReversed()]);
+      await systemctl('stop', services.toReversed());
     },
     async start() {
-      await systemctl('start', [...services, ...timers]);
+      await systemctl('start', services);
       const until = performance.now() + READY_MS;
       const faults = apis.map(async (api) => {
         for (;;) {

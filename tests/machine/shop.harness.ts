@@ -117,9 +117,7 @@ ln -s /srv/turare/releases/${version} /srv/turare/current
 runuser -u postgres -- createuser turare && runuser -u postgres -- createdb -O turare turare
 printf '#!/bin/sh\\nexec ${NODE} /srv/turare/current/scripts/turare/main.ts "$@"\\n' > /usr/local/bin/turare
 chmod 755 /usr/local/bin/turare
-for unit in /root/deployment/systemd/*; do
-  sed 's#/srv/turare\\b#/srv/turare/current#g; s#/srv/turare/current/current#/srv/turare/current#g' $unit > /etc/systemd/system/$(basename $unit)
-done
+cp /root/deployment/systemd/* /etc/systemd/system
 mkdir -p /etc/turare/tls && cd /etc/turare/tls
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj /CN=localhost -keyout privkey.pem -out fullchain.pem 2>/dev/null
 export API_1=127.0.0.1:4340 API_2=127.0.0.1:4341 API_LISTEN=127.0.0.1:8080 HTTP_LISTEN=80 HTTPS_LISTEN=443 \\

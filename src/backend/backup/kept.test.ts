@@ -104,6 +104,59 @@ describe('which backups are kept', () => {
     expect(keptBackups(names, new Date('2026-11-26T20:00:00Z'))).toEqual([names[1]]);
   });
 
+  it('are those of a person and of an update for seven days, and they take the place of none of the timer', () => {
+    const timer = 'shop-2026-11-19T0300-100-rows.tar.gz';
+    const made = [
+      'shop-2026-11-19T1105-100-rows-hand.tar.gz',
+      'shop-2026-11-19T1107-100-rows-update.tar.gz',
+      'shop-2026-11-19T1109-100-rows-hand.tar.gz',
+    ];
+    const names = [timer, ...made];
+    const keptLater = (days: number, minutes = 0) =>
+      keptBackups(
+        names,
+        new Date(Date.parse('2026-11-19T10:05:00Z') + days * DAY_MS + minutes * 60_000),
+      );
+    expect(keptLater(6, 1439)).toEqual(names.toReversed());
+    expect(keptLater(7)).toEqual([made[2], made[1], timer]);
+    expect(keptLater(8)).toEqual([made[2], timer]);
+  });
+
+  it('are the newest with ten times the rows of all later ones, for as long as there are none', () => {
+    const good = 'shop-2026-11-26T0300-12000-rows.tar.gz.age';
+    const small = Array.from({ length: 60 }, (_, day) =>
+      backupName(night('2026-11-27', day), { rows: 14, by: 'timer' }),
+    );
+    const earlier = 'shop-2026-11-25T0300-12000-rows.tar.gz.age';
+    const now = night('2026-11-27', 60);
+    expect(keptBackups([earlier, good, ...small], now).at(-1)).toBe(good);
+    const again = backupName(now, { rows: 1300, by: 'timer' });
+    expect(keptBackups([good, ...small, again], now)).not.toContain(good);
+  });
+
+  it('are printed for sixty days of a timer, of people and of updates, with a catalogue that is deleted on day 30', () => {
+    let folder: string[] = [];
+    const lines: string[] = [];
+    for (let day = 0; day < 60; day++) {
+      const rows = (by: number) => (day > 30 || (day === 30 && by > 3) ? 14 : 12_000 + day);
+      const make = (hour: number, by: 'timer' | 'hand' | 'update') => {
+        const at = new Date(night('2026-12-01', day).getTime() + (hour - 3) * 3_600_000);
+        const before = folder;
+        folder = keptBackups([...folder, backupName(at, { rows: rows(hour), by })], at);
+        expect(before.filter((name) => !folder.includes(name)).length).toBeLessThan(5);
+      };
+      make(3, 'timer');
+      if (day === 30 || day % 9 === 0) make(11, 'hand');
+      if (day % 20 === 7) make(15, 'update');
+      lines.push(
+        `day ${day}: ${folder.map((name) => name.slice(5, -7).replace('-rows', '')).join(' ')}`,
+      );
+      // That of before the catalogue was deleted.
+      if (day >= 30) expect(folder).toContain('shop-2026-12-31T0300-12030-rows.tar.gz');
+    }
+    console.log(lines.join('\n'));
+  });
+
   it('are as many after months without any, and with a clock that was wrong', () => {
     const old = simulate('2026-01-01', Array(60).fill(true)).at(-1)?.folder ?? [];
     expect(old).toHaveLength(11);

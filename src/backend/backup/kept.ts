@@ -1,13 +1,22 @@
 import { lagosTime } from '#domain/words.ts';
 
-/** With `.age` it is encrypted. */
-const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{4}\.tar\.gz(\.age)?$/;
+/** Who asked for a backup: the timer of each night, a person, or an update before it begins. */
+export type BackupMaker = 'timer' | 'hand' | 'update';
+
+/** With `.age` it is encrypted. Names of versions before 1.1.0 have no rows, and no maker. */
+const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{4}(?:-(\d+)-rows)?(?:-(hand|update))?\.tar\.gz(?:\.age)?$/;
 /** What a run leaves behind that was killed. */
 const LEFT_OVER = /^shop-\d{4}-\d{2}-\d{2}T\d{4}\.tar\.gz\.unchecked(\.[0-9a-f-]+\.part)?$/;
 
-/** The name of a backup of this minute, in Lagos: 'shop-2026-11-26T0300.tar.gz'. Names sort as their times do. */
-export const backupName = (at: Date): string =>
-  `shop-${lagosTime(at).replace(' ', 'T').replace(':', '')}.tar.gz`;
+/**
+ * The name of a backup of this minute, in Lagos: 'shop-2026-11-26T1105-3120-rows-hand.tar.gz'. Names sort as their times do. What
+ * removes older ones knows them by their names alone: one in a store is encrypted, and the database may be lost.
+ */
+export function backupName(at: Date, made?: { rows: number; by: BackupMaker }): string {
+  const minute = lagosTime(at).replace(' ', 'T').replace(':', '');
+  const maker = made && made.by !== 'timer' ? `-${made.by}` : '';
+  return `shop-${minute}${made ? `-${made.rows}-rows` : ''}${maker}.tar.gz`;
+}
 
 /** The name of a backup until it has been read back. */
 export const uncheckedName = (name: string): string => `${name}.unchecked`;
@@ -18,6 +27,13 @@ export const isBackup = (name: string): boolean => NAME.test(name);
 export const encryptedName = (name: string): string => `${name}.age`;
 export const isEncryptedName = (name: string): boolean => name.endsWith('.age');
 
+/** The part of a name that says when the backup was made: 'shop-2026-11-26T1105'. */
+export const minuteOf = (name: string): string => name.slice(0, 'shop-YYYY-MM-DDTHHMM'.length);
+/** When a backup was made, by its name. */
+export const timeOf = (name: string): Date =>
+  new Date(`${dayOf(name)}T${name.slice(16, 18)}:${name.slice(18, 20)}+01:00`);
+const isTimed = (name: string): boolean => NAME.exec(name)?.[2] === undefined;
+const rowsOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0);
 const dayOf = (name: string): string => name.slice('shop-'.length, 'shop-YYYY-MM-DD'.length);
 /** Days since a Monday, in weeks. */
 const weekOf = (name: string): number => Math.floor((Date.parse(dayOf(name)) / 86_400_000 + 3) / 7);
@@ -27,26 +43,45 @@ const RULES: readonly [period: (name: string) => string | number, count: number]
   [dayOf, 7],
   [weekOf, 1 + 4],
 ];
+/** Milliseconds for which all stay that nobody's timer made. */
+const BY_HAND_MS = 7 * 86_400_000;
+/** A backup replaces no earlier one with so many times its rows: somebody may have deleted what is missing. */
+const MANY_TIMES = 10;
+
+/** The newest of each period. @param names - newest first. */
+function newestOfPeriods(names: readonly string[]): string[] {
+  return RULES.flatMap(([period, count]) => {
+    const seen = new Map<string | number, string>();
+    for (const name of names) {
+      if (seen.has(period(name))) continue;
+      if (seen.size === count) break;
+      seen.set(period(name), name);
+    }
+    return [...seen.values()];
+  });
+}
 
 /**
- * Which backups stay: the newest of each of the last seven days, and of the current week and the four before it. Weeks begin on
- * Monday; the time is that of Lagos. Days and weeks without a backup do not count, so that a timer or a clock that was wrong
- * removes nothing that is still the best there is. What is later than now stays, too, and does not count.
+ * Which backups stay: the newest of each of the last seven days, and of the current week and the four before it, once of all and
+ * once of those of the timer. Those that a person or an update made stay for seven days. The newest stays that has ten times the
+ * rows of all later ones. Weeks begin on Monday; the time is that of Lagos. Days and weeks without a backup do not count, so that a
+ * timer or a clock that was wrong removes nothing that is still the best there is. What is later than now stays, too, and does not
+ * count.
  * @param names - of files. Those that are no backups by their name are left out.
  * @returns newest first.
  */
 export function keptBackups(names: readonly string[], now: Date): string[] {
   const ours = names.filter(isBackup).toSorted().reverse();
-  const past = ours.filter((name) => name <= encryptedName(backupName(now)));
-  const kept = new Set<string>();
-  for (const [period, count] of RULES) {
-    const seen = new Set<string | number>();
-    for (const name of past) {
-      if (seen.has(period(name))) continue;
-      if (seen.size === count) break;
-      seen.add(period(name));
-      kept.add(name);
-    }
+  const minute = backupName(now);
+  const past = ours.filter((name) => minuteOf(name) <= minuteOf(minute));
+  const kept = new Set([...newestOfPeriods(past), ...newestOfPeriods(past.filter(isTimed))]);
+  let most = 0;
+  for (const name of past) {
+    const isNew = now.getTime() - timeOf(name).getTime() < BY_HAND_MS;
+    if (isNew && !isTimed(name)) kept.add(name);
+    const rows = rowsOf(name);
+    if (most > 0 && rows >= most * MANY_TIMES) kept.add(name);
+    most = Math.max(most, rows);
   }
   return ours.filter((name) => kept.has(name) || !past.includes(name));
 }

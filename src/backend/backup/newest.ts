@@ -27,7 +27,7 @@ export async function readNewestBackup(db: Pick<Database, 'select'>): Promise<Ne
 }
 
 /** Whole days since the newest backup if it is too old, else 0. */
-export function overdueDays(newest: NewestBackup | null): number {
+export function overdueDays(newest: Pick<NewestBackup, 'ageSeconds'> | null): number {
   const days = Math.floor((newest?.ageSeconds ?? 0) / 86_400);
   return days >= OVERDUE_DAYS ? days : 0;
 }

@@ -59,12 +59,12 @@ export async function restore(
 const IN_USE = ['products', 'orders', 'accounts', 'shipping_places'];
 
 /** Whether a database has a shop that a restore must not overwrite. */
-async function isInUse(databaseUrl: DatabasePlace, { migrations }: Pick<Manifest, 'migrations'>) {
+export async function isInUse(databaseUrl: DatabasePlace, manifest?: Pick<Manifest, 'migrations'>) {
   const client = await openSession(databaseUrl);
   try {
     const applied = await appliedMigrations(client);
     if (applied.length === 0) return false;
-    if (applied.length > migrations.length) return true;
+    if (manifest && applied.length > manifest.migrations.length) return true;
     const some = IN_USE.map((table) => `exists (select from ${table})`).join(' or ');
     return (await client.query(`select ${some} as used`)).rows[0].used === true;
   } finally {
@@ -72,14 +72,9 @@ async function isInUse(databaseUrl: DatabasePlace, { migrations }: Pick<Manifest
   }
 }
 
-/** What is there would be overwritten. */
-export class DatabaseInUse extends Error {
-  override name = 'DatabaseInUse';
-}
-
 async function expectEmpty(databaseUrl: DatabasePlace, manifest: Manifest): Promise<void> {
   if (!(await isInUse(databaseUrl, manifest))) return;
-  throw new DatabaseInUse(
+  throw new Error(
     'The database has a shop already. Restore into a new one: set DATABASE_URL to an empty database, or DATA_DIR to a new folder.',
   );
 }

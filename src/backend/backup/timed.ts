@@ -2,12 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { openSession } from '#backend/db/sessions.ts';
+import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import type { BackupSource } from './backup.ts';
 import type { Checked } from './check.ts';
-import { backupName, keptBackups } from './kept.ts';
+import { type BackupMaker, keptBackups } from './kept.ts';
 import { type Rechecked, recheckOne } from './recheck.ts';
-import { openTargetRecords, type TargetRecords } from './target-records.ts';
-import { writeChecked } from './targets/folder-target.ts';
+import { openTargetRecords } from './target-records.ts';
+import { type Making, type WrittenBackup, writeChecked } from './targets/folder-target.ts';
 import { listTargets, type Targets } from './targets/open.ts';
 import type { BackupTarget } from './targets/target.ts';
 
@@ -18,6 +19,8 @@ export interface InTarget {
   made: string | null;
   /** The older ones that were removed. */
   removed: string[];
+  /** The older ones that are kept no longer, but the key of the store may not remove them. */
+  left: string[];
   /** The older ones that were read again. */
   rechecked: Rechecked[];
   /** Why something was not done. */
@@ -28,11 +31,14 @@ export interface TimedBackup extends Checked {
   targets: InTarget[];
 }
 
-interface Options {
+export interface Options {
   /** A folder of this machine for a backup that goes into a store alone, while it is sent. */
   scratch: string;
   say?: (detail: string) => void;
+  /** Hears what is removed before it is. */
+  announce?: (line: string) => void;
   now?: Date;
+  by?: BackupMaker;
 }
 
 /**
@@ -44,7 +50,7 @@ interface Options {
 export async function backUpTimed(
   source: BackupSource,
   targets: Targets,
-  { scratch, say = () => {}, now = new Date() }: Options,
+  { scratch, say = () => {}, announce = () => {}, now = new Date(), by = 'timer' }: Options,
 ): Promise<TimedBackup> {
   const wanted = listTargets(targets);
   if (wanted.length === 0) {
@@ -57,10 +63,13 @@ export async function backUpTimed(
     const records = await openTargetRecords(session);
     await records.expect(wanted.map(({ kind }) => kind));
     const done: InTarget[] = [];
-    const made = await makeLocal(source, targets, { unsent, say, now });
+    const made = await makeLocal(source, targets, unsent, { now, by, say });
     const { file, inFolder, fault: folderFault, ...checked } = made;
     for (const target of wanted) {
-      const state: InTarget = { target, made: null, removed: [], rechecked: [], fault: null };
+      const state: InTarget = {
+        ...{ target, made: null, fault: null },
+        ...{ removed: [], left: [], rechecked: [] },
+      };
       done.push(state);
       try {
         if (target === targets.store) {
@@ -69,7 +78,9 @@ export async function backUpTimed(
         } else if (inFolder) state.made = basename(file);
         else throw folderFault;
         await records.made(target.kind, checked.at);
-        await tidy(state, records, { now, say });
+        await tidy(state, now, announce);
+        say(`reading an older one in ${target.name} again`);
+        state.rechecked = await recheckOne(target, records, state.made ?? undefined);
       } catch (error) {
         state.fault = error;
       }
@@ -81,23 +92,23 @@ export async function backUpTimed(
   }
 }
 
-interface Local extends Checked {
-  file: string;
+type Local = WrittenBackup & {
   inFolder: boolean;
   /** Why it is not in the folder. */
   fault: unknown;
-}
+};
 
 /** The backup as a file of this machine: in the folder, else for the time of sending it. */
 async function makeLocal(
   source: BackupSource,
   { folder, store }: Targets,
-  { unsent, say, now }: { unsent: string } & Required<Pick<Options, 'say' | 'now'>>,
+  unsent: string,
+  made: Making,
 ): Promise<Local> {
   let fault: unknown = null;
   if (folder) {
     try {
-      return { ...(await folder.make(source, now, say)), inFolder: true, fault };
+      return { ...(await folder.make(source, made)), inFolder: true, fault };
     } catch (error) {
       if (!store) throw error;
       fault = error;
@@ -105,25 +116,26 @@ async function makeLocal(
   }
   await rm(unsent, { recursive: true, force: true });
   await mkdir(unsent, { recursive: true, mode: 0o700 });
-  const file = join(unsent, backupName(now));
-  return { ...(await writeChecked(source, file, say)), file, inFolder: false, fault };
+  return { ...(await writeChecked(source, unsent, made)), inFolder: false, fault };
 }
 
-/** Removes what is kept no longer, and reads one of the others again. */
-async function tidy(
-  state: InTarget,
-  records: TargetRecords,
-  { now, say }: Required<Pick<Options, 'say' | 'now'>>,
-): Promise<void> {
-  const { target, made } = state;
+/** Removes what is kept no longer. A key that may not remove anything protects from ransom: then the store tidies itself. */
+async function tidy(state: InTarget, now: Date, announce: (line: string) => void): Promise<void> {
+  const { target, removed, left } = state;
   const names = (await target.list()).map(({ name }) => name);
   const kept = new Set(keptBackups(names, now));
-  for (const name of names.filter((one) => !kept.has(one))) {
-    await target.remove(name);
-    state.removed.push(name);
+  const old = names.filter((one) => !kept.has(one));
+  if (old.length > 0) announce(`Removing from ${target.name}: ${old.join(', ')}.`);
+  for (const name of old) {
+    try {
+      await target.remove(name);
+      removed.push(name);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || error.lacks !== 'remove') throw error;
+      left.push(...old.slice(removed.length));
+      return;
+    }
   }
-  say(`reading an older one in ${target.name} again`);
-  state.rechecked = await recheckOne(target, records, made ?? undefined);
 }
 
 /** Locks timed backups for this session. */

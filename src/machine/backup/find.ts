@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { minuteOf } from '#backend/backup/kept.ts';
 import { listTargets, type Targets } from '#backend/backup/targets/open.ts';
 import type { BackupTarget, StoredBackup } from '#backend/backup/targets/target.ts';
 
@@ -68,5 +69,3 @@ export async function fetchBackup(
     throw error;
   }
 }
-
-const minuteOf = (name: string) => name.slice(0, 'shop-YYYY-MM-DDTHHMM'.length);

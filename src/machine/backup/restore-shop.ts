@@ -1,14 +1,19 @@
 import { chown, copyFile, mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { checkBackup } from '#backend/backup/check.ts';
-import { DatabaseInUse } from '#backend/backup/restore.ts';
+import { isInUse } from '#backend/backup/restore.ts';
 import { openTargets } from '#backend/backup/targets/open.ts';
+import { isShared } from '#backend/db/addresses.ts';
+import { migrate } from '#backend/db/migrate.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { asUser, ownerOf } from '#machine/as-user.ts';
+import { type Journal, journalAt } from '#machine/journal.ts';
+import { lockShop } from '#machine/lock.ts';
+import type { Machine } from '#machine/place.ts';
 import type { Services } from '#machine/services.ts';
+import { discardDatabase, exchange, makeBeside, undoExchange } from './exchange.ts';
 import { fetchBackup } from './find.ts';
 import { onShop, type ShopPlaces } from './on-shop.ts';
-import { discardDatabase, type PutAside, putDatabaseAside } from './put-aside.ts';
 import { restoreInto } from './restored.ts';
 
 interface Wanted {
@@ -18,67 +23,125 @@ interface Wanted {
   identity?: string | undefined;
 }
 
+/** What a restore under way must know when it is killed and undone. */
+export interface RestoreEntry {
+  /** The name of its backup. */
+  backup: string;
+  /** When it began. */
+  at: string;
+}
+
+export const restoreJournal = ({ journals }: Pick<Machine, 'journals'>) =>
+  journalAt<RestoreEntry>(join(journals, 'restore.json'));
+
+/** What a restore needs of the machine. */
+export interface Around {
+  services: Services;
+  journal: Journal<RestoreEntry>;
+}
+
+type Say = (detail: string) => void;
+
 /**
- * Makes the shop of this machine what it was. The backup is read to its last byte while the shop still sells; then the shop is
- * stopped, and its database is renamed rather than emptied, so that a restore that fails is undone by a name. The pictures stay: their
- * names are hashes of what is in them, so that none is overwritten by another. Nor does the site go; the publisher replaces it.
+ * Makes the shop of this machine what it was. The backup is read to its last byte while the shop still sells. Then the shop is
+ * stopped, the backup is restored beside its database, and the two exchange their names at once: whenever this is killed, the shop's
+ * database is a whole one. The journal keeps the shop closed until the restore ends or is undone. The pictures stay: their names are
+ * hashes of what is in them, so that none is overwritten by another. Nor does the site go; the publisher replaces it.
  * @returns what there is now, in sentences. @throws Error when nothing was changed.
  */
 export async function restoreShop(
   settings: Settings,
-  services: Services,
-  wanted: Wanted,
-  { say = () => {}, now = new Date() }: { say?: (detail: string) => void; now?: Date } = {},
+  around: Around,
+  { backup, identity }: Wanted,
+  { say = () => {}, now = new Date() }: { say?: Say; now?: Date } = {},
 ): Promise<string[]> {
+  const { services, journal } = around;
   const { DATA_DIR: dataDir } = settings;
   const owner = await ownerOf({ dataDir });
-  const fetched = await asUser(owner, async () => {
-    await mkdir(dataDir, { recursive: true });
-    return fetchBackup(openTargets(settings), wanted.backup, dataDir);
-  });
-  const { identity } = wanted;
+  const unlock = await lockShop(dataDir);
   try {
-    const file = owner ? await readableBy(owner, fetched.file, dataDir) : fetched.file;
-    say(`reading ${file}`);
-    await checkBackup(file, say, identity);
-    const lines = await services
-      .stop()
-      .then(() =>
-        asUser(owner, () =>
-          onShop(settings, (shop) => restoreAside(shop, file, { identity, say, now })),
-        ),
-      )
-      .catch(async (cause: unknown) => {
-        await services.start();
-        throw new Error('Nothing was restored. The shop is as it was.', { cause });
-      });
-    return [...lines, ...(await services.start())];
+    const fetched = await asUser(owner, () => fetchBackup(openTargets(settings), backup, dataDir));
+    try {
+      const file = owner ? await readableBy(owner, fetched.file, dataDir) : fetched.file;
+      say(`reading ${file}`);
+      await checkBackup(file, say, identity);
+      // What a killed restore has put aside has every order.
+      if (await journal.read()) await takeBack(settings, around);
+      const entry = { backup: basename(file), at: now.toISOString() };
+      await journal.write(entry);
+      const lines = await services
+        .stop()
+        .then(() =>
+          asUser(owner, () =>
+            onShop(settings, (shop) => restoreBeside(shop, file, { identity, say, at: entry.at })),
+          ),
+        )
+        .catch(async (cause: unknown) => {
+          await takeBack(settings, around);
+          await services.start();
+          throw new Error('Nothing was restored. The shop is as it was.', { cause });
+        });
+      await journal.end();
+      return [...lines, ...(await services.start())];
+    } finally {
+      await fetched.remove();
+      await rm(join(dataDir, GIVEN), { recursive: true, force: true });
+    }
   } finally {
-    await fetched.remove();
-    await rm(join(dataDir, GIVEN), { recursive: true, force: true });
+    unlock();
   }
 }
 
-async function restoreAside(
+/**
+ * Ends a restore that was killed: the shop is what it was before, with every order.
+ * @returns what there is now, in sentences. @throws Error when no restore was stopped in the middle.
+ */
+export async function undoRestore(settings: Settings, around: Around): Promise<string[]> {
+  const unlock = await lockShop(settings.DATA_DIR);
+  try {
+    const entry = await around.journal.read();
+    if (!entry) throw new Error('No restore was stopped in the middle.');
+    await around.services.stop();
+    await takeBack(settings, around);
+    const faults = await around.services.start();
+    return [`The shop is as it was before the restore of ${entry.backup}.`, ...faults];
+  } finally {
+    unlock();
+  }
+}
+
+/** Gives the database of before the restore in the journal its name back, and ends the journal. */
+async function takeBack(settings: Settings, { journal }: Around): Promise<void> {
+  const entry = await journal.read();
+  const owner = await ownerOf({ dataDir: settings.DATA_DIR });
+  if (entry) {
+    await asUser(owner, () =>
+      onShop(settings, ({ databaseUrl }) => undoExchange(databaseUrl, entry.at)),
+    );
+  }
+  await journal.end();
+}
+
+async function restoreBeside(
   shop: ShopPlaces,
   file: string,
-  { now, ...how }: { identity: string | undefined; say: (detail: string) => void; now: Date },
+  { at, ...how }: { identity: string | undefined; say: Say; at: string },
 ): Promise<string[]> {
-  try {
-    return [await restoreInto(shop, file, how)];
-  } catch (error) {
-    if (!(error instanceof DatabaseInUse)) throw error;
+  const { databaseUrl } = shop;
+  const beside = await makeBeside(databaseUrl);
+  const wasEmpty = !(await isInUse(databaseUrl));
+  const line = await restoreInto({ ...shop, databaseUrl: beside }, file, how);
+  const aside = await exchange(databaseUrl, at);
+  // The calls' role has its rights by the address that it uses.
+  if (isShared(databaseUrl)) await migrate(databaseUrl);
+  if (wasEmpty) {
+    await discardDatabase(databaseUrl, aside);
+    return [line];
   }
-  const aside: PutAside = await putDatabaseAside(shop.databaseUrl, now);
-  try {
-    return [
-      await restoreInto(shop, file, how),
-      `What was there before is in the database ${aside.name}. Once you need it no more: turare restore --discard ${aside.name}`,
-    ];
-  } catch (error) {
-    await aside.undo();
-    throw error;
-  }
+  return [
+    line,
+    `What was there before is in the database ${aside}. Once you need it no more: turare restore --discard ${aside}`,
+  ];
 }
 
 const GIVEN = 'backup-given';

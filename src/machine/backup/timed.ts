@@ -1,25 +1,36 @@
 import { openTargets } from '#backend/backup/targets/open.ts';
-import { backUpTimed, type InTarget, type TimedBackup } from '#backend/backup/timed.ts';
+import {
+  backUpTimed,
+  type InTarget,
+  type TimedBackup,
+  type Options as TimedOptions,
+} from '#backend/backup/timed.ts';
 import type { S3Patience } from '#backend/media/objects/s3-client.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { counted, number } from '#domain/words.ts';
+import { lockShop } from '#machine/lock.ts';
 import { sentencesOf } from '#process/sentences.ts';
 import { onShop } from './on-shop.ts';
 
-interface Options {
-  say?: (detail: string) => void;
-  now?: Date;
+interface Options extends Omit<TimedOptions, 'scratch'> {
   patience?: S3Patience;
 }
 
-/** Makes a timed backup of the shop of the settings, in each of its targets. */
-export const backUpShop = (
+/** Makes a timed backup of the shop of the settings, in each of its targets. An update has the lock for its own. */
+export async function backUpShop(
   settings: Settings,
   { patience, ...options }: Options = {},
-): Promise<TimedBackup> =>
-  onShop(settings, (shop) =>
-    backUpTimed(shop, openTargets(settings, patience), { scratch: settings.DATA_DIR, ...options }),
-  );
+): Promise<TimedBackup> {
+  const { DATA_DIR: scratch } = settings;
+  const unlock = options.by === 'update' ? () => {} : await lockShop(scratch);
+  try {
+    return await onShop(settings, (shop) =>
+      backUpTimed(shop, openTargets(settings, patience), { scratch, ...options }),
+    );
+  } finally {
+    unlock();
+  }
+}
 
 /** What a timed backup did, and the exit code: 1 when something has to be mended. */
 export function describeTimed({ rows, pictures, targets }: TimedBackup): {
@@ -35,7 +46,7 @@ export function describeTimed({ rows, pictures, targets }: TimedBackup): {
 }
 
 function describeTarget(
-  { target, made, removed, rechecked, fault }: InTarget,
+  { target, made, removed, left, rechecked, fault }: InTarget,
   contents: string,
 ): { lines: string[]; isWell: boolean } {
   const damaged = rechecked.filter((one) => one.fault !== null);
@@ -45,6 +56,11 @@ function describeTarget(
       ? []
       : [
           `${made} is in ${target.name}: ${contents}. ${counted(removed.length, 'older one')} removed, ${whole} read again and whole.`,
+        ]),
+    ...(left.length === 0
+      ? []
+      : [
+          `${counted(left.length, 'older one stays', 'older ones stay')} in ${target.name}, because its key may not remove anything. A rule of the store has to (lifecycle: expiration).`,
         ]),
     ...damaged.map(
       (one) =>

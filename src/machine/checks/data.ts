@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { timeOf } from '#backend/backup/kept.ts';
 import { overdueDays, readNewestBackup } from '#backend/backup/newest.ts';
 import { openTargets } from '#backend/backup/targets/open.ts';
 import { missingMigrations } from '#backend/db/migrate.ts';
@@ -57,15 +58,19 @@ export const backups: Check = {
     const where = listed
       .map(({ target, backups: all }) => `${counted(all.length, 'backup')} in ${target.name}`)
       .join(', ');
-    if (!newest) return fault(`None was made yet: ${where}.`, 'turare backup makes one now.');
-    if (newest.damaged.length > 0)
+    const empty = listed.find(({ backups: all }) => all.length === 0);
+    if (empty) return fault(`There is none in ${empty.target.name}.`, 'turare backup makes one.');
+    if (newest && newest.damaged.length > 0)
       return fault(
         `${newest.damaged.join(', ')} cannot be restored.`,
         'Find out whether the disk fails, then delete it.',
       );
-    const hours = Math.round(newest.ageSeconds / HOUR_S);
+    // The files themselves: the table may be of before a restore, and a file may be gone.
+    const ages = listed.map(({ backups: [one] }) => Date.now() - timeOf(one?.name ?? '').getTime());
+    const ageSeconds = Math.max(0, ...ages.map((age) => age / 1000), newest?.ageSeconds ?? 0);
+    const hours = Math.round(ageSeconds / HOUR_S);
     const says = `The newest in every place is ${counted(hours, 'hour')} old: ${where}.`;
-    if (overdueDays(newest) > 0)
+    if (overdueDays({ ageSeconds }) > 0)
       return fault(says, 'turare backup makes one now, and says why the nightly one does not.');
     if (!targets.store)
       return note(
@@ -78,6 +83,23 @@ export const backups: Check = {
           'They are not encrypted in the store: set BACKUP_AGE_RECIPIENT, unless the store encrypts them.',
         )
       : well(says);
+  },
+};
+
+/** The databases that restores have put aside. */
+export const putAside: Check = {
+  name: 'put aside',
+  async look({ database: open }) {
+    const { rows } = await (await open()).execute<{ name: string }>(
+      sql`select datname as name from pg_database
+        where datname like replace(current_database(), '_', '\\_') || '\\_before\\_%' order by 1`,
+    );
+    if (rows.length === 0) return well('No restore has left anything.');
+    const names = rows.map(({ name }) => name);
+    return note(
+      `What was there before a restore is in ${names.join(', ')}.`,
+      `turare restore --discard ${names[0]} deletes it.`,
+    );
   },
 };
 

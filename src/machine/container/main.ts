@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError } from '#backend/settings/settings.ts';
+import { findUnfinished } from '#machine/checks/unfinished.ts';
 import { type Container, machineEnvironment, readMachine } from '#machine/place.ts';
 import { stopSignal } from '#process/stop.ts';
 import { runShop } from '#shop/main.ts';
@@ -26,6 +27,7 @@ export async function runContainer(): Promise<number> {
   Object.assign(process.env, machineEnvironment(machine));
   expectSettings();
   await makeFolders(machine);
+  await expectWhole(machine);
   const failed = new AbortController();
   const ended = AbortSignal.any([cancelled, failed.signal]);
   const front = startFront(machine.storage, process.env);
@@ -73,6 +75,12 @@ function expectSettings(): void {
     faults.push(...error.faults);
   }
   if (faults.length > 0) throw new SettingsError(faults);
+}
+
+/** @throws Error while a restore that was stopped in the middle has not come to its end. */
+async function expectWhole(machine: Container): Promise<void> {
+  const unfinished = await findUnfinished(machine, machine.dataDir);
+  if (unfinished) throw new Error([unfinished.says, unfinished.mend].filter(Boolean).join(' '));
 }
 
 /** What the programs expect. A build of the site follows links of the image into the first three. */

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { backupName, isBackup } from '#backend/backup/kept.ts';
+import { backupName, isBackup, minuteOf } from '#backend/backup/kept.ts';
 import { type Container, machineEnvironment } from '#machine/place.ts';
 import { runProgram } from '#machine/run-program.ts';
 import { sentencesOf } from '#process/sentences.ts';
@@ -38,13 +38,13 @@ export function backUpNightly(machine: Container): { stop(): void } {
 
 /** Whether the day has no backup after three in the night. @param names - of files. */
 export function isDue(names: readonly string[], now: Date): boolean {
-  const name = backupName(now);
-  const due = name.replace(/T\d{4}/, HOUR);
-  return name >= due && !names.some((one) => isBackup(one) && one >= due);
+  const minute = minuteOf(backupName(now));
+  const due = minute.replace(/T\d{4}/, HOUR);
+  return minute >= due && !names.some((one) => isBackup(one) && minuteOf(one) >= due);
 }
 
 /** As a process of its own: it reads and compresses for minutes. */
 async function backUp(machine: Container, signal: AbortSignal): Promise<void> {
-  const code = await runProgram(machine, ['turare', 'backup'], signal);
+  const code = await runProgram(machine, ['backup', '--timed'], signal);
   if (code !== 0 && !signal.aborted) throw new Error('the command ended with an error, above');
 }

@@ -1,6 +1,6 @@
 import { certificate, dns } from '#machine/checks/address.ts';
 import { type Check, type Finding, runChecks } from '#machine/checks/check.ts';
-import { backups, database } from '#machine/checks/data.ts';
+import { backups, database, putAside } from '#machine/checks/data.ts';
 import { disk, memory } from '#machine/checks/machine.ts';
 import { mail } from '#machine/checks/mail.ts';
 import { apis, publisher, timer, units } from '#machine/checks/parts.ts';
@@ -8,6 +8,7 @@ import { clock, paystack } from '#machine/checks/paystack.ts';
 import { ports } from '#machine/checks/ports.ts';
 import { lookAtSettings } from '#machine/checks/settings.ts';
 import { openSubject } from '#machine/checks/subject.ts';
+import { findUnfinished } from '#machine/checks/unfinished.ts';
 import { lastWebhook, ownWebhook } from '#machine/checks/webhook.ts';
 import { type Machine, machineEnvironment } from '#machine/place.ts';
 import { readShopSettings } from '#shop/settings.ts';
@@ -23,6 +24,7 @@ const CHECKS: readonly Check[] = [
   apis,
   publisher,
   backups,
+  putAside,
   dns,
   certificate,
   paystack,
@@ -45,6 +47,8 @@ export async function examine(
   } catch {
     return [settings];
   }
+  const unfinished = await findUnfinished(machine, read.backend.DATA_DIR);
+  if (unfinished) return [unfinished];
   const { subject, close } = openSubject(machine, env, read.backend);
   try {
     return [settings, ...(await runChecks([...CHECKS, ...(sendMail ? [mail] : [])], subject))];

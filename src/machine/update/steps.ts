@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { API_PORTS, type InstalledMachine, machineEnvironment } from '#machine/place.ts';
-import { endJournal, type Journal, readJournal, writeJournal } from './journal.ts';
+import { type UpdateEntry, updateJournal } from './journal.ts';
 import { bringApi, UnitFault } from './readiness.ts';
 import { folderOf, runOfVersion, switchTo } from './releases.ts';
 import { liveSite, restartSite, resumeSite, showSite } from './site.ts';
 import { lastLines } from './systemd.ts';
-
-const MINUTE_MS = 60_000;
 
 type Say = (line: string) => void;
 
@@ -17,50 +14,45 @@ type Say = (line: string) => void;
  */
 export async function prepare(
   machine: InstalledMachine,
-  { from, to }: { from: string; to: string },
+  { from, to, where }: { from: string; to: string; where: string },
   say: Say,
-): Promise<Journal> {
-  const before = await readJournal(machine);
+): Promise<UpdateEntry> {
+  const file = updateJournal(machine);
+  const before = await file.read();
   const isSame = before?.from === from && before.to === to;
-  const journal = isSame ? before : { from, to, site: await liveSite(machine), backedUp: false };
-  await writeJournal(machine, journal);
+  const journal = isSame
+    ? { ...before, where }
+    : { from, to, where, site: await liveSite(machine), backedUp: false };
+  await file.write(journal);
   try {
     if (!journal.backedUp) {
       const { BACKUP_FOLDER = machine.backups } = machineEnvironment(machine);
       say(`Backing up into ${BACKUP_FOLDER}.`);
-      say(await backUp(machine, from));
+      say((await runOfVersion(machine, from, ['backup', '--update'])).trim());
       journal.backedUp = true;
-      await writeJournal(machine, journal);
+      await file.write(journal);
     }
     say(`Migrating with version ${to}.`);
     say((await runOfVersion(machine, to, ['migrate'])).trim());
     return journal;
   } catch (error) {
-    await endJournal(machine);
+    await file.end();
     throw new Error(`Version ${from} goes on as before.`, { cause: error });
   }
 }
 
-/** A backup has the name of its minute. An update that was killed may have made one of this minute. */
-async function backUp(machine: InstalledMachine, version: string): Promise<string> {
-  const run = async () => (await runOfVersion(machine, version, ['backup', '--timed'])).trim();
-  try {
-    return await run();
-  } catch (error) {
-    if (!/is there already/.test(String(error))) throw error;
-    await pause(MINUTE_MS - (Date.now() % MINUTE_MS));
-    return run();
-  }
-}
-
 /** Swaps and restarts, one process after the other. When a check fails, goes back. @returns the exit code. */
-export async function goOn(machine: InstalledMachine, journal: Journal, say: Say): Promise<number> {
+export async function goOn(
+  machine: InstalledMachine,
+  journal: UpdateEntry,
+  say: Say,
+): Promise<number> {
   try {
     await switchTo(machine, journal.to);
     await bringApis(machine, say);
     say('Restarting turare-publisher, which builds the site again.');
     await restartSite(machine, journal.to);
-    await endJournal(machine);
+    await updateJournal(machine).end();
     return 0;
   } catch (error) {
     const why = await failureOf(error);
@@ -76,7 +68,7 @@ async function bringApis(machine: InstalledMachine, say: Say): Promise<void> {
 /** Back to the programs of before, on the migrated database: it has the orders of the meantime. @returns 1 */
 export async function goBack(
   machine: InstalledMachine,
-  journal: Journal,
+  journal: UpdateEntry,
   why: string,
   say: Say,
 ): Promise<number> {
@@ -84,7 +76,7 @@ export async function goBack(
   say(`Version ${to} failed a check. Going back to version ${from}; all orders stay.`);
   const isOther = site !== null && site !== (await liveSite(machine));
   const shown = journal.shown || isOther;
-  await writeJournal(machine, { ...journal, failed: why, shown });
+  await updateJournal(machine).write({ ...journal, failed: why, shown });
   // Pages come first: they need no process of the API.
   if (isOther) {
     say("Showing the site's release of before.");
@@ -95,7 +87,7 @@ export async function goBack(
   // Also after a kill in between. Without it the publisher would stay held.
   if (shown) await resumeSite(machine, from);
   await restartSite(machine, from);
-  await endJournal(machine);
+  await updateJournal(machine).end();
   await rm(folderOf(machine, to), { recursive: true, force: true });
   say(`Version ${from} runs again. Version ${to} failed because:\n${why}`);
   return 1;

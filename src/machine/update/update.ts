@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InstalledMachine } from '#machine/place.ts';
-import { lockFile } from '#process/file-lock.ts';
+import { lockShop } from '#machine/lock.ts';
+import { type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { changesBetween } from './change-log.ts';
-import { readJournal } from './journal.ts';
+import { updateJournal } from './journal.ts';
 import { currentVersion, folderOf, openWork, removeOld, unpack } from './releases.ts';
 import { openSource } from './source.ts';
 import { goBack, goOn, prepare } from './steps.ts';
@@ -29,8 +29,8 @@ export async function update(
 ): Promise<number> {
   const source = openSource(where);
   const installed = await currentVersion(machine);
-  const unlock = lockFile(join(machine.root, 'update.lock'));
-  if (!unlock) throw new Error('Another update of this machine is running.');
+  const { DATA_DIR = machine.dataDir } = machineEnvironment(machine);
+  const unlock = await lockShop(DATA_DIR);
   try {
     const earlier = await finishEarlier(machine, installed, options);
     if (earlier !== 0) return earlier;
@@ -55,7 +55,7 @@ export async function update(
       await rm(work, { recursive: true, force: true });
     }
     await sayChanges(machine, from, to, options.say);
-    return await bring(machine, { from, to }, options);
+    return await bring(machine, { from, to, where: source.name }, options);
   } finally {
     unlock();
   }
@@ -64,10 +64,10 @@ export async function update(
 /** Goes the whole way to a version whose folder is there. */
 async function bring(
   machine: InstalledMachine,
-  { from, to }: { from: string; to: string },
+  { from, to, where }: { from: string; to: string; where: string },
   { say }: UpdateOptions,
 ): Promise<number> {
-  const journal = await prepare(machine, { from, to }, say);
+  const journal = await prepare(machine, { from, to, where }, say);
   const code = await goOn(machine, journal, say);
   if (code === 0) {
     say(`Version ${to} runs.`);
@@ -84,7 +84,7 @@ async function finishEarlier(
   installed: string,
   { say }: UpdateOptions,
 ): Promise<number> {
-  const journal = await readJournal(machine);
+  const journal = await updateJournal(machine).read();
   if (!journal) return 0;
   if (journal.failed !== undefined) {
     say(`The way back from version ${journal.to} was stopped in the middle. It goes on.`);

@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -7,8 +9,15 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { openBackup } from '#backend/backup/age.ts';
 import { readArchive, writeArchive } from '#backend/backup/archive.ts';
 import { readSettings } from '#backend/settings/settings.ts';
-import { discardAside, restoreShop } from '#machine/backup/restore-shop.ts';
+import {
+  discardAside,
+  restoreJournal,
+  restoreShop,
+  undoRestore,
+} from '#machine/backup/restore-shop.ts';
 import { backUpShop } from '#machine/backup/timed.ts';
+import { readMachine } from '#machine/place.ts';
+import { readShopStatus } from '#machine/status/status.ts';
 import { freshDatabase } from '../../database/fresh.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
@@ -16,7 +25,8 @@ import { openShop, product, type TestShop } from '../shop.harness.ts';
 /** A shop that is in use gets an earlier state back, and what it had stays beside it. */
 
 const AT = new Date('2026-11-26T02:00:00Z');
-const NAME = 'shop-2026-11-26T0300.tar.gz';
+/** The name of the backup, which has its rows. */
+let NAME: string;
 
 let s3: S3Server;
 let identity: string;
@@ -44,6 +54,7 @@ beforeEach(async () => {
   asked = [];
   part++;
   folder = await mkdtemp(join(tmpdir(), 'turare-restore-shop-'));
+  await mkdir(join(folder, 'storage'));
   onTestFinished(() => rm(folder, { recursive: true }));
   shop = await openShop({ products: [product({ id: 'oud' })] });
   onTestFinished(() => shop.close());
@@ -65,6 +76,7 @@ async function machine() {
     BACKUP_AGE_RECIPIENT: recipient,
   };
   await backUpShop(readSettings({ ...settings, DATABASE_URL: shop.databaseUrl }), { now: AT });
+  NAME = (await readdir(folder)).find((name) => name.startsWith('shop-')) ?? '';
   const query = async (text: string, name?: string) => {
     const connectionString = name ? new URL(`/${name}`, database.url).href : database.url;
     const client = new pg.Client({ connectionString });
@@ -77,12 +89,16 @@ async function machine() {
   };
   // The shop went on after the backup.
   await query("insert into shipping_places (place, amount_kobo) values ('Jos', 1)");
-  return { settings: readSettings({ ...settings, DATABASE_URL: database.url }), query };
+  const env = { ...settings, DATABASE_URL: database.url };
+  return { settings: readSettings(env), env, query };
 }
 const PRODUCTS = 'select id from products';
 const ASIDE = "select datname as name from pg_database where datname like '%_before_%'";
 const restoreNow = (settings: ReturnType<typeof readSettings>, backup: string, key?: string) =>
-  restoreShop(settings, services, { backup, identity: key }, { now: AT });
+  restoreShop(settings, around(), { backup, identity: key }, { now: AT });
+/** The machine of a test is a container, whose places are in its folder. */
+const place = () => readMachine({ TURARE_CONTAINER: '1', TURARE_PREFIX: folder, PORT: '4321' });
+const around = () => ({ services, journal: restoreJournal(place()) });
 
 test('the latest, from the folder: the earlier database stays aside until it is discarded', async () => {
   const { settings, query } = await machine();
@@ -148,4 +164,78 @@ test('nothing is put aside while something else uses the database', async () => 
     cause: { message: expect.stringContaining('still in use (another shop)') },
   });
   expect(await query('select place from shipping_places')).toEqual([{ place: 'Jos' }]);
+});
+
+const hasJos = async (query: Awaited<ReturnType<typeof machine>>['query']) =>
+  (await query("select from shipping_places where place = 'Jos'")).length === 1;
+const besides = "select datname from pg_database where datname ~ (current_database() || '_')";
+const saysUnfinished = async (env: Record<string, string>) =>
+  (await readShopStatus(place(), { SITE_URL: 'https://shop.example', ...env })).findings;
+
+test('one that is killed while it loads leaves the database of before in its place, and undo opens the shop', async () => {
+  const { settings, env, query } = await machine();
+  const child = spawn(process.execPath, ['scripts/turare/main.ts', 'restore', NAME], {
+    env: {
+      ...process.env,
+      ...env,
+      ...{ TURARE_CONTAINER: '1', TURARE_PREFIX: folder, DOMAIN: 'shop.example' },
+      ...{ SHOP_MODE: '', BACKUP_FOLDER: folder },
+    },
+    stdio: 'inherit',
+  });
+  const ended = once(child, 'exit');
+  await expect.poll(() => query(besides), { interval: 1 }).not.toEqual([]);
+  child.kill('SIGKILL');
+  await ended;
+  expect(await hasJos(query)).toBe(true);
+  await access(join(folder, 'storage/restore.json'));
+  expect(await saysUnfinished(env)).toEqual([
+    {
+      name: 'restore',
+      state: 'fault',
+      says: `The restore of ${NAME}, which keeps the shop closed, was stopped in the middle.`,
+      mend: 'turare restore --undo opens the shop as it was before it.',
+    },
+  ]);
+  const lines = await undoRestore(settings, around());
+  expect(lines).toEqual([`The shop is as it was before the restore of ${NAME}.`]);
+  expect(asked).toEqual(['stop', 'start']);
+  expect(await hasJos(query)).toBe(true);
+  expect(await query(besides)).toEqual([]);
+  await expect(undoRestore(settings, around())).rejects.toThrow('No restore was stopped');
+});
+
+test.for(['undo', 'another'] as const)(
+  'one that is killed after the databases have changed their names: %s ends it',
+  async (how) => {
+    const { settings, env, query } = await machine();
+    const dies = { ...around().journal, end: () => Promise.reject(new Error('killed')) };
+    const killed = { services, journal: dies };
+    await expect(
+      restoreShop(settings, killed, { backup: NAME }, { now: new Date(AT.getTime() + 1000) }),
+    ).rejects.toThrow('killed');
+    expect(await hasJos(query)).toBe(false);
+    expect(await saysUnfinished(env)).toMatchObject([{ name: 'restore', state: 'fault' }]);
+    if (how === 'undo') await undoRestore(settings, around());
+    else {
+      const lines = await restoreNow(settings, 'latest');
+      // What it puts aside is the database of before the first one.
+      const name = /--discard (\S+)$/.exec(lines.at(-1) ?? '')?.[1] ?? '';
+      expect(await query("select from shipping_places where place = 'Jos'", name)).toHaveLength(1);
+      await discardAside(settings, name);
+    }
+    expect(await hasJos(query)).toBe(how === 'undo');
+    expect(await query(besides)).toEqual([]);
+    expect(await restoreJournal(place()).read()).toBeNull();
+  },
+);
+
+test('a second one changes nothing and says so', async () => {
+  const { settings, query } = await machine();
+  const both = await Promise.allSettled([restoreNow(settings, NAME), restoreNow(settings, NAME)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const refused = both.find((one) => one.status === 'rejected');
+  expect(String(refused?.reason)).toContain('This one has changed nothing.');
+  const [aside] = await query(besides);
+  await discardAside(settings, aside?.datname);
 });

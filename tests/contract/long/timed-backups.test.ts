@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -10,7 +11,7 @@ import { backUp } from '#backend/backup/backup.ts';
 import { checkBackup } from '#backend/backup/check.ts';
 import { restore } from '#backend/backup/restore.ts';
 import { openTargets } from '#backend/backup/targets/open.ts';
-import { backUpTimed } from '#backend/backup/timed.ts';
+import { backUpTimed, type Options } from '#backend/backup/timed.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { createFolderStore } from '#backend/media/objects/folder-store.ts';
 import { keyOf } from '#backend/media/objects/object-store.ts';
@@ -35,9 +36,10 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-async function into(now: Date, place = folder) {
+async function into(now: Date, place = folder, more: Partial<Options> = {}) {
   const targets = openTargets(readSettings({ BACKUP_FOLDER: place }));
-  const { targets: done, ...made } = await backUpTimed(shop, targets, { scratch: folder, now });
+  const options = { scratch: folder, now, ...more };
+  const { targets: done, ...made } = await backUpTimed(shop, targets, options);
   if (done[0]?.fault) throw done[0].fault;
   return { ...made, file: join(place, done[0]?.made ?? ''), removed: done[0]?.removed };
 }
@@ -50,6 +52,8 @@ const said = (work: Promise<unknown>): Promise<string> =>
     },
   );
 const put = (name: string) => writeFile(join(folder, name), name);
+/** The name without its number of rows. */
+const plain = (name: string) => name.replace(/-\d+-rows/, '');
 const AT = new Date('2026-11-26T02:00:00Z');
 const NAME = 'shop-2026-11-26T0300.tar.gz';
 
@@ -57,7 +61,7 @@ test('has a name of its time in Lagos, says what it has, and is no other file', 
   const begun = Date.now();
   const { at, ...made } = await into(AT);
   expect(made).toEqual({
-    file: join(folder, NAME),
+    file: join(folder, `shop-2026-11-26T0300-${made.rows}-rows.tar.gz`),
     removed: [],
     rows: expect.any(Number),
     pictures: 1,
@@ -66,8 +70,9 @@ test('has a name of its time in Lagos, says what it has, and is no other file', 
   expect(made.rows).toBeGreaterThan(2);
   expect(Math.abs(at.getTime() - begun)).toBeLessThan(60_000);
   expect(await checkBackup(made.file)).toMatchObject({ at, rows: made.rows, pictures: 1 });
-  expect(await said(into(AT))).toContain(`${NAME} is there already. Try again in a minute.`);
-  expect(await readdir(folder)).toEqual([NAME]);
+  // One of the same minute takes its place.
+  await into(AT);
+  expect((await readdir(folder)).map(plain)).toEqual([NAME]);
 });
 
 test('removes older ones and what a killed run left, and nothing of anybody else', async () => {
@@ -81,9 +86,27 @@ test('removes older ones and what a killed run left, and nothing of anybody else
   const encrypted = 'shop-2026-11-25T0300.tar.gz.age';
   await put(encrypted);
   expect((await into(AT)).removed).toEqual([old[0]]);
-  expect((await readdir(folder)).toSorted()).toEqual(
+  expect((await readdir(folder)).map(plain).toSorted()).toEqual(
     [...others, encrypted, old[1], NAME].toSorted(),
   );
+});
+
+test('a copy that a person makes after the catalogue was deleted leaves that of the night, and what goes is named before', async () => {
+  const night = 'shop-2026-11-26T0300-120000-rows.tar.gz';
+  const old = ['shop-2026-11-17T0300-120000-rows.tar.gz', 'shop-2026-11-17T0900.tar.gz'];
+  for (const name of [night, ...old]) await put(name);
+  const named: string[] = [];
+  const announce = (line: string) => {
+    named.push(line);
+    // It is still there.
+    expect(readdirSync(folder)).toContain(old[0]);
+  };
+  const at = new Date('2026-11-26T10:05:00Z');
+  const { file, rows, removed } = await into(at, folder, { by: 'hand', announce });
+  expect(basename(file)).toBe(`shop-2026-11-26T1105-${rows}-rows-hand.tar.gz`);
+  expect(removed).toEqual([old[0]]);
+  expect(named).toEqual([`Removing from the folder ${folder}: ${old[0]}.`]);
+  expect(await readdir(folder)).toContain(night);
 });
 
 test('one that does not read back is not kept, and removes nothing', async () => {
@@ -140,6 +163,13 @@ test('a check names what is wrong: cut off, a bit that has flipped, another kind
   expect(await check(Buffer.from('a letter'))).toMatch(/cannot be read as a backup/);
   expect(await check(gzipSync('a letter'))).toMatch(/cannot be read as a backup|is no backup/);
   expect(await check(Buffer.of())).toMatch(/is no backup|cut off/);
+  // As macOS and programs that pack leave it.
+  expect(await check(tar)).toMatch(/is not compressed any more\. .*Download it again/);
+  expect(await check(Buffer.from('PK\u0003\u0004…'))).toMatch(/is a ZIP file\. Unpack it/);
+  expect(await said(checkBackup(folder))).toMatch(/is a folder, and a backup is one file/);
+  const first = Buffer.from(bytes);
+  first[0] = (first[0] ?? 0) ^ 1;
+  expect(await check(first)).toMatch(/another kind of file, or its first bytes have changed/);
   expect(await check(bytes)).toBe('nothing');
 });
 

@@ -169,7 +169,7 @@ test('a certificate that no browser trusts, or of another name', async () => {
 test('a database that is away is told by each check that needs it, and the others go on', async () => {
   const url = 'postgres://turare:secret-word@127.0.0.1:9/shop';
   const faults = await faultsWith({ DATABASE_URL: url });
-  expect(Object.keys(faults).toSorted()).toEqual(['backups', 'database', 'last webhook']);
+  expect(Object.keys(faults).toSorted()).toEqual(['backups', 'database', 'last webhook', 'put aside']);
   expect(JSON.stringify(faults)).not.toContain('secret-word');
 });
 
@@ -184,6 +184,19 @@ test('backups that are old, away or damaged', async () => {
   await shop.client.query("update backup_targets set damaged = '{}'");
   expect(await faultsWith({ BACKUP_FOLDER: join(folder, 'away') })).toMatchObject({
     backups: expect.stringContaining('Make the folder, or mount its disk'),
+  });
+  // The files themselves count, whatever the table knows.
+  await shop.client.query('delete from newest_backup');
+  expect(await faultsWith({})).toEqual({});
+  const empty = join(folder, 'empty');
+  await mkdir(empty);
+  await shop.client.query('insert into newest_backup (at) values (now())');
+  expect(await faultsWith({ BACKUP_FOLDER: empty })).toEqual({
+    backups: `There is none in the folder ${empty}.`,
+  });
+  await writeFile(join(empty, 'shop-2026-01-01T0300.tar.gz'), '');
+  expect(await faultsWith({ BACKUP_FOLDER: empty })).toEqual({
+    backups: expect.stringMatching(/is [\d,]+ hours old/),
   });
 });
 

@@ -1,9 +1,10 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { sync } from '#backend/backup/archive.ts';
 import { type BackupSource, backUp } from '#backend/backup/backup.ts';
 import { type Checked, checkOwnBackup } from '#backend/backup/check.ts';
 import {
+  type BackupMaker,
   backupName,
   isBackup,
   isEncryptedName,
@@ -12,12 +13,19 @@ import {
 } from '#backend/backup/kept.ts';
 import type { BackupTarget } from './target.ts';
 
-type Say = (detail: string) => void;
+/** How a backup is made. */
+export interface Making {
+  now: Date;
+  by: BackupMaker;
+  say: (detail: string) => void;
+}
+
+export type WrittenBackup = Checked & { file: string };
 
 /** A folder that no other shop uses. */
 export interface FolderTarget extends BackupTarget {
   /** Writes a new backup and reads it back. @throws Error when there is none then. */
-  make(source: BackupSource, now: Date, say: Say): Promise<Checked & { file: string }>;
+  make(source: BackupSource, made: Making): Promise<WrittenBackup>;
 }
 
 /** Backups here are not encrypted: the folder is on the machine that has the database, and is to read back. */
@@ -30,14 +38,10 @@ export function createFolderTarget(folder: string): FolderTarget {
   return {
     kind: 'folder',
     name: `the folder ${folder}`,
-    async make(source, now, say) {
+    async make(source, made) {
       const names = await namesIn();
       for (const name of names.filter(isLeftOver)) await rm(pathOf(name), { force: true });
-      const name = backupName(now);
-      if (names.includes(name)) {
-        throw new Error(`${pathOf(name)} is there already. Try again in a minute.`);
-      }
-      return { ...(await writeChecked(source, pathOf(name), say)), file: pathOf(name) };
+      return writeChecked(source, folder, made);
     },
     async list() {
       const names = (await namesIn()).filter((name) => isBackup(name) && !isEncryptedName(name));
@@ -59,15 +63,20 @@ export function createFolderTarget(folder: string): FolderTarget {
   };
 }
 
-/** A backup gets its final name only after it was read back. */
-export async function writeChecked(source: BackupSource, file: string, say: Say): Promise<Checked> {
-  const draft = uncheckedName(file);
+/** Writes a backup into a folder. It gets its final name only after it was read back. */
+export async function writeChecked(
+  source: BackupSource,
+  folder: string,
+  { now, by, say }: Making,
+): Promise<WrittenBackup> {
+  const draft = join(folder, uncheckedName(backupName(now)));
   try {
     await backUp(source, draft, say);
     const checked = await checkOwnBackup(draft, (detail) => say(`reading back: ${detail}`));
+    const file = join(folder, backupName(now, { rows: checked.rows, by }));
     await rename(draft, file);
-    await sync(dirname(file));
-    return checked;
+    await sync(folder);
+    return { ...checked, file };
   } catch (cause) {
     await rm(draft, { force: true });
     throw new Error('No backup was made. The older ones are as they were.', { cause });

@@ -63,9 +63,15 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   /** Whether the merchant must mend a setting, or a right at the store. Otherwise it may pass. */
   readonly needsMending: boolean;
+  /** What the key may not do, if the store says so. */
+  readonly lacks: string | undefined;
 
-  constructor(message: string, options: { needsMending: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { needsMending: boolean; lacks?: string | undefined; cause?: unknown },
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.needsMending = options.needsMending;
+    this.lacks = options.lacks;
   }
 }

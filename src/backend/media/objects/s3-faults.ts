@@ -47,7 +47,10 @@ export function faultOfAnswer(
   const sentence = TO_MEND[known]?.(place, call);
   const store = nameOf(place);
   if (sentence)
-    return new StoreUnavailable(`${capital(store)} ${sentence}.`, { needsMending: true });
+    return new StoreUnavailable(`${capital(store)} ${sentence}.`, {
+      needsMending: true,
+      lacks: known === 'AccessDenied' ? call : undefined,
+    });
   const passing = status >= 500 || status === 408 || status === 429;
   const detail = code ? `${status} (${code})` : String(status);
   return new StoreUnavailable(

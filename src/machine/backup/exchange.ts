@@ -2,59 +2,85 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Addresses, directSetting } from '#backend/db/addresses.ts';
 import { asUser, userNamed } from '#machine/as-user.ts';
+import { asTyped } from '#process/as-typed.ts';
 
 /** Milliseconds for which connections of a stopped shop may still be there. */
 const PATIENCE_MS = 10_000;
 
-/** A database that was renamed, so that another can have its name. */
-export interface PutAside {
-  /** Its name now. */
-  name: string;
-  /** Drops the new one, and gives the old one its name back. */
-  undo(): Promise<void>;
-}
-
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace(/[-:]/g, '').toLowerCase();
+const quoted = pg.escapeIdentifier;
 
-/** Renames the shop's database, and makes an empty one that is like it in its place. @throws Error with nothing changed. */
-export async function putDatabaseAside(addresses: Addresses, now = new Date()): Promise<PutAside> {
+/** The name that the shop's database gets when a restored one takes its place. */
+const asideName = (database: string, at: string) => `${database}_before_${stampOf(new Date(at))}`;
+const besideName = (database: string) => `${database}_restoring`;
+
+/**
+ * Makes an empty database that is like the shop's, beside it. One that a killed restore left there is dropped.
+ * @returns its addresses: both lead to the server itself, because a pooler may not know it.
+ * @throws Error when the role may make no database, or when something uses the shop's.
+ */
+export async function makeBeside(addresses: Addresses): Promise<Addresses> {
   const { database } = await nameOf(addresses);
-  const aside = `${database}_before_${stampOf(now)}`;
-  const rename = (from: string, to: string) =>
-    `alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`;
+  const beside = besideName(database);
   await administer(addresses, async (client) => {
     await expectUnused(client, database);
+    await client.query(`drop database if exists ${quoted(beside)} with (force)`);
     const like = await creationOf(client, database);
-    await client.query(rename(database, aside));
-    try {
-      await client.query(`create database ${pg.escapeIdentifier(database)} ${like}`);
-    } catch (error) {
-      await client.query(rename(aside, database));
-      throw error;
-    }
+    await client.query(`create database ${quoted(beside)} ${like}`);
   });
-  return {
-    name: aside,
-    undo: () =>
-      administer(addresses, async (client) => {
-        await expectUnused(client, database);
-        await client.query(`drop database ${pg.escapeIdentifier(database)}`);
-        await client.query(rename(aside, database));
-      }),
-  };
+  const url = addresses.direct.replace(/(?<=:\/\/[^/?]*\/)[^?]*/, encodeURIComponent(beside));
+  return { url, direct: url };
+}
+
+/**
+ * Gives the shop's name to the database beside it, and another one to the shop's: both at once, or neither.
+ * @param at - the time of the restore.
+ * @returns the other name.
+ */
+export async function exchange(addresses: Addresses, at: string): Promise<string> {
+  const { database } = await nameOf(addresses);
+  const aside = asideName(database, at);
+  await administer(addresses, async (client) => {
+    await expectUnused(client, database);
+    await rename(client, [database, aside], [besideName(database), database]);
+  });
+  return aside;
+}
+
+/** Undoes an exchange if there was one, and drops the database beside the shop's. */
+export async function undoExchange(addresses: Addresses, at: string): Promise<void> {
+  const { database } = await nameOf(addresses);
+  const aside = asideName(database, at);
+  const beside = besideName(database);
+  await administer(addresses, async (client) => {
+    const { rows } = await client.query('select from pg_database where datname = $1', [aside]);
+    if (rows.length > 0) {
+      await expectUnused(client, database);
+      await rename(client, [database, beside], [aside, database]);
+    }
+    await client.query(`drop database if exists ${quoted(beside)} with (force)`);
+  });
+}
+
+async function rename(client: pg.Client, ...names: [from: string, to: string][]): Promise<void> {
+  const each = names.map(([from, to]) => `alter database ${quoted(from)} rename to ${quoted(to)};`);
+  // One message is one transaction.
+  await client.query(each.join(' '));
 }
 
 /** Deletes a database that was put aside. @throws Error for any other. */
 export async function discardDatabase(addresses: Addresses, name: string): Promise<void> {
   const { database } = await nameOf(addresses);
-  const start = `${database}_before_`;
-  if (!name.startsWith(start) || !/^\d{8}t\d{6}$/.test(name.slice(start.length))) {
+  if (!isAside(database, name)) {
     throw new Error(`${name} is not the name of a database that a restore has put aside.`);
   }
   await administer(addresses, async (client) => {
-    await client.query(`drop database ${pg.escapeIdentifier(name)}`);
+    await client.query(`drop database ${quoted(name)}`);
   });
 }
+
+const isAside = (database: string, name: string): boolean =>
+  name.startsWith(`${database}_before_`) && /_\d{8}t\d{6}$/.test(name);
 
 /** Reads an address without connecting. */
 async function nameOf({ direct }: Addresses) {
@@ -88,7 +114,7 @@ async function administer(
       const administrator = isSocket ? await userNamed('postgres') : null;
       if (!administrator) {
         throw new Error(
-          `The role of ${directSetting(addresses)} may make no database, so the old one cannot be put aside. Set it to an empty database, or give the role CREATEDB.`,
+          `The role of ${directSetting(addresses)} may make no database, so the backup cannot be restored beside the shop's. Give it CREATEDB, or set it to an empty database and restore a file: ${asTyped('restore', 'FILE')}`,
         );
       }
       await client.end();
@@ -132,7 +158,7 @@ async function creationOf(client: pg.Client, database: string): Promise<string> 
   const locale = had.datlocale ?? had.daticulocale;
   const text = (value: string | null | undefined) => pg.escapeLiteral(value ?? '');
   return [
-    `owner ${pg.escapeIdentifier(owner)} template template0 encoding 'UTF8'`,
+    `owner ${quoted(owner)} template template0 encoding 'UTF8'`,
     `lc_collate ${text(had.datcollate)} lc_ctype ${text(had.datctype)}`,
     had.datlocprovider === 'i' && `locale_provider icu icu_locale ${text(locale)}`,
     had.datlocprovider === 'b' && `locale_provider builtin builtin_locale ${text(locale)}`,

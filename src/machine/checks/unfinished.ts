@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { restoreJournal } from '#machine/backup/restore-shop.ts';
+import { logOf } from '#machine/in-unit.ts';
+import { isLocked } from '#machine/lock.ts';
+import type { Machine } from '#machine/place.ts';
+import { updateJournal } from '#machine/update/journal.ts';
+import { type Finding, fault, note } from './check.ts';
+
+/**
+ * Returns what was stopped in the middle on this machine, with the one command that ends it. Until then nothing else counts.
+ * Null if nothing was.
+ */
+export async function findUnfinished(
+  machine: Machine,
+  dataDir: string,
+): Promise<(Finding & { name: string }) | null> {
+  const [name, what, end] = (await look(machine)) ?? [];
+  if (name === undefined) return null;
+  const found = (await isLocked(dataDir))
+    ? note(`${what} is under way.`, `What it says: ${logOf(name)}`)
+    : fault(`${what} was stopped in the middle.`, end);
+  return { name, ...found };
+}
+
+async function look(machine: Machine): Promise<[name: string, what: string, end: string] | null> {
+  const restore = await restoreJournal(machine).read();
+  if (restore) {
+    const what = `The restore of ${restore.backup}, which keeps the shop closed,`;
+    return ['restore', what, 'turare restore --undo opens the shop as it was before it.'];
+  }
+  if (machine.kind === 'container') {
+    // The hook moves the data away before it restores, and removes that last.
+    if (!existsSync(join(machine.storage, 'torn'))) return null;
+    const what = 'The start from a copy of the storage, which keeps the shop closed,';
+    return ['restore', what, '/hooks/post-restore, on the same volume, ends it.'];
+  }
+  const update = await updateJournal(machine).read();
+  if (update) {
+    const end = `turare update ${update.where} brings it to its end.`;
+    return ['update', `The update to version ${update.to}`, end];
+  }
+  if (!existsSync(machine.removal)) return null;
+  return ['removal', 'The removal of the shop', 'turare uninstall ends it.'];
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { lockShop } from './lock.ts';
+import { type Machine, machineEnvironment } from './place.ts';
+
+/** The file of what a command says that runs in a unit of its own. */
+export const logOf = (name: string): string => `/var/log/turare-${name}.log`;
+
+/**
+ * Runs the command of this process in a transient unit of systemd, and prints what it says. A terminal that goes away only stops
+ * the printing. However a restore ends, its unit then starts the shop's parts, unless its journal keeps them closed.
+ * @returns its exit code; null where this process itself is to do the work: in that unit, and where there is no systemd.
+ * @throws Error when another one runs.
+ */
+export async function runInUnit(
+  machine: Machine,
+  name: 'restore' | 'backup' | 'update',
+): Promise<number | null> {
+  const isHere = machine.kind === 'container' || process.env.TURARE_UNIT;
+  if (isHere || !existsSync('/run/systemd/system')) return null;
+  const unlock = await lockShop(machineEnvironment(machine).DATA_DIR ?? machine.dataDir);
+  unlock();
+  const log = logOf(name);
+  await rm(log, { force: true });
+  const start = `ExecStopPost=systemctl --no-block start ${machine.services.join(' ')}`;
+  const child = spawn(
+    'systemd-run',
+    [
+      ...['--wait', '--quiet', '--collect', '--same-dir', `--unit=turare-${name}-now`],
+      ...['--setenv=TURARE_UNIT=1', '-p', `StandardOutput=truncate:${log}`],
+      ...(name === 'restore' ? ['-p', start] : []),
+      ...['--', process.execPath, ...process.argv.slice(1)],
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  process.once('SIGINT', () => {
+    console.log(`\nIt goes on without this terminal. What it says: ${log}`);
+    process.exit(130);
+  });
+  const ended = once(child, 'exit');
+  const tail = ['--lines=+1', '--follow=name', '--retry', '--sleep-interval=0.2', log];
+  const shown = once(
+    spawn('tail', [`--pid=${child.pid}`, ...tail], { stdio: ['ignore', 'inherit', 'ignore'] }),
+    'exit',
+  );
+  const [[code]] = await Promise.all([ended, shown]);
+  return code ?? 1;
+}

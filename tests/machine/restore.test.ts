@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMIT_MS } from '../limits.ts';
+import { type MachineShop, openMachineShop } from './shop.harness.ts';
+
+/** What is killed, loses its terminal or its power on an installed machine: status names one command, which ends it. */
+
+const LONG = { timeout: 10 * LIMIT_MS };
+const RESTORE = 'turare-restore-now';
+
+let shop: MachineShop;
+let run: (command: string) => Promise<string>;
+/** What no restore may lose: it is in the database and in no backup. */
+const LATE = "insert into shipping_places (place, amount_kobo) values ('Jos', 1);";
+beforeAll(async () => {
+  shop = await openMachineShop();
+  run = shop.machine.run;
+  await run('systemctl enable --now turare-api@4340 turare-api@4341 turare-publisher');
+  await run('systemctl enable --now turare-backup.timer && turare backup');
+  await shop.rows(LATE);
+}, 10 * LIMIT_MS);
+afterAll(() => shop?.[Symbol.asyncDispose]());
+
+const hasJos = async () =>
+  (await shop.rows("select 1 from shipping_places where place = 'Jos';")).length === 1;
+const status = () => run('turare status || true');
+/** Waits in the machine until a command succeeds there. */
+const until = (condition: string) =>
+  `for i in $(seq 3000); do ${condition} && break; sleep 0.01; done; ${condition}`;
+const database = (name: string) =>
+  `runuser -u postgres -- psql -Atc "select datname from pg_database" | grep -q '${name}'`;
+const STEPS = {
+  'while the backup is read': until('grep -q Restoring /var/log/turare-restore.log 2> /dev/null'),
+  'once the journal is there': until('test -e /srv/turare/restore.json'),
+  'while it loads': until(database('_restoring')),
+};
+const expectOpen = async () => {
+  expect(await run('systemctl is-active turare-api@4340 turare-api@4341 turare-publisher')).toBe(
+    'active\nactive\nactive\n',
+  );
+  await run(until('turare status | grep -q "can sell"'));
+};
+/** Does the one command that status names, if it names one, and looks at what there is then. */
+async function expectEnded(): Promise<void> {
+  const said = await status();
+  console.log(said);
+  if (/restore +The restore of/.test(said)) {
+    expect(said).toContain('turare restore --undo opens the shop as it was before it.');
+    await run('turare restore --undo');
+  }
+  await expectOpen();
+  expect(await hasJos()).toBe(true);
+  expect(await run(`${database('_restoring|_before_')} && echo left || true`)).toBe('');
+}
+
+test.for(Object.entries(STEPS))(
+  'a restore that is killed %s: the parts stay closed, and status names the command that opens them',
+  LONG,
+  async ([, reached]) => {
+    await run(`rm -f /var/log/turare-restore.log; turare restore latest > /dev/null 2>&1 & ${reached}
+      systemctl kill -s KILL ${RESTORE}; wait || true`);
+    if ((await run('ls /srv/turare')).includes('restore.json')) {
+      // It may have been killed before it stopped them.
+      await run('systemctl restart turare-api@4340');
+      expect(await run('systemctl is-active turare-api@4340 || true')).toBe('inactive\n');
+    }
+    await expectEnded();
+  },
+);
+
+test(
+  'a terminal that goes away ends nothing: the restore goes on, and a second one is refused',
+  LONG,
+  async () => {
+    const said =
+      await run(`rm -f /var/log/turare-restore.log; turare restore latest > /dev/null 2>&1 & watcher=$!
+    ${until('test -e /srv/turare/restore.json')}
+    kill -HUP $watcher; wait || true
+    turare status || true; turare restore latest 2>&1 || true; turare backup 2>&1 || true
+    ${until(`! systemctl is-active --quiet ${RESTORE}`).replace('0.01', '0.1')}; cat /var/log/turare-restore.log`);
+    expect(said.match(/This one has changed nothing\./g)).toHaveLength(2);
+    expect(said).toContain('under way');
+    const aside = /restore --discard (\S+)/.exec(said)?.[1] ?? '';
+    await expectOpen();
+    expect(await hasJos()).toBe(false);
+    expect(await run('systemctl is-active turare-backup.timer')).toBe('active\n');
+    expect(await status()).toContain(aside);
+    await run(`turare restore --discard ${aside}`);
+    await shop.rows(LATE);
+  },
+);
