@@ -29,7 +29,7 @@ export async function runInUnit(
     'systemd-run',
     [
       ...['--wait', '--quiet', '--collect', '--same-dir', `--unit=turare-${name}-now`],
-      ...['--setenv=TURARE_UNIT=1', '-p', `StandardOutput=truncate:${log}`],
+      ...['--setenv=TURARE_UNIT=1', '-p', `StandardOutput=append:${log}`],
       ...(name === 'restore' ? ['-p', start] : []),
       ...['--', process.execPath, ...process.argv.slice(1)],
     ],

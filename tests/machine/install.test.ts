@@ -5,7 +5,15 @@ import { type MailServer, startMailServer } from '../faults/mail-server.ts';
 import { LIMIT_MS } from '../limits.ts';
 import { type Machine, openMachine } from './machine.harness.ts';
 import { releaseFolder } from './release.harness.ts';
-import { ask, DOMAIN, installShop, KEY, openPayments, openWorld } from './world.harness.ts';
+import {
+  ask,
+  DOMAIN,
+  installShop,
+  KEY,
+  openAuthority,
+  openPayments,
+  openWorld,
+} from './world.harness.ts';
 
 /** From a bare Debian to the first order, again, and back. The tests go on from each other. */
 
@@ -30,8 +38,8 @@ afterAll(async () => {
   await mail?.close();
 });
 
-const install = ({ killedAfter = 0 } = {}) =>
-  installShop(machine, mail, `timeout --signal=KILL ${killedAfter} ${RELEASE}/scripts/install`);
+const install = ({ after = 0, signal = 'KILL' } = {}) =>
+  installShop(machine, mail, `timeout --signal=${signal} ${after} ${RELEASE}/scripts/install`);
 
 const linesOf = async (command: string) => (await machine.run(command)).split('\n');
 
@@ -99,15 +107,38 @@ test('a mistake is named before anything is written', async () => {
   expect(await run('ls /srv /etc/turare 2>&1; id turare 2>&1 || true')).toContain('no such user');
 });
 
+/** Holds dpkg's lock for some seconds, as what updates a new machine does. */
+const LOCKED = `perl -MFcntl -e 'open F, ">>/var/lib/dpkg/lock-frontend"; fcntl(F, F_SETLK, pack("ssx4qqlx4", F_WRLCK, 0, 0, 0, 0)) or die; print "held\n"; close STDOUT; sleep 9'`;
+
+test('while another program installs packages, it waits', LONG, async () => {
+  await machine.run('apt-get remove -y -qq curl > /dev/null 2>&1');
+  const said = await machine.run(
+    `${LOCKED} | grep -q held; ${RELEASE}/scripts/install ${DOMAIN} 2>&1 || true; rm -r /etc/turare`,
+  );
+  expect(said).toContain('waiting for another program that installs packages');
+  expect(said).toContain('name it by --email');
+  expect(await machine.run('command -v curl')).toContain('curl');
+});
+
 test('one command makes the shop, also after it was interrupted', LONG, async () => {
   before = await filesOf();
-  await expect(install({ killedAfter: 20 })).rejects.toThrow();
+  await expect(install({ after: 10, signal: 'INT' })).rejects.toThrow('It was interrupted at: ');
+  await expect(install({ after: 20 })).rejects.toThrow();
+  // The authority of certificates is away.
+  await machine.run('systemctl stop pebble');
+  const failed = expect(install()).rejects;
+  await failed.toThrow(
+    /nobody can open https:\/\/shop\.test yet[\s\S]*It stopped at: the certificate/,
+  );
+  await openAuthority(machine);
   const began = Date.now();
   const said = await install();
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
   expect(said).toContain(`https://${DOMAIN}/admin/join#`);
   expect(said).toContain(`https://${DOMAIN}/api/payment/webhook`);
   expect(said).toContain('The key is a test key');
+  const backups = /(\S+) +backups.*/.exec(await machine.run('turare status || true'));
+  expect(backups?.[1]).toBe('note');
   expect(await certificate()).toContain('Pebble');
   expect(await machine.run('systemctl is-system-running')).toBe('running\n');
   expect(await machine.run('stat -c "%a %U" /etc/turare/shop.env')).toBe('600 turare\n');
@@ -171,7 +202,7 @@ test('the same command again changes nothing, and keeps what somebody edited', L
   expect(await install()).toContain('Nothing had to be changed.');
   expect(await stateOf()).toEqual(state);
   await machine.run(
-    'echo "# mine" >> /etc/nginx/conf.d/turare.conf; sed -i s/owner@/ada@/ /etc/turare/shop.env',
+    'echo "# mine" >> /etc/nginx/conf.d/turare.conf; sed -i "s/owner@/ada@/; s/^SITE_URL=.*/SITE_URL=\\"https:\\/\\/shop.test\\"/" /etc/turare/shop.env',
   );
   const edited = await stateOf();
   const said = await install();
@@ -181,6 +212,13 @@ test('the same command again changes nothing, and keeps what somebody edited', L
 });
 
 test('it is removed but for the data, and then installed with all of it', LONG, async () => {
+  await machine.run(
+    `turare uninstall > /dev/null 2>&1 & until [ -e /etc/turare/removal ]; do :; done
+    pkill -KILL -f 'scripts/install --uninstall'; wait || true`,
+  );
+  const half = await machine.run('turare status || true');
+  expect(half).toContain('The removal of the shop was stopped in the middle.');
+  expect(half).toContain('turare uninstall ends it.');
   const said = await machine.run('turare uninstall');
   expect(said).toContain('the database turare of PostgreSQL');
   await machine.run(

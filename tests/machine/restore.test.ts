@@ -44,7 +44,7 @@ async function expectEnded(): Promise<void> {
   const said = await status();
   console.log(said);
   if (/restore +The restore of/.test(said)) {
-    expect(said).toContain('turare restore --undo opens the shop as it was before it.');
+    expect(said).toContain('turare restore --undo opens the shop as it was before.');
     await run('turare restore --undo');
   }
   await expectOpen();

@@ -26,18 +26,19 @@ export async function findUnfinished(
 async function look(machine: Machine): Promise<[name: string, what: string, end: string] | null> {
   const restore = await restoreJournal(machine).read();
   if (restore) {
-    const what = `The restore of ${restore.backup}, which keeps the shop closed,`;
-    return ['restore', what, 'turare restore --undo opens the shop as it was before it.'];
+    const end = 'turare restore --undo opens the shop as it was before. Until then no part starts.';
+    return ['restore', `The restore of ${restore.backup}`, end];
   }
   if (machine.kind === 'container') {
     // The hook moves the data away before it restores, and removes that last.
     if (!existsSync(join(machine.storage, 'torn'))) return null;
-    const what = 'The start from a copy of the storage, which keeps the shop closed,';
-    return ['restore', what, '/hooks/post-restore, on the same volume, ends it.'];
+    const end =
+      '/hooks/post-restore ends it, on the same volume. Until then the shop does not start.';
+    return ['restore', 'The restore of a copied volume', end];
   }
   const update = await updateJournal(machine).read();
   if (update) {
-    const end = `turare update ${update.where} brings it to its end.`;
+    const end = `turare update ${update.where ?? 'FOLDER-OR-ADDRESS'} brings it to its end.`;
     return ['update', `The update to version ${update.to}`, end];
   }
   if (!existsSync(machine.removal)) return null;

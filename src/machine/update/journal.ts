@@ -6,8 +6,8 @@ import type { InstalledMachine } from '#machine/place.ts';
 export interface UpdateEntry {
   from: string;
   to: string;
-  /** The folder or address that has the version, to name it again. */
-  where: string;
+  /** The folder or address that has the version. Earlier versions did not write it. */
+  where?: string;
   /** The site's release that was live before it; null before the first one. */
   site: string | null;
   /** Whether the backup is made. */

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -174,15 +175,16 @@ const saysUnfinished = async (env: Record<string, string>) =>
 
 test('one that is killed while it loads leaves the database of before in its place, and undo opens the shop', async () => {
   const { settings, env, query } = await machine();
-  const child = spawn(process.execPath, ['scripts/turare/main.ts', 'restore', NAME], {
+  const container = {
     env: {
       ...process.env,
       ...env,
       ...{ TURARE_CONTAINER: '1', TURARE_PREFIX: folder, DOMAIN: 'shop.example' },
       ...{ SHOP_MODE: '', BACKUP_FOLDER: folder },
     },
-    stdio: 'inherit',
-  });
+  };
+  const turare = ['scripts/turare/main.ts'];
+  const child = spawn(process.execPath, [...turare, 'restore', NAME], container);
   const ended = once(child, 'exit');
   await expect.poll(() => query(besides), { interval: 1 }).not.toEqual([]);
   child.kill('SIGKILL');
@@ -193,10 +195,14 @@ test('one that is killed while it loads leaves the database of before in its pla
     {
       name: 'restore',
       state: 'fault',
-      says: `The restore of ${NAME}, which keeps the shop closed, was stopped in the middle.`,
-      mend: 'turare restore --undo opens the shop as it was before it.',
+      says: `The restore of ${NAME} was stopped in the middle.`,
+      mend: 'turare restore --undo opens the shop as it was before. Until then no part starts.',
     },
   ]);
+  const closed = promisify(execFile)(process.execPath, [...turare, 'serve'], container);
+  await expect(closed).rejects.toMatchObject({
+    stderr: expect.stringContaining(`The restore of ${NAME} was stopped in the middle.`),
+  });
   const lines = await undoRestore(settings, around());
   expect(lines).toEqual([`The shop is as it was before the restore of ${NAME}.`]);
   expect(asked).toEqual(['stop', 'start']);

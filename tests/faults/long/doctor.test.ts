@@ -169,7 +169,12 @@ test('a certificate that no browser trusts, or of another name', async () => {
 test('a database that is away is told by each check that needs it, and the others go on', async () => {
   const url = 'postgres://turare:secret-word@127.0.0.1:9/shop';
   const faults = await faultsWith({ DATABASE_URL: url });
-  expect(Object.keys(faults).toSorted()).toEqual(['backups', 'database', 'last webhook', 'put aside']);
+  expect(Object.keys(faults).toSorted()).toEqual([
+    'backups',
+    'database',
+    'last webhook',
+    'put aside',
+  ]);
   expect(JSON.stringify(faults)).not.toContain('secret-word');
 });
 
