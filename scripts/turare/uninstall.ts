@@ -5,14 +5,16 @@ import { task } from '#scripts/command-line.ts';
 export const uninstall = task({
   help: 'removes what the installation wrote; the data, the settings and the certificate stay',
   does: () => async () => {
-    const { lockShop } = await import('#machine/lock.ts');
+    const { withLock } = await import('#machine/lock.ts');
     const { machineEnvironment, readMachine } = await import('#machine/place.ts');
     const machine = readMachine();
     if (machine.kind === 'container') {
       throw new Error('A container is removed where it was started; its storage stays');
     }
-    await lockShop(machineEnvironment(machine).DATA_DIR ?? machine.dataDir);
     const program = `${machine.current}/scripts/install`;
-    return spawnSync(program, ['--uninstall'], { stdio: 'inherit' }).status ?? 1;
+    return withLock(
+      machineEnvironment(machine).DATA_DIR ?? machine.dataDir,
+      async () => spawnSync(program, ['--uninstall'], { stdio: 'inherit' }).status ?? 1,
+    );
   },
 });

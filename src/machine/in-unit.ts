@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { lockShop } from './lock.ts';
+import { withLock } from './lock.ts';
 import { type Machine, machineEnvironment } from './place.ts';
 
 /** The file of what a command says that runs in a unit of its own. */
@@ -20,8 +20,8 @@ export async function runInUnit(
 ): Promise<number | null> {
   const isHere = machine.kind === 'container' || process.env.TURARE_UNIT;
   if (isHere || !existsSync('/run/systemd/system')) return null;
-  const unlock = await lockShop(machineEnvironment(machine).DATA_DIR ?? machine.dataDir);
-  unlock();
+  // Before anything starts, so that a second one only says so.
+  await withLock(machineEnvironment(machine).DATA_DIR ?? machine.dataDir, async () => {});
   const log = logOf(name);
   await rm(log, { force: true });
   const start = `ExecStopPost=systemctl --no-block start ${machine.services.join(' ')}`;

@@ -4,26 +4,22 @@ import { lockFile } from '#process/file-lock.ts';
 import { asUser, ownerOf } from './as-user.ts';
 
 /**
- * Takes the one lock of what changes a shop as a whole: restore, backup, update and removal. It ends with its process.
- * @returns what releases it. @throws Error when another one has it.
+ * Works under the one lock of what changes a shop as a whole: restore, backup, update and removal. It ends with its process.
+ * @throws Error when another one has it.
  */
-export async function lockShop(dataDir: string): Promise<() => void> {
+export async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const unlock = await asUser(await ownerOf({ dataDir }), async () => {
     await mkdir(dataDir, { recursive: true });
     return lockFile(join(dataDir, 'maintenance.lock'));
   });
-  if (unlock) return unlock;
-  throw new Error(
-    'Another restore, backup or update of this shop is running. This one has changed nothing.',
-  );
+  if (!unlock) {
+    throw new Error(
+      'Another restore, backup or update of this shop is running. This one has changed nothing.',
+    );
+  }
+  return work().finally(unlock);
 }
 
 /** Whether one of these runs. */
 export const isLocked = (dataDir: string): Promise<boolean> =>
-  lockShop(dataDir).then(
-    (unlock) => {
-      unlock();
-      return false;
-    },
-    () => true,
-  );
+  withLock(dataDir, async () => false).catch(() => true);

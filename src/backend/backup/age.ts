@@ -6,11 +6,9 @@ import { Decrypter, Encrypter } from 'age-encryption';
 
 /** How every file of age begins (C2SP, age v1). */
 const BEGINNING = 'age-encryption.org/';
-/** Bytes that tell kinds of files apart: a tar file has its mark in the first block. */
+/** Bytes that tell kinds of files apart. A tar file that nobody has compressed has its mark there. */
 const BLOCK = 512;
-const ZIP = 'PK\u0003\u0004';
-/** Where a tar file that nobody has compressed has its mark. */
-const TAR = { at: 257, mark: 'ustar' };
+const TAR_MARK = 257;
 const FETCH_AGAIN =
   'Some browsers of macOS unpack what they download. Download it again with another program, such as curl.';
 /** A private key in its file, which editors give spaces or a mark of the byte order. */
@@ -84,10 +82,10 @@ async function isEncrypted(path: string): Promise<boolean> {
       throw new Error(`${path} is a folder, and a backup is one file. ${FETCH_AGAIN}`);
     });
     const begins = buffer.toString('latin1', 0, bytesRead);
-    if (begins.startsWith(ZIP)) {
+    if (begins.startsWith('PK\u0003\u0004')) {
       throw new Error(`${path} is a ZIP file. Unpack it, and restore the backup that is in it.`);
     }
-    if (begins.startsWith(TAR.mark, TAR.at)) {
+    if (begins.startsWith('ustar', TAR_MARK)) {
       throw new Error(`${path} is not compressed any more. ${FETCH_AGAIN}`);
     }
     return begins.startsWith(BEGINNING);

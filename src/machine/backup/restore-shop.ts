@@ -8,7 +8,7 @@ import { migrate } from '#backend/db/migrate.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { asUser, ownerOf } from '#machine/as-user.ts';
 import { type Journal, journalAt } from '#machine/journal.ts';
-import { lockShop } from '#machine/lock.ts';
+import { withLock } from '#machine/lock.ts';
 import type { Machine } from '#machine/place.ts';
 import type { Services } from '#machine/services.ts';
 import { discardDatabase, exchange, makeBeside, undoExchange } from './exchange.ts';
@@ -58,8 +58,7 @@ export async function restoreShop(
   const { services, journal } = around;
   const { DATA_DIR: dataDir } = settings;
   const owner = await ownerOf({ dataDir });
-  const unlock = await lockShop(dataDir);
-  try {
+  return withLock(dataDir, async () => {
     const fetched = await asUser(owner, () => fetchBackup(openTargets(settings), backup, dataDir));
     try {
       const file = owner ? await readableBy(owner, fetched.file, dataDir) : fetched.file;
@@ -67,15 +66,12 @@ export async function restoreShop(
       await checkBackup(file, say, identity);
       // What a killed restore has put aside has every order.
       if (await journal.read()) await takeBack(settings, around);
-      const entry = { backup: basename(file), at: now.toISOString() };
-      await journal.write(entry);
+      const at = now.toISOString();
+      await journal.write({ backup: basename(file), at });
+      const work = (shop: ShopPlaces) => restoreBeside(shop, file, { identity, say, at });
       const lines = await services
         .stop()
-        .then(() =>
-          asUser(owner, () =>
-            onShop(settings, (shop) => restoreBeside(shop, file, { identity, say, at: entry.at })),
-          ),
-        )
+        .then(() => asUser(owner, () => onShop(settings, work)))
         .catch(async (cause: unknown) => {
           await takeBack(settings, around);
           await services.start();
@@ -87,28 +83,22 @@ export async function restoreShop(
       await fetched.remove();
       await rm(join(dataDir, GIVEN), { recursive: true, force: true });
     }
-  } finally {
-    unlock();
-  }
+  });
 }
 
 /**
  * Ends a restore that was killed: the shop is what it was before, with every order.
  * @returns what there is now, in sentences. @throws Error when no restore was stopped in the middle.
  */
-export async function undoRestore(settings: Settings, around: Around): Promise<string[]> {
-  const unlock = await lockShop(settings.DATA_DIR);
-  try {
+export const undoRestore = (settings: Settings, around: Around): Promise<string[]> =>
+  withLock(settings.DATA_DIR, async () => {
     const entry = await around.journal.read();
     if (!entry) throw new Error('No restore was stopped in the middle.');
     await around.services.stop();
     await takeBack(settings, around);
     const faults = await around.services.start();
     return [`The shop is as it was before the restore of ${entry.backup}.`, ...faults];
-  } finally {
-    unlock();
-  }
-}
+  });
 
 /** Gives the database of before the restore in the journal its name back, and ends the journal. */
 async function takeBack(settings: Settings, { journal }: Around): Promise<void> {

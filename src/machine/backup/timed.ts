@@ -8,7 +8,7 @@ import {
 import type { S3Patience } from '#backend/media/objects/s3-client.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { counted, number } from '#domain/words.ts';
-import { lockShop } from '#machine/lock.ts';
+import { withLock } from '#machine/lock.ts';
 import { sentencesOf } from '#process/sentences.ts';
 import { onShop } from './on-shop.ts';
 
@@ -17,19 +17,16 @@ interface Options extends Omit<TimedOptions, 'scratch'> {
 }
 
 /** Makes a timed backup of the shop of the settings, in each of its targets. An update has the lock for its own. */
-export async function backUpShop(
+export function backUpShop(
   settings: Settings,
   { patience, ...options }: Options = {},
 ): Promise<TimedBackup> {
   const { DATA_DIR: scratch } = settings;
-  const unlock = options.by === 'update' ? () => {} : await lockShop(scratch);
-  try {
-    return await onShop(settings, (shop) =>
+  const work = () =>
+    onShop(settings, (shop) =>
       backUpTimed(shop, openTargets(settings, patience), { scratch, ...options }),
     );
-  } finally {
-    unlock();
-  }
+  return options.by === 'update' ? work() : withLock(scratch, work);
 }
 
 /** What a timed backup did, and the exit code: 1 when something has to be mended. */

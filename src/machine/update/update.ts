@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockShop } from '#machine/lock.ts';
+import { withLock } from '#machine/lock.ts';
 import { type InstalledMachine, machineEnvironment } from '#machine/place.ts';
 import { changesBetween } from './change-log.ts';
 import { updateJournal } from './journal.ts';
@@ -30,8 +30,7 @@ export async function update(
   const source = openSource(where);
   const installed = await currentVersion(machine);
   const { DATA_DIR = machine.dataDir } = machineEnvironment(machine);
-  const unlock = await lockShop(DATA_DIR);
-  try {
+  return withLock(DATA_DIR, async () => {
     const earlier = await finishEarlier(machine, installed, options);
     if (earlier !== 0) return earlier;
     const from = await currentVersion(machine);
@@ -56,9 +55,7 @@ export async function update(
     }
     await sayChanges(machine, from, to, options.say);
     return await bring(machine, { from, to, where: source.name }, options);
-  } finally {
-    unlock();
-  }
+  });
 }
 
 /** Goes the whole way to a version whose folder is there. */
