@@ -75,10 +75,9 @@ test(
       await run(`rm -f /var/log/turare-restore.log; turare restore latest > /dev/null 2>&1 & watcher=$!
     ${until('test -e /srv/turare/restore.json')}
     kill -HUP $watcher; wait || true
-    turare status || true; turare restore latest 2>&1 || true; turare backup 2>&1 || true
+    turare restore latest 2>&1 || true; turare backup 2>&1 || true
     ${until(`! systemctl is-active --quiet ${RESTORE}`).replace('0.01', '0.1')}; cat /var/log/turare-restore.log`);
     expect(said.match(/This one has changed nothing\./g)).toHaveLength(2);
-    expect(said).toContain('under way');
     const aside = /restore --discard (\S+)/.exec(said)?.[1] ?? '';
     await expectOpen();
     expect(await hasJos()).toBe(false);

@@ -17,6 +17,7 @@ import {
   undoRestore,
 } from '#machine/backup/restore-shop.ts';
 import { backUpShop } from '#machine/backup/timed.ts';
+import { withLock } from '#machine/lock.ts';
 import { readMachine } from '#machine/place.ts';
 import { readShopStatus } from '#machine/status/status.ts';
 import { freshDatabase } from '../../database/fresh.ts';
@@ -199,6 +200,8 @@ test('one that is killed while it loads leaves the database of before in its pla
       mend: 'turare restore --undo opens the shop as it was before. Until then no part starts.',
     },
   ]);
+  const findings = await withLock(settings.DATA_DIR, () => saysUnfinished(env));
+  expect(findings).toMatchObject([{ state: 'note', says: `The restore of ${NAME} is under way.` }]);
   const closed = promisify(execFile)(process.execPath, [...turare, 'serve'], container);
   await expect(closed).rejects.toMatchObject({
     stderr: expect.stringContaining(`The restore of ${NAME} was stopped in the middle.`),
