@@ -49,7 +49,7 @@ export async function matchSkus(
 
 function clash({ row, id, sku, made, found, named, its }: Met): Asked {
   const says = made ? `the name ${inWords(named)}` : `the id '${id}'`;
-  const message = `'${sku}' is the SKU of the product '${found}', ${inWords(its)}, and the row has ${says}: correct one of them, or say with --codes which product it is`;
+  const message = `'${sku}' is the SKU of the product '${found}', ${inWords(its)}, and the row has ${says}: correct one of them, or say which product it is`;
   return { row, column: 'sku', message, about: its.name };
 }
 

@@ -138,7 +138,7 @@ function seenOf(read: ReadRow): Seen {
   return { row, id, sku: skuKey(given.sku), made: former !== undefined, says, ...named };
 }
 
-const CHOOSE = 'remove one of them, give each its own, or say with --twins which one counts';
+const CHOOSE = 'remove one of them, give each its own, or say which one counts';
 
 function twinFault(other: Seen, now: Seen): Asked {
   const name = now.named?.name ?? now.id;
