@@ -22,6 +22,8 @@ export const HAPROXY: Needed = {
   package: 'haproxy',
   find: at('/usr/sbin/haproxy'),
 };
+/** The front of the image. */
+export const CADDY: Needed = { name: 'Caddy', package: 'caddy', find: at('/usr/bin/caddy') };
 /** A container with a network of its own, a virtual machine, and a Debian to boot in them. */
 export const NSPAWN: Needed = {
   name: 'systemd-nspawn',

@@ -8,6 +8,8 @@ import { closeUnread, sayLast } from './unread-body.ts';
 
 /** Milliseconds that open requests get to end when the server stops. A call to Paystack may take 11 s. */
 const GRACE_MS = 15_000;
+/** Milliseconds that a request may take to arrive: 500 MB of pictures at 1.2 Mbit/s. */
+const ARRIVAL_MS = 3_600_000;
 /** Milliseconds that a new connection gets to send its first request when the server stops. */
 const FIRST_REQUEST_MS = 1000;
 /** Milliseconds that a stopping server goes on accepting connections while it is busy. */
@@ -34,6 +36,7 @@ export async function listen(
   { host = '127.0.0.1', draining }: ListenOptions = {},
 ): Promise<() => Promise<void>> {
   const server = serve({ fetch: closeUnread(oneHost(fetch)), port, hostname: host }) as Server;
+  server.requestTimeout = ARRIVAL_MS;
   let stopping = false;
   const open = new Set<ServerResponse>();
   /** Connections that have not sent a request yet. Each entry ends with the first request or with the connection. */

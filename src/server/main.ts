@@ -57,7 +57,9 @@ function forwarding(apiUrl: string): Hono {
     const { pathname, search } = new URL(c.req.url);
     c.req.raw.headers.set('x-real-ip', getConnInfo(c).remote.address ?? '');
     try {
-      return await proxy(`${apiUrl}${pathname}${search}`, c.req.raw);
+      // A redirect is for the browser.
+      const options = { raw: c.req.raw, redirect: 'manual' } as const;
+      return await proxy(`${apiUrl}${pathname}${search}`, options);
     } catch {
       return c.json({ code: 'unavailable', message: `The API at ${apiUrl} does not answer.` }, 503);
     }

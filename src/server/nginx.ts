@@ -118,24 +118,37 @@ ${apiUrl ? forwarding(apiUrl) : ''}`;
 /** A text of nginx's configuration. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** What the back office takes, by location: pictures from phones, and a merchant's catalogue with its pictures. */
-const UPLOADS: Readonly<Record<string, string>> = {
-  '^~ /admin/': '64m',
-  '^~ /admin/products/import/': '501m',
+/**
+ * The rules for bodies, by location. The office asks who sends a large one before it reads any of it: pictures from
+ * phones, a merchant's catalogue with its pictures. All others are small, and wait in memory until they are whole.
+ */
+const BODIES: Readonly<Record<string, string>> = {
+  '^~ /api/': small('256k', '264k'),
+  '^~ /media/': small('1k', '8k'),
+  '= /admin': small('1k', '8k'),
+  '^~ /admin/': passedOn('64m'),
+  '^~ /admin/products/import/': passedOn('501m'),
 };
 
-const takes = (size: string) => `
-  client_max_body_size ${size};
+/** @param memory - a little more than the limit, so that nothing is written to the disk. */
+function small(limit: string, memory: string): string {
+  return `client_max_body_size ${limit};
+  client_body_buffer_size ${memory};`;
+}
+
+function passedOn(limit: string): string {
+  return `client_max_body_size ${limit};
+  proxy_request_buffering off;
   proxy_send_timeout 300s;`;
+}
 
 /** Forwards the API and its back office at the site's own address. The API's answers have their own headers. */
 function forwarding(apiUrl: string): string {
   // With a path nginx puts it in place of the location's; without one it passes the address as the browser wrote it.
   const target = (path: string) => (new URL(apiUrl).pathname === '/' ? apiUrl : apiUrl + path);
-  return ['^~ /api/', '^~ /media/', '= /admin', ...Object.keys(UPLOADS)]
-    .map((location) => {
-      const size = UPLOADS[location];
-      return `
+  return Object.entries(BODIES)
+    .map(
+      ([location, rules]) => `
 location ${location} {
   proxy_pass ${target(location.replace(/^\S+ /, ''))};
   proxy_http_version 1.1;
@@ -144,9 +157,10 @@ location ${location} {
   proxy_set_header X-Real-IP $remote_addr;
   proxy_set_header X-Forwarded-Proto $scheme;
   # The longest call waits 11 s for Paystack.
-  proxy_read_timeout 30s;${size ? takes(size) : ''}
+  proxy_read_timeout 30s;
+  ${rules}
 }
-`;
-    })
+`,
+    )
     .join('');
 }

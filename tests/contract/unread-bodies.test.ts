@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { listen } from '#process/listen.ts';
 import { type OfficeShop, openOffice } from './admin/office.harness.ts';
+import { twoCalls as callTwice, REFUSALS, type Sent } from './two-calls.ts';
 
 /**
  * A refusal that comes before the body of its request. A client, such as a proxy that serves many shoppers, must know
@@ -22,77 +23,8 @@ afterAll(async () => {
 });
 
 const MOST = 256 * 1024;
-const JSON_TYPE = 'content-type: application/json';
 
-interface Sent {
-  path: string;
-  method?: string;
-  headers?: readonly string[];
-  /** What the head says of the body's length: that of `body` unless it is given. */
-  length?: number | 'chunked';
-  body?: string;
-}
-
-const headOf = ({ path, method = 'POST', headers = [JSON_TYPE], length, body = '' }: Sent) =>
-  [
-    `${method} ${path} HTTP/1.1`,
-    'host: shop.example',
-    length === 'chunked'
-      ? 'transfer-encoding: chunked'
-      : `content-length: ${length ?? Buffer.byteLength(body)}`,
-    ...headers,
-    '',
-    '',
-  ].join('\r\n');
-
-/**
- * Sends a request, then one for a product on the same connection, as a proxy does.
- * @returns the status of the first, whether it said that it is the last, and the status of the second one, if it came.
- */
-async function twoCalls(first: Sent): Promise<{ status: number; last: boolean; next?: number }> {
-  const socket = connect(port, '127.0.0.1');
-  let text = '';
-  const answers = () => text.match(/HTTP\/1\.1 \d+/g)?.map((line) => Number(line.slice(9))) ?? [];
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let isNext = false;
-  socket.setEncoding('utf8').on('data', (more) => {
-    text += more;
-    if (answers().length > 1) resolve();
-    // Each of these answers ends with its JSON, or a sentence.
-    if (isNext || !/\r\n\r\n.+/s.test(text)) return;
-    isNext = true;
-    if (!/^connection: close/im.test(text)) {
-      socket.write(headOf({ path: '/api/shop', method: 'GET', headers: [] }));
-    }
-  });
-  socket.on('close', () => resolve()).on('error', () => resolve());
-  socket.setTimeout(10_000, resolve);
-  socket.write(headOf(first) + (first.body ?? ''));
-  await promise;
-  socket.destroy();
-  const [status = 0, next] = answers();
-  return {
-    status,
-    last: /^connection: close/im.test(text),
-    ...(next !== undefined && { next }),
-  };
-}
-
-const REFUSALS: readonly (readonly [number, Sent])[] = [
-  [400, { path: '/api/auth/login', body: '{' }],
-  [401, { path: '/api/account/delete', body: '{}' }],
-  [
-    403,
-    {
-      path: '/admin/way-in/verify',
-      body: '{}',
-      headers: [JSON_TYPE, 'origin: https://evil.example'],
-    },
-  ],
-  [404, { path: '/api/nothing', body: '{}' }],
-  [405, { path: '/api/product', body: '{}' }],
-  [415, { path: '/api/auth/login', body: 'a=b', headers: [] }],
-];
+const twoCalls = (sent: Sent) => callTwice(connect(port, '127.0.0.1'), sent);
 
 test.each(REFUSALS)(
   'after a %i with a whole body, the connection takes the next call',

@@ -47,8 +47,13 @@ export async function startNginx({ live, pool }: HostedFolders): Promise<Host> {
   return { port, close };
 }
 
-/** Runs nginx without special rights. @param blocks - inside its block `http`. @returns a function that stops it. */
-export async function runNginx(blocks: string): Promise<() => Promise<void>> {
+/**
+ * Runs nginx without special rights.
+ * @param blocks - inside its block `http`.
+ * @param said - takes the lines of its error log.
+ * @returns a function that stops it.
+ */
+export async function runNginx(blocks: string, said: string[] = []): Promise<() => Promise<void>> {
   const nginx = findNginx();
   if (!nginx) throw new Error('nginx is not installed.');
   const folder = await readableFolder();
@@ -72,7 +77,6 @@ http {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exit = once(child, 'exit');
-  const said: string[] = [];
   await new Promise<void>((ready, failed) => {
     createInterface(child.stderr).on('line', (line) => {
       said.push(line);

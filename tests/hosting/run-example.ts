@@ -4,12 +4,14 @@ import { makeCertificate } from './certificate.ts';
 import { nginxExample } from './deployment.ts';
 import { runNginx } from './hosts.ts';
 
-/** The running nginx of the example: its ports, the file of its log, and a function that stops it. */
+/** The running nginx of the example: its ports, the files of its logs, and a function that stops it. */
 export interface RunningExample {
   api: number;
   http: number;
   https: number;
   log: string;
+  /** The lines of its error log. It names each body that it stores in a file. */
+  said: string[];
   close(): Promise<void>;
 }
 
@@ -18,14 +20,16 @@ export interface RunningExample {
  * @param apis - host and port of the two processes of the API.
  * @param folder - takes the certificate and the log, and is the site's.
  * @param change - what the test changes in the example.
+ * @param port - where the API answers at one address. The site's rules must name it.
  */
 export async function runExample(
   [first, second]: readonly [string, string],
   folder: string,
   change = (example: string) => example,
+  port?: number,
 ): Promise<RunningExample> {
   await makeCertificate(folder);
-  const [api, http, https] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [api, http, https] = await Promise.all([port ?? freePort(), freePort(), freePort()]);
   const log = join(folder, 'access.log');
   const example = nginxExample({
     API_1: first,
@@ -38,5 +42,6 @@ export async function runExample(
     SITE_FOLDER: folder,
     ACCESS_LOG: log,
   });
-  return { api, http, https, log, close: await runNginx(change(example)) };
+  const said: string[] = [];
+  return { api, http, https, log, said, close: await runNginx(change(example), said) };
 }

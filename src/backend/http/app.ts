@@ -16,6 +16,7 @@ import {
   SECRET_HEADER,
 } from '#contract/headers.ts';
 import { UCP_BASE } from '#contract/ucp.ts';
+import { limitArriving } from './arriving-bodies.ts';
 import { passOn } from './draining.ts';
 import { createHandlers } from './handlers.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -99,6 +100,7 @@ export function createApp(
     );
   }
   if (draining) app.use(passOn(draining));
+  app.use(limitArriving(addressOf));
   app.use(async (context, next) => {
     try {
       decodeURIComponent(new URL(context.req.url).pathname);

@@ -50,24 +50,21 @@ export function mountAdmin(
       app.get(route.path, (context) => frame.read(context, route));
     } else if ('answer' in route) {
       app.post(route.path, limit(FORM_BYTES), (context) => frame.called(context, route.answer));
-    } else if ('receive' in route) {
-      app.post(route.path, (context) => {
-        // The limit of other forms would gather a body without a length in memory. This one is read as it comes.
-        const length = Number(context.req.header('content-length') ?? 0);
-        if (length > route.maxBytes) return context.text(tooLarge(route.maxBytes), 413);
-        return frame.receive(context, route);
-      });
     } else {
       app.post(
         route.path,
         async (context, next) => {
           // A form is read before its session is known. Nobody but the merchant's people may send much.
           const known = !route.maxBytes || (await frame.isSignedIn(context));
-          return known
-            ? limit(route.maxBytes ?? FORM_BYTES)(context, next)
-            : limit(FORM_BYTES, SIGNED_OUT)(context, next);
+          if (!known) return limit(FORM_BYTES, SIGNED_OUT)(context, next);
+          const most = route.maxBytes ?? FORM_BYTES;
+          if (!('receive' in route)) return limit(most)(context, next);
+          // The limit of other forms would gather a body without a length in memory. This one is read as it comes.
+          const length = Number(context.req.header('content-length') ?? 0);
+          return length > most ? context.text(tooLarge(most), 413) : next();
         },
-        (context) => frame.act(context, route),
+        (context) =>
+          'receive' in route ? frame.receive(context, route) : frame.act(context, route),
       );
     }
   }
