@@ -69,6 +69,8 @@ export const apiError = z.object({
       items: z.array(changedLine),
       shippingFee: z.number(),
       discount: z.optional(z.number()),
+      /** Sentences about offers that this customer has used before. */
+      used: z.optional(z.array(z.string())),
     }),
   ),
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { CODE_REFUSALS } from '#domain/promotions/refusals.ts';
-import { askedId, email, isoTime, line, naira, text } from './values.ts';
+import { askedId, isoTime, line, naira, text } from './values.ts';
 
 /** A code as it is typed, perhaps with quotes and dashes of its own. Only its letters and digits count. */
 export const promotionCode = line(100);
 
 /**
  * What a cart would get off now (extension promotions). It promises nothing: the order decides. Fee and place are those that
- * were chosen, if any was. The address tells whether she has used the code before.
+ * were chosen, if any was. It tells nothing of anybody's orders but those of the account and of this browser's attempts.
  */
 export const quoteBody = z.object({
   items: z
@@ -16,7 +16,6 @@ export const quoteBody = z.object({
   shippingFee: z.optional(naira),
   shippingLocation: z.optional(text(200)),
   code: z.optional(promotionCode),
-  email: z.optional(email('Email is required', 'Please enter a valid email')),
 });
 export type QuoteBody = z.infer<typeof quoteBody>;
 

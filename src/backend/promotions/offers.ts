@@ -14,11 +14,13 @@ import { endedBy, uses } from './uses.ts';
 export interface Shopper {
   /** The code as typed. */
   typed?: string | undefined;
-  /** Without them nobody's earlier uses are known. */
+  /** The address of an order. A quote has none: anybody can type one, and would learn whose it is. */
   email?: string | undefined;
   accountId?: string | null;
-  /** Keys of attempts to pay whose unpaid orders her next one replaces. */
+  /** Keys of this browser's attempts to pay. Their unpaid orders are replaced by her next one. */
   attempts?: readonly string[];
+  /** Whether this is a quote: then only what this account and these attempts have used is told. */
+  asks?: boolean;
 }
 
 type Connection = Pick<Database, 'select' | 'execute'>;
@@ -32,7 +34,7 @@ export interface Found {
   once: boolean | null;
   terms: SampleTerms | null;
   /** Of a code that came with an order. */
-  holder: { hers: boolean | null; counts: boolean } | null;
+  holder: { known: boolean; hers: boolean | null; counts: boolean } | null;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface Found {
  * when it has ended, and of the codes that came with orders of the account; then the row of each code beside its
  * promotion.
  */
-export function offered({ typed = '', email = '', accountId = null }: Shopper) {
+export function offered({ typed = '', email = '', accountId = null, attempts = [] }: Shopper) {
   const code = codeNamed(typed);
   const automatic = and(
     promotions.automatic,
@@ -59,7 +61,7 @@ export function offered({ typed = '', email = '', accountId = null }: Shopper) {
       own: sql<boolean | null>`${promotionCodes.code} <> ${code}`,
       once: promotionCodes.once,
       terms: promotionCodes.terms,
-      holder: holderOf(email, accountId),
+      holder: holderOf(email, accountId, attempts),
     },
     promotion: or(
       automatic,
@@ -104,10 +106,10 @@ export async function countedOffers(
     ({ own, terms }) => !(own && terms) || products.some((row) => isBottle(row, terms)),
   );
   const counted = rows.filter(({ row, once }) => row.useLimit || row.customerLimit || once);
-  if (counted.length === 0) return rows.map((row) => offerOf(row, UNUSED));
+  if (counted.length === 0) return rows.map((row) => offerOf(row, UNUSED, shopper));
   if (lock) await lockRows(db, counted);
   const usesOf = await countUses(db, counted, shopper);
-  return rows.map((row) => offerOf(row, usesOf(row)));
+  return rows.map((row) => offerOf(row, usesOf(row), shopper));
 }
 
 const UNUSED: Offer['uses'] = { all: 0, customer: 0, code: 0 };
@@ -127,22 +129,30 @@ const isOf = (
 ) => sql`(o.account_id = ${accountId} or o.account_id is null and o.erase_at is null
   and o.email = (select a.email from accounts a where a.id = ${accountId}))`;
 
-/** Of a code that came with an order: whether it is hers, as far as she is known, and whether it still counts. */
-const holderOf = (email: string, accountId: string | null) =>
-  sql<{ hers: boolean | null; counts: boolean } | null>`(
-    select json_build_object('hers', ${email} = '' or o.email = ${email} or ${isOf(accountId)}, 'counts', ${endedBy} is null)
+const textArray = (texts: readonly string[]) => sql`any(${sql.param([...texts])}::text[])`;
+
+/**
+ * Of a code that came with an order: whether the order is known to be hers, whether it may be, and whether the code still
+ * counts.
+ */
+const holderOf = (email: string, accountId: string | null, attempts: readonly string[]) =>
+  sql<Found['holder']>`(
+    select json_build_object(
+      'known', coalesce(${isOf(accountId)}, false) or coalesce(o.attempt_key = ${textArray(attempts)}, false),
+      'hers', ${email} = '' or o.email = ${email} or ${isOf(accountId)}, 'counts', ${endedBy} is null)
     from orders o where o.id = ${promotionCodes.orderId})`;
 
 const offerOf = (
   { row, code, own, once, terms, holder }: Found,
   counted: Offer['uses'],
+  { asks }: Shopper,
 ): Offer => ({
   promotion: {
     ...promotionOf(row),
     ...(terms && {
       takes: { kind: 'naira', kobo: terms.kobo },
       scope: bottlesOf(terms),
-      endsAt: holder?.counts ? terms.endsAt : 0,
+      endsAt: holder?.counts || (asks && !holder?.known) ? terms.endsAt : 0,
     }),
   },
   uses: counted,
@@ -174,11 +184,10 @@ const lockRows = (db: Connection, found: readonly Found[]) =>
 async function countUses(
   db: Connection,
   found: readonly Found[],
-  { email = '', accountId = null, attempts = [] }: Shopper,
+  { email = '', accountId = null, attempts = [], asks }: Shopper,
 ): Promise<(of: Found) => Offer['uses']> {
   const limited = idsOf(found.filter(({ row }) => row.useLimit || row.customerLimit));
   const codes = found.flatMap(({ once, code }) => (once && code !== null ? code : []));
-  const list = (texts: readonly string[]) => sql`any(${sql.param([...texts])}::text[])`;
   const { rows } = await db.execute<{
     id: string;
     code: string | null;
@@ -186,20 +195,22 @@ async function countUses(
     customer: number;
   }>(sql`
     select u.promotion_id as id, counted.code, count(*)::int as all,
-      count(*) filter (where o.email <> '' and o.email = ${email} or o.account_id = ${accountId})::int as customer
-    from ${uses} cross join lateral (select case when u.code = ${list(codes)} then u.code end as code) counted
-    where (u.promotion_id = ${list(limited)} or u.code = ${list(codes)})
-      and not (o.status = 'pending' and coalesce(o.attempt_key = ${list(attempts)}, false))
+      count(*) filter (where o.email <> '' and o.email = ${email} or o.account_id = ${accountId}
+        or o.attempt_key = ${textArray(attempts)})::int as customer
+    from ${uses} cross join lateral (select case when u.code = ${textArray(codes)} then u.code end as code) counted
+    where (u.promotion_id = ${textArray(limited)} or u.code = ${textArray(codes)})
+      and not (o.status = 'pending' and coalesce(o.attempt_key = ${textArray(attempts)}, false))
     group by u.promotion_id, counted.code`);
-  return ({ row, code }) => {
+  return ({ row, code, holder }) => {
     const mine = rows.filter(({ id }) => id === row.id);
     const total = (name: 'all' | 'customer', some = mine) =>
       some.reduce((sum, one) => sum + one[name], 0);
     return {
       all: total('all'),
       customer: total('customer'),
+      // Whoever reads a code somewhere does not learn whether its holder has used it.
       code: total(
-        'all',
+        asks && !holder?.known ? 'customer' : 'all',
         mine.filter((one) => one.code === code),
       ),
     };

@@ -14,12 +14,13 @@ import { cartLine, offersFor, type Shopper } from './offers.ts';
 
 /**
  * Returns what promotions take off a cart now. It is only shown: an order works it out again (orders/placing/).
- * @param shopper - her account, and the keys of her attempts to pay whose unpaid orders use up nothing.
+ * It takes no email address and tells nothing of other people's orders. So it may offer what she has used as a guest.
+ * @param shopper - her account, and the keys of her attempts to pay. Their unpaid orders use up nothing.
  */
 export async function quotePromotions(
   db: Database,
-  { items, shippingFee, shippingLocation, code, email }: QuoteBody,
-  shopper: Pick<Shopper, 'accountId' | 'attempts'>,
+  { items, shippingFee, shippingLocation, code }: QuoteBody,
+  shopper: Omit<Shopper, 'typed'>,
 ): Promise<QuoteAnswer> {
   const typed = codeOf(code ?? '') || undefined;
   const now = Date.now();
@@ -31,7 +32,7 @@ export async function quotePromotions(
   const quantities = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
   const lines = asked.map(({ id, row }) => cartLine(row, quantities.get(id) ?? 1, now));
   const rows = asked.map(({ row }) => row);
-  const offers = await offersFor(db, rows, { typed, email, ...shopper });
+  const offers = await offersFor(db, rows, { asks: true, ...shopper, typed });
   const cart = {
     lines,
     feeKobo: shippingFee === undefined ? null : toKobo(shippingFee),

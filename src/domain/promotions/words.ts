@@ -62,6 +62,10 @@ export const unusedWords = (
     ? `The code ${code} is not used: '${better?.label}' takes off as much or more.`
     : `The code ${code} is not used: nothing is left to pay for its bottle. It stays valid until ${until(promotion.endsAt)}.`;
 
+/** Says why an offer that counts by itself takes nothing off an order. */
+export const usedWords = ({ label }: Promotion): string =>
+  `You have used '${label}' before, and it counts no more for you.`;
+
 /**
  * Says why a code takes nothing off, as a shopper understands it. `missingKobo` is what she can add so that it counts.
  */

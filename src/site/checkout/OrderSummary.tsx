@@ -136,9 +136,7 @@ export function OrderSummary(props: Props) {
               <details>
                 <summary className="py-3">Have a code?</summary>
                 {/* It loads with the first touch of the checkout. */}
-                {promotions.part && (
-                  <promotions.part.Promotions {...props} {...promotions} email={draft.email} />
-                )}
+                {promotions.part && <promotions.part.Promotions {...props} {...promotions} />}
               </details>
             )}
             <Sums {...props} estimate={estimate} total={toPay} reduced={reduced} />

@@ -32,7 +32,9 @@ export function Promotions(props: Props) {
   const [applied, setApplied] = useState(takeCode);
   const [replaced, setReplaced] = useState<Counting>();
   const typed = useStore($draft).code;
-  if (pending && applied !== typed) setApplied(typed);
+  if (pending && !error && applied !== typed) setApplied(typed);
+  // The order knows more of a code than the quote. The sum is the one without it.
+  if (error && applied) setApplied('');
   const quote = useQuote(order.items.length > 0 ? quoteOf({ ...order, code: applied }) : '');
   const { answer, asking, failed, again } = quote;
   // Before anything is painted: no sum stands beside an order that it is not of.

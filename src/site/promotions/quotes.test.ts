@@ -18,20 +18,19 @@ const asked = quoteOf({ items });
 
 it('asks what the contract takes, and the same for equal orders', () => {
   const place = { place: 'Lekki', amount: 3500.5 };
-  const whole = quoteOf({ items, place, code: ' ten ', email: ' Ngozi@Example.com ' });
+  const whole = quoteOf({ items, place, code: ' ten ' });
   expect(z.parse(quoteBody, JSON.parse(whole))).toEqual({
     items: [{ productId: 'oud', quantity: 2 }],
     shippingFee: 3500.5,
     shippingLocation: 'Lekki',
     code: 'ten',
-    email: 'ngozi@example.com',
   });
-  expect(quoteOf({ items, place, code: 'ten', email: 'ngozi@example.com' })).toBe(whole);
+  expect(quoteOf({ items, place, code: 'ten' })).toBe(whole);
 });
 
-it('sends no address that is half typed, and no empty code', () => {
-  for (const email of ['', 'ngozi', 'ngozi@', 'ngozi@example', 'ngozi@example.c'])
-    expect(quoteOf({ items, code: ' ', email })).toBe(asked);
+it('sends no address, and no empty code', () => {
+  const draft = { items, code: ' ', email: 'ngozi@example.com' };
+  expect(quoteOf(draft)).toBe(asked);
 });
 
 it('asks once for equal orders, until the answers are dropped', async () => {

@@ -5,25 +5,19 @@ import { lazyPart } from '#site/lazy/part.ts';
 
 const asking = lazyPart(() => import('./ask-quote.ts'));
 
-/** Of a cart, and what else is known of the order. `email` may be half typed. */
+/** A cart, and what else is known of the order. */
 export interface Quoted {
   items: readonly Pick<CartItem, 'id' | 'quantity'>[];
   place?: { place: string; amount: number } | undefined;
   code?: string;
-  email?: string;
 }
 
-/** An address that the contract takes for one, so that none is refused while it is typed. */
-const WHOLE_ADDRESS = /^[\w+-]+(\.[\w+-]+)*@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
-
 /** What is asked, as text: equal for equal orders. */
-export function quoteOf({ items, place, code = '', email = '' }: Quoted): string {
-  const address = email.trim().toLowerCase();
+export function quoteOf({ items, place, code = '' }: Quoted): string {
   return JSON.stringify({
     items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
     ...(place && { shippingFee: place.amount, shippingLocation: place.place }),
     ...(code.trim() && { code: code.trim() }),
-    ...(WHOLE_ADDRESS.test(address) && { email: address }),
   } satisfies QuoteBody);
 }
 

@@ -80,7 +80,11 @@ async function counting({ order, email, key, rose, musk }: Bought) {
   for (const [name, code] of Object.entries({ rose, musk })) {
     counts[name] = shown.some((one: { code: string }) => one.code === code);
     const items = [{ productId: name, quantity: 1 }];
-    const { refused } = (await shop.post('/api/promotions/quote', { items, code, email })).body;
+    const quote = async (headers = {}) =>
+      (await shop.post('/api/promotions/quote', { items, code, email }, headers)).body;
+    // A stranger who has read the code learns what it is for.
+    expect(await quote()).toMatchObject({ applied: [{ code }] });
+    const { refused } = await quote({ 'previous-attempts': key });
     expect(refused?.message, code).toBe(counts[name] ? undefined : `The code ${code} has ended.`);
     if (refused === undefined) continue;
     const body = orderBody([[name, 10_000, 1]], { email, code, discount: 0 });

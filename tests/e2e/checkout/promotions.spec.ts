@@ -22,6 +22,27 @@ async function open(page: Page, request: APIRequestContext) {
   return line.price + amount;
 }
 
+/** Begins an order like that of the page, as another browser does. */
+async function sendOrder(
+  request: APIRequestContext,
+  { email, ...promotion }: { email: string; discount: number; code?: string },
+) {
+  const { place, amount } = await shippingPlace(request);
+  const { id, name, price } = await cartLine(request, KHAMRAH.id);
+  const answer = await request.post('/api/payment/initialize', {
+    data: {
+      items: [{ productId: id, name, price, image: '', quantity: 1 }],
+      shippingInfo: {
+        ...{ fullName: 'Ngozi Okonkwo', email, phone: '0803 123 4567', address: '12 Awolowo Road' },
+        ...{ city: 'Eti-Osa', state: 'Lagos', country: 'Nigeria' },
+      },
+      ...{ email, totalAmount: price + amount, shippingFee: amount, shippingLocation: place },
+      ...promotion,
+    },
+  });
+  expect(answer.status()).toBe(200);
+}
+
 async function apply(page: Page, code: string) {
   await foldOut(page).click();
   await field(page, 'Code').fill(code);
@@ -158,6 +179,39 @@ test.describe('when the shop changes its mind', () => {
     await payButton(page).click();
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
     await expect(page.locator('body')).toContainText(formatNaira(cost - 2000));
+  });
+
+  test('an offer and a code that she has used as a guest are said at the press, with the new sum @own', async ({
+    page,
+    request,
+  }) => {
+    const code = newCode();
+    const label = `First order ${code}`;
+    const first = await promote({ label, counts: 'automatic', from: '1000', per_customer: '1' });
+    await promote({ code, naira: '7000', per_customer: '1' });
+    const email = `${code.toLowerCase()}@example.com`;
+    const cost = await open(page, request);
+    await field(page, 'Email').fill(email);
+    const used = (label: string) => `You have used ${label} before, and it counts no more for you.`;
+    await sendOrder(request, { email, discount: OFF });
+    await sendOrder(request, { email, discount: 7000, code });
+    await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - OFF));
+    await payButton(page).click();
+    await expect(messages(page)).toContainText(used(`'${label}'`));
+    await expect(messages(page)).toContainText('Nothing is taken off any more');
+    await expect(sum(page, 'To pay')).toHaveCount(0);
+
+    await apply(page, code);
+    await expect(sum(page, 'To pay')).toHaveText(formatNaira(cost - 7000));
+    await payButton(page).click();
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(used(`the code ${code}`));
+    await expect(sum(page, 'To pay')).not.toHaveText(formatNaira(cost - 7000));
+    await field(page, 'Code').fill('');
+    await stop(first);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await payButton(page).click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    await expect(page.locator('body')).toContainText(formatNaira(cost));
   });
 
   test('a code that has ended meanwhile says so at its field, which the summary unfolds for @own', async ({

@@ -8,8 +8,9 @@ import { reduce } from '#domain/promotions/best.ts';
 import { codeOf } from '#domain/promotions/code.ts';
 import { cutKobo } from '#domain/promotions/discount.ts';
 import { type KeptPromotion, keptOf } from '#domain/promotions/kept.ts';
-import type { Offer } from '#domain/promotions/offer.ts';
+import { type Offer, refusalOf } from '#domain/promotions/offer.ts';
 import type { CartLine } from '#domain/promotions/promotion.ts';
+import { usedWords } from '#domain/promotions/words.ts';
 import { type PricedLine, partsIn, setFaults, shortage } from './lines.ts';
 
 /** What an order costs. Kobo; the total is what is to be paid. */
@@ -85,8 +86,10 @@ export function compareOrder(
   if (inSets) return refuse('validation_failed', inSets, { fields: { items: inSets } });
   const costKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);
   const typed = codeOf(body.code ?? '') || undefined;
-  const reduction = reduce({ lines: [...cartLines.values()], feeKobo, state }, offers, now, typed);
+  const cart = { lines: [...cartLines.values()], feeKobo, state };
+  const reduction = reduce(cart, offers, now, typed);
   const discountKobo = cutKobo(reduction);
+  const used: string[] = [];
   if (changes.length === 0 && toKobo(body.totalAmount) !== costKobo) {
     changes.push(`The total is ${formatNaira(toNaira(costKobo))}.`);
   }
@@ -95,7 +98,11 @@ export function compareOrder(
     return refuse('validation_failed', message, { fields: { code: message } });
   }
   if (changes.length === 0 && toKobo(body.discount ?? 0) !== discountKobo) {
+    const isUsed = (offer: Offer) => refusalOf(offer, cart, now) === 'used_by_customer';
+    const automatic = offers.filter(({ code }) => code === undefined);
+    used.push(...automatic.filter(isUsed).map(({ promotion }) => usedWords(promotion)));
     changes.push(
+      ...used,
       discountKobo === 0
         ? 'Nothing is taken off any more.'
         : `${formatNaira(toNaira(discountKobo))} is taken off now.`,
@@ -107,7 +114,12 @@ export function compareOrder(
     return done({ lines, totalKobo, discountKobo, promotion: keptOf(reduction) });
   }
   return refuse('cart_changed', `Your order has changed. ${changes.join(' ')}`, {
-    current: { items: current, shippingFee, discount: toNaira(discountKobo) },
+    current: {
+      items: current,
+      shippingFee,
+      discount: toNaira(discountKobo),
+      ...(used.length > 0 && { used }),
+    },
   });
 }
 

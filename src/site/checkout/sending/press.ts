@@ -112,15 +112,16 @@ async function send(
       return leaving();
     }
     toast(PAYMENT_ERROR);
-    const { shippingFee, discount = 0 } = outcome.current;
+    const { shippingFee, discount = 0, used = [] } = outcome.current;
     const { items, changes } = correct(cart.items, outcome.current);
     const fee = feeChange(place.place, place.amount, shippingFee);
     if (fee) changes.push({ id: 'fee', text: fee });
     const off = discountChange(promotion?.discount ?? 0, discount);
+    changes.push(...used.map((text) => ({ id: text, text })));
     if (off) changes.push({ id: 'discount', text: off });
     dropQuotes();
-    if (promotion && !quote) {
-      // The next press has to send it, although the quote may fail again.
+    if (promotion && (!quote || used.length > 0)) {
+      // The next press has to send it, although the quote may fail again, or knows nothing of her earlier orders.
       const corrected = { ...place, amount: shippingFee };
       keepTold(quoteOf({ ...draft, items: cart.items, place: corrected }), discount);
     }
