@@ -1,12 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import {
   convertWorkflowTemplate,
   NoOperationTraceWriter,
   parseWorkflow,
 } from '@actions/workflow-parser';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '#process/root.ts';
 import { siteSchema } from '#publisher/site-settings.ts';
@@ -161,4 +166,52 @@ test('test.yml starts the shop and tests it on Linux, macOS and Windows, and eve
   expect([...new Set(started.map(system))].sort()).toEqual(systems);
   expect([...new Set(tested.map(({ os }) => system(os)))].sort()).toEqual(systems);
   expect(tested).toContainEqual({ os: expect.stringMatching(/^ubuntu-/), part: '' });
+});
+
+/** A registry of packages that knows one flaw. */
+async function registryWith(severity: string): Promise<string> {
+  const server = createServer((request, answer) => {
+    const asked = request.url === '/-/npm/v1/security/advisories/bulk';
+    const flaw = {
+      ...{ id: 1, url: 'https://advisories.example/1', title: 'A flaw', severity },
+      ...{ vulnerable_versions: '*', cwe: [], cvss: { score: 0, vectorString: null } },
+    };
+    request.resume().once('end', () => {
+      answer.statusCode = asked ? 200 : 404;
+      answer.end(JSON.stringify(asked ? { hono: [flaw] } : {}));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+test('nightly.yml fails when a package has a high flaw, or nobody knows', async () => {
+  const { workflow } = await read('nightly.yml');
+  const command = workflow.jobs.audit?.steps.find(({ run }) => run?.startsWith('npm audit'))?.run;
+  const audit = async (registry: string) => {
+    // npm keeps what it was told of a flaw.
+    const cache = await mkdtemp(join(tmpdir(), 'turare-npm-'));
+    onTestFinished(() => rm(cache, { recursive: true, force: true }));
+    const child = spawn('bash', ['-c', command ?? 'false'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        npm_config_registry: registry,
+        npm_config_cache: cache,
+        npm_config_fetch_retries: '0',
+      },
+    });
+    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    return { said, code: code as number };
+  };
+  expect(await audit(await registryWith('high'))).toEqual({
+    said: expect.stringContaining('A flaw - https://advisories.example/1'),
+    code: 1,
+  });
+  expect((await audit(await registryWith('moderate'))).code).toBe(0);
+  expect((await audit('http://127.0.0.1:9/')).code).not.toBe(0);
 });
