@@ -49,7 +49,7 @@ async function confirm(): Promise<void> {
 function expectAsked(answer: Seen): void {
   expect(answer.status).toBe(401);
   expect(answer.text).toContain(
-    'Nothing was done yet. Large refunds, the file of all customers and new owners need your passkey once more.',
+    'Nothing was done yet. Large refunds, the file of all customers and what is done to owners need your passkey once more.',
   );
 }
 
@@ -111,6 +111,17 @@ describe('a person', () => {
   test('who is an owner gets a new link with the passkey alone', async () => {
     const path = await pathOf('Ngozi');
     expectAsked(await bola.submit(path, `${path}/recover`));
+  });
+
+  test('who is an owner is removed, or made a packer, with the passkey alone', async () => {
+    const path = await pathOf('Ngozi');
+    expectAsked(await bola.submit(path, `${path}/remove`));
+    expectAsked(await bola.submit(path, `${path}/role`, { role: 'packer' }));
+    await confirm();
+    const made = await bola.submit(path, `${path}/role`, { role: 'packer' });
+    expect(made.text).toContain('Ngozi is a packer now.');
+    await shop.services.db.execute(sql`update staff_sessions set proved_at = now() - interval '1 hour'`);
+    expect((await bola.submit(path, `${path}/remove`)).text).toContain('Ngozi is removed.');
   });
 });
 

@@ -121,12 +121,17 @@ function shown(request: PageRequest, person: Person): View {
   };
 }
 
+/** Whether the person of the page is an owner: whoever holds an unlocked phone is not to take the shop over. */
+async function isOwner(request: PageRequest): Promise<boolean> {
+  return (await personOf(request))?.role === 'owner';
+}
+
 /** Gives her another role. */
 const setRole = defineAction({
   path: `${PATH}/role`,
   role: 'owner',
   page: personPage,
-  grave: (request) => request.text('role') === 'owner',
+  grave: async (request) => request.text('role') === 'owner' || (await isOwner(request)),
   async perform(request) {
     const person = await personOf(request);
     if (!person) return { refused: GONE.refusal };
@@ -149,7 +154,7 @@ const recover = defineAction({
   role: 'owner',
   page: personPage,
   // Whoever has the link is that owner.
-  grave: async (request) => (await personOf(request))?.role === 'owner',
+  grave: isOwner,
   async perform(request) {
     const person = await personOf(request);
     if (!person) return { refused: GONE.refusal };
@@ -184,6 +189,7 @@ const remove = defineAction({
   path: `${PATH}/remove`,
   role: 'owner',
   page: personPage,
+  grave: isOwner,
   async perform(request) {
     const person = await personOf(request);
     if (!person) return { refused: GONE.refusal };

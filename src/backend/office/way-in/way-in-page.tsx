@@ -69,8 +69,8 @@ function confirmView(next: string, kept: Kept | null): View {
     body: (
       <>
         <p class="notice" role="status">
-          Nothing was done yet. Large refunds, the file of all customers and new owners need your
-          passkey once more.
+          Nothing was done yet. Large refunds, the file of all customers and what is done to owners
+          need your passkey once more.
         </p>
         <PasskeyButton does="sign-in" next={next}>
           Confirm
