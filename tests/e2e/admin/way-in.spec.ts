@@ -56,7 +56,9 @@ test('the first owner comes in by the link of a command, and later with her fing
   await page.goto('/admin/people');
   await phone.knows(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('status').last()).toContainText('No passkey was used');
+  await expect(page.getByRole('status').last()).toContainText(
+    'No passkey was used. Press the button to try again. If this device has none of yours, choose another device',
+  );
   await phone.knows(true);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
@@ -67,6 +69,26 @@ test('the first owner comes in by the link of a command, and later with her fing
   await page.getByRole('button', { name: 'Make a passkey' }).click();
   await expect(page.getByRole('status').last()).toContainText('This link was used or revoked');
 });
+
+for (const [what, change] of [
+  ['does not ask who uses it', { hasUserVerification: false, isUserVerified: false }],
+  ['keeps no passkeys', { hasResidentKey: false }],
+  [
+    'is an old USB key',
+    { protocol: 'u2f', transport: 'usb', hasResidentKey: false, hasUserVerification: false },
+  ],
+] as const) {
+  test(`a key that ${what} says what to do next @own`, async ({ page }) => {
+    await givePhone(page, change);
+    await page.goto(await linkByCommand(freshName('Bola'), 'owner'));
+    await page.getByRole('button', { name: 'Make a passkey' }).click();
+    const said = page.getByRole('status').last();
+    await expect(said).toContainText(
+      'If it fails again, give this phone or computer a screen lock',
+    );
+    await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeEnabled();
+  });
+}
 
 test('an owner invites a packer, who loses her phone and comes in with a new one @own', async ({
   page,

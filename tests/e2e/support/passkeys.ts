@@ -8,8 +8,8 @@ export interface Phone {
   knows(recognised: boolean): Promise<void>;
 }
 
-/** Gives a browser a phone's authenticator (Chromium's virtual one, by the DevTools protocol). */
-export async function givePhone(page: Page): Promise<Phone> {
+/** Gives a browser a phone's authenticator (Chromium's virtual one, by the DevTools protocol). `change` makes it another key. */
+export async function givePhone(page: Page, change: object = {}): Promise<Phone> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -20,6 +20,7 @@ export async function givePhone(page: Page): Promise<Phone> {
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      ...change,
     },
   });
   return {

@@ -6,6 +6,7 @@ declare const SimpleWebAuthnBrowser: typeof Passkeys;
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T | null;
 const button = part<HTMLButtonElement>('go');
 const said = part('said');
+const joins = button?.dataset.does === 'join';
 
 const say = (text: string) => {
   if (said) said.textContent = text;
@@ -28,11 +29,20 @@ async function ask(path: string, body: object) {
   throw new Error(json.message || 'Something went wrong on our side. Please try again.');
 }
 
+/** What to do with a key that can keep no passkey, or does not ask who uses it. Browsers seldom tell which it was. */
+const OTHER_KEY =
+  'If it fails again, give this phone or computer a screen lock, or open this link on another phone. A USB key needs a PIN and room for passkeys.';
+
 /** Why no passkey came, in our words. The browser's are for programmers. */
 function reason(error: unknown): string {
   const { name, message } = error as Error;
   if (name === 'NotAllowedError' || name === 'AbortError') {
-    return 'No passkey was used. Press the button to try again.';
+    return joins
+      ? `No passkey was made. Press the button to try again, and confirm with your finger, face or PIN. ${OTHER_KEY}`
+      : 'No passkey was used. Press the button to try again. If this device has none of yours, choose another device, and use the phone on which you made it. If it is lost, another owner makes you a new link.';
+  }
+  if (name === 'ConstraintError' || name === 'NotSupportedError') {
+    return `This device cannot keep a passkey. ${OTHER_KEY}`;
   }
   if (name === 'SecurityError') {
     return 'Passkeys do not work at this address. Open the back office at its own address.';
@@ -72,7 +82,6 @@ async function run(work: () => Promise<void>) {
 
 if (button) {
   const secret = location.hash.slice(1);
-  const joins = button.dataset.does === 'join';
   if (!SimpleWebAuthnBrowser.browserSupportsWebAuthn()) {
     say('This browser knows no passkeys. Open this page in Chrome, Safari or Firefox of today.');
   } else if (joins && !secret) {
