@@ -137,6 +137,18 @@ export const command = defineCommand({
           console.log(expectDone(await decideCode(db, actor, code, !options['give-back'])));
         }),
     }),
+    place: task({
+      words: '<order> <place>',
+      takes: 'one order, and a place as npm run shipping lists it',
+      options: { by: BY },
+      help: 'names the place of an order that came without one. Before that it cannot be packed',
+      database: 'writes',
+      does: ({ words: [name = '', ...place], actor }) =>
+        onOrder(name, async ({ db }, { id }) => {
+          const { namePlace } = await import('#backend/order-book/naming-place.ts');
+          console.log(expectDone(await namePlace(db, id, { place: place.join(' '), actor })));
+        }),
+    }),
     pack: task({
       ...STEP,
       options: { 'despite-dispute': DESPITE, by: BY },

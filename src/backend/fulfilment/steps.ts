@@ -131,6 +131,8 @@ async function stepFault(
   }
   if (has('returned')) return 'came back: it can only be refunded';
   if (has('delivered')) return 'is delivered: it can only be returned';
+  if (order.placeMissing)
+    return `cannot be ${step}: it came without a place. Name the place and its fee first`;
   if (order.reversedAt) return `cannot be ${step}: its payment has gone back`;
   if ((await moneyOf(transaction, order.id)).remaining === 0)
     return `cannot be ${step}: all of its payment is refunded, or is about to be`;

@@ -31,6 +31,8 @@ function withStatus(status: AdminStatus): SQL {
   switch (status) {
     case 'unpacked':
       return sql`${isToPack} and not ${has('packed')}`;
+    case 'placeless':
+      return sql`${isToPack} and ${orders.placeMissing}`;
     case 'late':
       // An order that a newer one had replaced keeps its attempt: she pays on the page that she sees.
       return sql`${isToPack} and not ${has('packed')} and ${orders.attemptKey} is null and ${hadEnded(orders)}`;

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { deliveryCheck } from './delivery.ts';
 
-const order = { feeUnconfirmed: false, shippingPlace: 'Lagos – Ikeja', delivery: null };
+const order = {
+  feeUnconfirmed: false,
+  placeMissing: false,
+  shippingPlace: 'Lagos – Ikeja',
+  delivery: null,
+};
 
 it.each([
   [

@@ -21,8 +21,9 @@ export function keptDelivery(state: string | null, paidAt: number): KeptDelivery
  * shopper, too.
  */
 export function deliveryCheck(
-  order: Pick<OrderRow, 'feeUnconfirmed' | 'shippingPlace' | 'delivery' | 'state'>,
+  order: Pick<OrderRow, 'feeUnconfirmed' | 'placeMissing' | 'shippingPlace' | 'delivery' | 'state'>,
 ): string | null {
+  if (order.placeMissing) return `the place: none in ${order.state} has this fee`;
   if (order.feeUnconfirmed) return 'the fee: no place was named';
   const place = order.shippingPlace ?? '';
   const there = order.delivery?.state ?? stateOfPlace(place);

@@ -76,6 +76,8 @@ export const orders = pgTable(
     shippingPlace: text('shipping_place'),
     /** The fee is that of some place, but it is not known which place was meant. The merchant checks. */
     feeUnconfirmed: boolean('fee_unconfirmed').notNull().default(false),
+    /** Nor does any place with that fee lie in the state of the address: staff name one before the order is packed. */
+    placeMissing: boolean('place_missing').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
     /** What Paystack takes: lines and fee less the discount. */
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),

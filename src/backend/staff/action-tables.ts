@@ -42,6 +42,7 @@ export const staffActions = pgTable(
         'order.refund',
         'order.refunded',
         'order.end-code',
+        'order.name-place',
         'order.give-code-back',
         'order.export',
         'payment.refund',

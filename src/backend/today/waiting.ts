@@ -17,6 +17,8 @@ export interface Waiting {
   /** Payments at Paystack that no order has. */
   unmatched: number;
   toPack: number;
+  /** Those of them that cannot be packed before their place is named. */
+  placeless: number;
   /** Those of them that had been cancelled, or had failed, before they were paid. */
   paidLate: number;
   toShip: number;
@@ -41,6 +43,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
   const [
     unmatched,
     toPack,
+    placeless,
     paidLate,
     toShip,
     refundsDue,
@@ -52,6 +55,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
   ] = await Promise.all([
     countUnmatched(db),
     countOrders(db, { status: 'unpacked' }),
+    countOrders(db, { status: 'placeless' }),
     countOrders(db, { status: 'late' }),
     countOrders(db, { status: 'packed' }),
     countOrders(db, { status: 'refund' }),
@@ -64,6 +68,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
   return {
     unmatched,
     toPack,
+    placeless,
     paidLate,
     toShip,
     refundsDue,

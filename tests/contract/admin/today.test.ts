@@ -47,6 +47,7 @@ test('counts what needs attention, and leads there', async () => {
   expect(await countWaiting(db)).toEqual({
     unmatched: 0,
     toPack: 1,
+    placeless: 0,
     paidLate: 0,
     toShip: 1,
     refundsDue: 0,

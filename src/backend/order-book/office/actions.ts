@@ -8,6 +8,7 @@ import { type Action, defineAction, done, type Outcome } from '#backend/office/f
 import { orderById } from '#backend/order-book/admin-orders.ts';
 import { type Canceller, cancelOrder } from '#backend/order-book/cancelling.ts';
 import { decideCode } from '#backend/order-book/deciding-codes.ts';
+import { namePlace } from '#backend/order-book/naming-place.ts';
 import { addNote } from '#backend/order-book/notes.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
@@ -148,6 +149,11 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
   orderAction('packed', 'packer', (request) =>
     step(request, { step: 'packed', actor: request.actor }),
   ),
+  orderAction('place', 'packer', async (request) => {
+    const wish = { place: request.text('place'), actor: request.actor };
+    const named = await namePlace(request.db, request.param('id'), wish);
+    return named.ok ? shown(request, named.value) : { refused: named.refusal };
+  }),
   orderAction('delivered', 'packer', (request) =>
     step(request, { step: 'delivered', actor: request.actor }),
   ),

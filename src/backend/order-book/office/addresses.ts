@@ -13,6 +13,7 @@ export const DESPITE_DISPUTE = 'despite-dispute';
 
 /** What is done on the page of an order, each at its address below the order's. */
 export type OrderAction =
+  | 'place'
   | 'packed'
   | 'shipped'
   | 'delivered'

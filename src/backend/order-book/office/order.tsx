@@ -13,6 +13,7 @@ import { codeWords } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { received } from '#backend/orders/merchant-emails.ts';
 import { type KeptSampleCode, readSampleCodes } from '#backend/promotions/sample-codes.ts';
+import { listShippingPlaces } from '#backend/shipping/places.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { may } from '#backend/staff/actor.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
@@ -40,13 +41,14 @@ export const orderPage = definePage({
         back: { path: ORDERS, name: 'Orders' },
         body: <p>This address names no order. It may have been typed wrongly.</p>,
       };
-    const [notes, actions, emails, couriers, next, codes] = await Promise.all([
+    const [notes, actions, emails, couriers, next, codes, places] = await Promise.all([
       notesOf(db, [order.id]),
       actionsOn(db, order.id),
       emailsOfOrder(db, order),
       latestCouriers(db),
       nextToPack(db, order.id),
       readSampleCodes(db, [order.id]),
+      order.placeMissing ? listShippingPlaces(db) : [],
     ]);
     return {
       title: `Order #${orderNumber(order.id)}`,
@@ -72,7 +74,7 @@ export const orderPage = definePage({
           <div class="columns">
             <div class="stack">
               <Asked order={order} />
-              <StepForms request={request} order={order} couriers={couriers} />
+              <StepForms request={request} order={order} couriers={couriers} places={places} />
               {next && (
                 <p>
                   <a class="next" href={orderPath(next.id)}>
@@ -102,7 +104,7 @@ export const orderPage = definePage({
 });
 
 /** The actions whose forms stand at the top of the page, where nobody misses what is wrong with them. */
-const NEAR: readonly OrderAction[] = ['packed', 'shipped', 'delivered'];
+const NEAR: readonly OrderAction[] = ['place', 'packed', 'shipped', 'delivered'];
 
 /** What is wrong with a form further down, with a link to each field. */
 function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrder }) {

@@ -2,12 +2,14 @@
 
 import type { FulfilmentStep } from '#backend/fulfilment/tables.ts';
 import { LONGEST_SHIPMENT } from '#backend/fulfilment/words.ts';
-import { Button, Checkbox, Field, Form } from '#backend/office/frame/Form.tsx';
+import { Button, Checkbox, Field, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { may } from '#backend/staff/actor.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { actionPath, DESPITE_DISPUTE, type OrderAction } from './addresses.ts';
 
 interface Parts {
@@ -15,6 +17,8 @@ interface Parts {
   order: AdminOrder;
   /** The couriers of the latest shipments, the last one first. */
   couriers: readonly string[];
+  /** Those that the order may go to, if it came without one. */
+  places: readonly ShippingPlace[];
 }
 
 /** The id of the last step that a form has seen: its version. */
@@ -22,10 +26,12 @@ export const lastStep = ({ steps }: Pick<AdminOrder, 'steps'>): string =>
   String(steps.at(-1)?.id ?? 0);
 
 /** What can be done with the goods of an order now. Nothing for an order that is not paid. */
-export function StepForms({ request, order, couriers }: Parts) {
+export function StepForms({ request, order, couriers, places }: Parts) {
   if (order.status !== 'paid') return null;
   const has = (step: FulfilmentStep) => order.steps.some((row) => row.step === step);
   const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
+  if (waits && order.placeMissing)
+    return <PlaceForm request={request} order={order} places={places} />;
   if (waits)
     return (
       <Panel title={has('packed') ? 'To ship' : 'To pack'}>
@@ -60,6 +66,32 @@ export function StepForms({ request, order, couriers }: Parts) {
           <ReturnForm request={request} order={order} />
         </details>
       )}
+    </Panel>
+  );
+}
+
+/** Names the place of an order that came with a fee alone, which is that of no place in its state. */
+function PlaceForm({ request, order, places }: Pick<Parts, 'request' | 'order' | 'places'>) {
+  const form = request.form(actionPath(order.id, 'place'));
+  const options = places.map(
+    ({ place, amount }) => [place, `${place}, ${formatNaira(amount)}`] as const,
+  );
+  return (
+    <Panel title="Where does it go?">
+      <p class="notice">
+        The order came without a place, and no place in {order.state} has the fee that was paid:{' '}
+        {formatNaira(toNaira(order.feeKobo))}. It can be packed once its place is named. Ask the
+        customer, and agree on what is missing of the fee.
+      </p>
+      <Form form={form}>
+        <Select
+          form={form}
+          name="place"
+          label="Place and fee"
+          options={[['', 'Choose one'], ...options]}
+        />
+        <Button>Name the place</Button>
+      </Form>
     </Panel>
   );
 }
@@ -106,7 +138,7 @@ export const Couriers = ({ couriers }: Pick<Parts, 'couriers'>) => (
   </datalist>
 );
 
-function ShipForm({ request, order, couriers }: Parts) {
+function ShipForm({ request, order, couriers }: Omit<Parts, 'places'>) {
   const shipped = order.steps.findLast(({ step }) => step === 'shipped');
   const form = request.form(actionPath(order.id, 'shipped'), lastStep(order));
   return (

@@ -34,6 +34,7 @@ const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.cancel': 'Cancelled',
   'order.rebuild': 'Rebuilt from its payment',
   'order.end-code': 'Code ended: ',
+  'order.name-place': 'Place named: ',
   'order.give-code-back': 'Code given back: ',
 };
 

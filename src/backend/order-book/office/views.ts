@@ -16,6 +16,7 @@ export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])
 
 /** The other filters. */
 export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])[] = [
+  ['placeless', 'Without a place'],
   ['late', 'Paid after the end'],
   ['dispute', 'Disputed'],
   ['pending', 'Not paid yet'],
@@ -33,6 +34,7 @@ export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   packed: 'Nothing to ship.',
   shipped: 'Nothing is on the way.',
   refund: 'No refund is due.',
+  placeless: 'Every order to pack has a place.',
   late: 'No order to pack was paid after it had ended.',
   dispute: 'No payment is disputed.',
 };

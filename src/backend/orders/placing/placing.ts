@@ -7,6 +7,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
+import { isFeeOfState } from '#backend/orders/places.ts';
 import { promotionUseRows } from '#backend/orders/promotion-uses.ts';
 import { replaceOrders } from '#backend/orders/purchases.ts';
 import { factsWithParts, partRows } from '#backend/orders/set-lines.ts';
@@ -139,6 +140,8 @@ async function place(
       accountId: client.accountId,
       shippingPlace: place,
       feeUnconfirmed: place === null,
+      placeMissing:
+        place === null && !(await isFeeOfState(transaction, feeKobo, body.shippingInfo.state)),
       feeKobo,
       totalKobo,
       discountKobo,

@@ -3,6 +3,7 @@ import { newOrderId } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { readPhone } from '#backend/orders/phone.ts';
+import { isFeeOfState } from '#backend/orders/places.ts';
 import { promotionUseRows } from '#backend/orders/promotion-uses.ts';
 import { partRows } from '#backend/orders/set-lines.ts';
 import { type LockedProduct, lockProducts, type StockLine } from '#backend/orders/stock.ts';
@@ -81,6 +82,7 @@ export async function insertAgain(
     country: essentials.country ?? NOT_KNOWN,
     shippingPlace,
     feeUnconfirmed: shippingPlace === null,
+    placeMissing: shippingPlace === null && !(await isFeeOfState(transaction, feeKobo, state)),
     feeKobo,
     totalKobo,
     discountKobo,

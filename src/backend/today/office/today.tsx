@@ -15,6 +15,7 @@ import { SalesPlot } from './plot.tsx';
 const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: string])[] = [
   ['unmatched', 'paid, without an order', PAYMENTS],
   ['toPack', 'to pack', `${ORDERS}?show=unpacked`],
+  ['placeless', 'without a place: name it before packing', `${ORDERS}?show=placeless`],
   ['paidLate', 'paid after it had been cancelled: pack it or pay it back', `${ORDERS}?show=late`],
   ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
   ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],

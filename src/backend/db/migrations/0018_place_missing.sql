@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "place_missing" boolean DEFAULT false NOT NULL;
