@@ -120,7 +120,9 @@ describe('a person', () => {
     await confirm();
     const made = await bola.submit(path, `${path}/role`, { role: 'packer' });
     expect(made.text).toContain('Ngozi is a packer now.');
-    await shop.services.db.execute(sql`update staff_sessions set proved_at = now() - interval '1 hour'`);
+    await shop.services.db.execute(
+      sql`update staff_sessions set proved_at = now() - interval '1 hour'`,
+    );
     expect((await bola.submit(path, `${path}/remove`)).text).toContain('Ngozi is removed.');
   });
 });
