@@ -139,7 +139,7 @@ export const command = defineCommand({
     }),
     place: task({
       words: '<order> <place>',
-      takes: 'one order, and a place as npm run shipping lists it',
+      takes: 'one order, and a place as the list of shipping places has it',
       options: { by: BY },
       help: 'names the place of an order that came without one. Before that it cannot be packed',
       database: 'writes',

@@ -108,12 +108,12 @@ test('a mistake is named before anything is written', async () => {
 });
 
 /** Holds dpkg's lock for some seconds, as what updates a new machine does. */
-const LOCKED = `perl -MFcntl -e 'open F, ">>/var/lib/dpkg/lock-frontend"; fcntl(F, F_SETLK, pack("ssx4qqlx4", F_WRLCK, 0, 0, 0, 0)) or die; print "held\n"; close STDOUT; sleep 9'`;
+const LOCKED = `perl -MFcntl -e 'open F, ">>/var/lib/dpkg/lock-frontend"; $lock = pack("ssx4qqlx4", F_WRLCK, 0, 0, 0, 0); fcntl(F, F_SETLK, $lock) or die; print "held\n"; close STDOUT; sleep 9'`;
 
 test('while another program installs packages, it waits', LONG, async () => {
   await machine.run('apt-get remove -y -qq curl > /dev/null 2>&1');
   const said = await machine.run(
-    `${LOCKED} > /tmp/lock & until grep -qs held /tmp/lock; do :; done; ${RELEASE}/scripts/install ${DOMAIN} 2>&1 || true; rm -r /etc/turare`,
+    `${LOCKED} > /tmp/lock & timeout 10 sh -c 'until grep -qs held /tmp/lock; do :; done' && ${RELEASE}/scripts/install ${DOMAIN} 2>&1 || true; rm -r /etc/turare`,
   );
   expect(said).toContain('waiting for another program that installs packages');
   expect(said).toContain('name it by --email');

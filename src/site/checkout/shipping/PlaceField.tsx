@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { stateOf } from '#domain/delivery/places.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import {
   $shippingPlaces,
@@ -21,17 +20,6 @@ const optionOf = ({ place, amount }: ShippingPlace) => ({
   text: `${place} – ${formatNaira(amount)}`,
 });
 
-/** The places of the state come first. A list without any of them stays as it is. */
-function choicesOf(list: readonly ShippingPlace[], state: string) {
-  const here = list.filter((place) => stateOf(place) === state);
-  const others = list.filter((place) => !here.includes(place));
-  if (here.length === 0 || others.length === 0) return { options: list.map(optionOf) };
-  return {
-    options: here.map(optionOf),
-    others: { label: 'Other places', options: others.map(optionOf) },
-  };
-}
-
 interface Props {
   /** The state of the address. */
   state: string;
@@ -48,7 +36,9 @@ export function PlaceField({ state, city, ...props }: Props) {
   const { list, failed } = useStore($shippingPlaces);
   useEffect(() => void fetchShippingPlaces(), []);
   const chosen = list?.find(({ place }) => place === props.value);
-  const doubts = usePart(doubting, Boolean(chosen));
+  const doubts = usePart(doubting, Boolean(state || chosen));
+  // In one list until the other part is there, or if none of them is in her state.
+  const { here, others } = doubts?.byState(list ?? [], state) ?? { here: list ?? [], others: [] };
   const doubt = chosen && doubts?.placeDoubt(chosen, state, city);
 
   return (
@@ -58,7 +48,10 @@ export function PlaceField({ state, city, ...props }: Props) {
       label="Shipping Location"
       autoComplete="off"
       empty="Choose where we deliver"
-      {...choicesOf(list ?? [], state)}
+      options={here.map(optionOf)}
+      others={
+        others.length > 0 ? { label: 'Other places', options: others.map(optionOf) } : undefined
+      }
       note={!list && !failed ? 'Loading shipping locations...' : undefined}
       // It has more lines than there is room for between two fields.
       extra={

@@ -3,6 +3,14 @@ import { stateOf } from '#domain/delivery/places.ts';
 import { looksMistyped } from '#domain/orders/phone.ts';
 import type { Draft } from '#site/checkout/draft-store.ts';
 
+/** The places of a state, and the others. All stand together if none is in it. */
+export function byState(list: readonly ShippingPlace[], state: string) {
+  const here = list.filter((place) => stateOf(place) === state);
+  return here.length === 0
+    ? { here: list, others: [] }
+    : { here, others: list.filter((place) => !here.includes(place)) };
+}
+
 /** Asks about a phone number that is hardly one. It is allowed. */
 export function phoneDoubt({ phone }: Draft): string | undefined {
   return phone.trim() && looksMistyped(phone)
