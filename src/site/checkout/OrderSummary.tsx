@@ -60,10 +60,12 @@ export function OrderSummary(props: Props) {
     promotions.part?.reduced({ goods: subtotal(items), fee: place?.amount ?? 0 }, promotions.quote);
   const less = reduced?.words ?? '';
   const toPay = reduced?.toPay ?? total;
+  // Without a discount nothing is said of the sum that is being asked for.
+  const sum = less ? toPay : total;
   const said = useSaidSum(
     place
-      ? `Shipping ${formatNaira(place.amount)}. ${less}Total ${toPay}. ${estimate ? `${estimate.arrival}.` : ''}`
-      : `${less}Total ${toPay}, before shipping.`,
+      ? `Shipping ${formatNaira(place.amount)}. ${less}Total ${sum}. ${estimate ? `${estimate.arrival}.` : ''}`
+      : `${less}Total ${sum}, before shipping.`,
     lastChange,
   );
 
