@@ -7,7 +7,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import type { ExtraColumns } from '#domain/orders/order-extras.ts';
-import { keptReductions, sumRows, sumText } from '#domain/orders/sums.ts';
+import { type KeptSums, keptRows, sumText } from '#domain/orders/sums.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { counted } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
@@ -164,20 +164,8 @@ export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency
 export const money = (kobo: number) => formatNaira(toNaira(kobo));
 
 /** The sums of a bill, below its lines. */
-export const billSums = ({
-  feeKobo,
-  totalKobo,
-  discountKobo,
-  promotion,
-}: Pick<OrderToPack, 'feeKobo' | 'totalKobo' | 'discountKobo' | 'promotion'>): Row[] =>
-  sumRows(
-    {
-      goods: totalKobo + discountKobo - feeKobo,
-      fee: feeKobo,
-      reductions: keptReductions(promotion, discountKobo),
-    },
-    { fee: 'Shipping', total: 'Total paid' },
-  ).map((row) => [row.label, sumText(row)]);
+export const billSums = (order: KeptSums): Row[] =>
+  keptRows(order, { fee: 'Shipping', total: 'Total paid' }).map((row) => [row.label, sumText(row)]);
 
 const units = ({ items }: OrderFacts): string =>
   counted(

@@ -74,3 +74,25 @@ export function keptReductions(kept: KeptPromotion | null, discountKobo: number)
     ? each
     : [{ label: kept?.label ?? 'Discount', code: kept?.code, kobo: discountKobo }];
 }
+
+/** What an order has kept of its sums. */
+export interface KeptSums {
+  feeKobo: number;
+  totalKobo: number;
+  discountKobo: number;
+  promotion: KeptPromotion | null;
+}
+
+/** The rows of an order's own sums, which are not worked out again. */
+export const keptRows = (
+  { feeKobo, totalKobo, discountKobo, promotion }: KeptSums,
+  labels: Parameters<typeof sumRows>[1],
+): SumRow[] =>
+  sumRows(
+    {
+      goods: totalKobo + discountKobo - feeKobo,
+      fee: feeKobo,
+      reductions: keptReductions(promotion, discountKobo),
+    },
+    labels,
+  );

@@ -20,7 +20,7 @@ import { arrivalWords } from '#domain/delivery/words.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
-import { keptReductions, sumRows } from '#domain/orders/sums.ts';
+import { keptRows } from '#domain/orders/sums.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
@@ -167,17 +167,10 @@ const Items = ({
           <Money kobo={priceKobo * quantity} />
         </li>
       ))}
-      {sumRows(
-        {
-          goods: order.totalKobo + order.discountKobo - order.feeKobo,
-          fee: order.feeKobo,
-          reductions: keptReductions(order.promotion, order.discountKobo),
-        },
-        {
-          fee: `Delivery${order.shippingPlace ? ` to ${order.shippingPlace}` : ''}`,
-          total: 'Total',
-        },
-      ).map(({ is, label, kobo }) => (
+      {keptRows(order, {
+        fee: `Delivery${order.shippingPlace ? ` to ${order.shippingPlace}` : ''}`,
+        total: 'Total',
+      }).map(({ is, label, kobo }) => (
         <li class="row">
           {is === 'total' ? <b>{label}</b> : <span>{label}</span>}
           <Money kobo={kobo} />
