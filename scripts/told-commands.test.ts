@@ -61,7 +61,7 @@ test('every command and verb that the source names is there', async () => {
   expect(missing).toEqual([]);
 });
 
-/** What only a developer runs, in a checkout. A database of before 0.9.0 is read by the programs of that time, which had npm alone. */
+/** Programs that only a developer runs, in a checkout. A database from before 0.9.0 is read by the programs of that time, which had npm alone. */
 const DEVELOPERS = [
   ...['src/process/as-typed.ts', 'src/backend/db/migrate.ts', 'src/backend/db/cluster/cluster.ts'],
   ...[

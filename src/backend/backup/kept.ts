@@ -1,6 +1,6 @@
 import { lagosTime } from '#domain/words.ts';
 
-/** Who asked for a backup: the timer of each night, a person, or an update before it begins. */
+/** The origin of a backup: the nightly timer, a person, or an update before it begins. */
 export type BackupMaker = 'timer' | 'hand' | 'update';
 
 /** With `.age` it is encrypted. Names of versions before 1.1.0 have no rows, and no maker. */

@@ -119,7 +119,7 @@ async function makeLocal(
   return { ...(await writeChecked(source, unsent, made)), inFolder: false, fault };
 }
 
-/** Removes what is kept no longer. A key that may not remove anything protects from ransom: then the store tidies itself. */
+/** Removes what is no longer kept. A key that may not remove anything protects against ransom. Then a rule of the store has to remove it. */
 async function tidy(state: InTarget, now: Date, announce: (line: string) => void): Promise<void> {
   const { target, removed, left } = state;
   const names = (await target.list()).map(({ name }) => name);

@@ -1,7 +1,7 @@
 /**
  * What the merchant can filter by. `unpacked` and `packed` are those that wait to go out, by whether they are packed.
- * `placeless` are those that cannot be packed before staff have named their place. `late` are the unpacked ones that had ended before they were paid; `shipped` those that are on the way. `refund`
- * selects orders whose refund is due or did not work, `dispute` those whose payment is disputed, `reversed` those
+ * `placeless` are those that cannot be packed before staff have named their place. `late` are the unpacked ones that had
+ * ended before they were paid; `shipped` those that are on the way. `refund` selects orders whose refund is due or did not work, `dispute` those whose payment is disputed, `reversed` those
  * whose money has gone back.
  */
 export const ADMIN_STATUSES = [

@@ -19,7 +19,7 @@ export interface Shopper {
   accountId?: string | null;
   /** Keys of this browser's attempts to pay. Their unpaid orders are replaced by her next one. */
   attempts?: readonly string[];
-  /** Whether this is a quote: then only what this account and these attempts have used is told. */
+  /** Set for a quote, which tells only what this account and these attempts have used. */
   asks?: boolean;
 }
 

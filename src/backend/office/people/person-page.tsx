@@ -121,7 +121,7 @@ function shown(request: PageRequest, person: Person): View {
   };
 }
 
-/** Whether the person of the page is an owner: whoever holds an unlocked phone is not to take the shop over. */
+/** Tells whether the page is about an owner. Somebody who holds an unlocked phone must not take the shop over. */
 async function isOwner(request: PageRequest): Promise<boolean> {
   return (await personOf(request))?.role === 'owner';
 }

@@ -29,7 +29,7 @@ async function ask(path: string, body: object) {
   throw new Error(json.message || 'Something went wrong on our side. Please try again.');
 }
 
-/** What to do with a key that can keep no passkey, or does not ask who uses it. Browsers seldom tell which it was. */
+/** Advice for a key that cannot keep a passkey, or does not ask who uses it. Browsers seldom tell which it was. */
 const OTHER_KEY =
   'If it fails again, give this phone or computer a screen lock, or open this link on another phone. A USB key needs a PIN and room for passkeys.';
 

@@ -70,7 +70,7 @@ export function StepForms({ request, order, couriers, places }: Parts) {
   );
 }
 
-/** Names the place of an order that came with a fee alone, which is that of no place in its state. */
+/** Names the place of an order that came with a fee alone. No place in its state has that fee. */
 function PlaceForm({ request, order, places }: Pick<Parts, 'request' | 'order' | 'places'>) {
   const form = request.form(actionPath(order.id, 'place'));
   const options = places.map(

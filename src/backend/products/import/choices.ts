@@ -2,7 +2,7 @@ import type { Fault } from '#backend/base/faults.ts';
 
 /** The questions about a merchant's file that have few answers, and the answers. */
 export const CHOICES = {
-  /** What becomes of products without a price. */
+  /** 'leave-out': products without a price are left out. */
   unpriced: ['leave-out'],
   /** What a comma or a slash in a list means: 'split' if it separates two entries, 'keep' if it belongs to one. */
   commas: ['split', 'keep'],
