@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '#process/root.ts';
 import { nodePackage } from '#scripts/bootstrap/machine.mjs';
@@ -132,7 +132,8 @@ async function fillDebian(container: string): Promise<void> {
 async function fillNode(container: string): Promise<void> {
   const { platform, arch } = process;
   const node = nodePackage({ platform, arch, musl: false }) ?? '';
-  const npm = join(await run('npm', ['root', '--global']), 'npm');
+  // `npm root --global` would name a folder beside the pinned Node, which comes without npm.
+  const npm = dirname(dirname(await realpath(await run('which', ['npm']))));
   await buildah(
     'copy',
     '--quiet',
