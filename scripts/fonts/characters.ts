@@ -9,7 +9,7 @@ const MARKS = '–—‘’“”…·×−';
 export const CHARACTERS = [...new Set(LATIN_1 + NIGERIA + MARKS)];
 
 /** The characters of nearly every page. The browser fetches the others only for a page that needs one. */
-export const FIRST: readonly string[] = [...`${range(0x20, 0x7e)}\u00a0₦–—‘’“”…·×éèêôâçÉÈÊÔÂÇ`];
+export const FIRST: readonly string[] = [...`${range(0x20, 0x7e)}\u00a0₦–—‘’“”…·×−éèêôâçÉÈÊÔÂÇ`];
 
 /**
  * Further letters of Nigerian and French names: Yoruba and Igbo ones with dots and tones, Hausa ones with hooks. Nearly

@@ -41,7 +41,9 @@ export function OrderItems({ order, facts, promotion }: Props) {
         {rows.map((row) => (
           <Fragment key={row.label}>
             <dt className={row.is === 'total' ? `font-display ${LAST}` : ''}>{row.label}</dt>
-            <dd className={`display text-end ${row.is === 'total' ? LAST : ''}`}>{sumText(row)}</dd>
+            <dd className={`display ${row.is} text-end ${row.is === 'total' ? LAST : ''}`}>
+              {sumText(row)}
+            </dd>
           </Fragment>
         ))}
       </dl>

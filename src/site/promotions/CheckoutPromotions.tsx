@@ -110,7 +110,7 @@ const Off = ({ rows }: { rows: readonly SumRow[] }) =>
     row.is === 'off' ? (
       <Fragment key={row.label}>
         <dt>{row.label}</dt>
-        <dd className="display text-end">{sumText(row)}</dd>
+        <dd className="display off text-end">{sumText(row)}</dd>
       </Fragment>
     ) : (
       []
