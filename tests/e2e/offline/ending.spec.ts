@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { bundle } from '#site/offline/plugin.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';
@@ -28,14 +28,23 @@ const serveScript: Front['own'] = (path, response) => {
 };
 
 /**
- * Stops the worker, as browsers stop those without work. An event of the page's loading that it has not ended yet would
- * hold a new version back for up to five minutes.
+ * Stops the old worker whenever a new version waits, as browsers stop those without work. An event of the page that it has not
+ * ended yet would hold the new version back for up to five minutes.
  */
-async function stopWorkers(page: Page): Promise<void> {
+async function stopOldWorkers(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
+  const versions = new Map<string, { status: string; runningStatus: string }>();
+  devtools.on('ServiceWorker.workerVersionUpdated', ({ versions: changed }) => {
+    for (const version of changed) versions.set(version.versionId, version);
+    const all = [...versions];
+    if (!all.some(([, { status }]) => status === 'installed')) return;
+    for (const [versionId, { status, runningStatus }] of all) {
+      if (status !== 'activated' || runningStatus === 'stopped') continue;
+      devtools.send('ServiceWorker.stopWorker', { versionId }).catch(() => {});
+    }
+  });
   await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.stopAllWorkers');
-  await devtools.detach();
+  return devtools;
 }
 
 /** What is left of offline use. */
@@ -59,7 +68,7 @@ async function takeOver(page: Page, version: string): Promise<void> {
   // The page that registered the worker is not under it.
   if (!(await page.evaluate(() => navigator.serviceWorker.controller))) await page.reload();
   const before = await page.waitForFunction(() => navigator.serviceWorker.controller);
-  await stopWorkers(page);
+  const devtools = await stopOldWorkers(page);
   script = version;
   await page.evaluate(async (old) => {
     const workers = navigator.serviceWorker;
@@ -73,6 +82,7 @@ async function takeOver(page: Page, version: string): Promise<void> {
     await (await workers.ready).update();
     await changed;
   }, before);
+  await devtools.detach();
 }
 
 test.beforeEach(async ({ baseURL }) => {
