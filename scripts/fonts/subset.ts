@@ -80,13 +80,19 @@ const require = createRequire(import.meta.url);
 const read = (source: string) => readFileSync(require.resolve(source));
 const percent = (ratio: number) => `${(ratio * 100).toFixed(2)}%`;
 
-/** `unicode-range` of some characters: 'U+a1-bf, U+1eb8'. */
+const codeOf = (char: string) => char.codePointAt(0) ?? 0;
+/** Code points between two characters up to which one range holds both, if no other part has one between them. */
+const NEAR = 0x100;
+
+/** `unicode-range` of some characters: 'U+a1-bf, U+1eb8'. Every page has it, so it is short. */
 function ranges(chars: readonly string[]): string {
-  const codes = chars.map((char) => char.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const codes = chars.map(codeOf).sort((a, b) => a - b);
   const runs: [number, number][] = [];
   for (const code of codes) {
     const last = runs.at(-1);
-    if (last && code === last[1] + 1) last[1] = code;
+    const from = last?.[1] ?? 0;
+    const isNext = !CHARACTERS.some((char) => codeOf(char) > from && codeOf(char) < code);
+    if (last && isNext && code - from <= NEAR) last[1] = code;
     else runs.push([code, code]);
   }
   const hex = (code: number) => code.toString(16);

@@ -1,3 +1,4 @@
+import { lagosTime } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { ReleaseFacts } from '#publisher/release/facts.ts';
@@ -6,12 +7,7 @@ import type { Poll, PollOutcome, Publication, Status } from '#publisher/status.t
 
 const number = (value: number) => value.toLocaleString('en');
 const seconds = (value: number) => `${value.toFixed(1)} s`;
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'Africa/Lagos',
-});
-const lagos = (iso: string) => `${moment.format(new Date(iso))} (Lagos)`;
+const lagos = (iso: string) => lagosTime(new Date(iso));
 
 /** What a publication did, in one line. */
 export function describeReport(report: PublicationReport): string {

@@ -143,7 +143,7 @@ for (const width of [390, 1440]) {
     await expect
       .poll(heard)
       .toEqual([
-        `Shipping ₦2,500. Total ${formatNaira(line.price + 2500)}. With you on Tuesday 24 November.`,
+        `Shipping ₦2,500. Total ${formatNaira(line.price + 2500)}. With you on Tuesday, November 24.`,
       ]);
   });
 }

@@ -1,5 +1,5 @@
+import { lagosMoment } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { lagosTime } from '#domain/words.ts';
 import type { StepOutcome } from './steps.ts';
 
 /** What became of a step, in a sentence: 'Order #AB2CD is shipped (by GIG, ABC1).' */
@@ -10,7 +10,7 @@ export function stepWords(outcome: StepOutcome): string {
   const what = `${step}${how && ` (${how})`}`;
   return outcome.kind === 'recorded'
     ? `${name} is ${what}.`
-    : `${name} was ${what} before, on ${lagosTime(at)}, as ${recordedBy} has recorded.`;
+    : `${name} was ${what} before, on ${lagosMoment(at.toISOString())}, as ${recordedBy} has recorded.`;
 }
 
 /** Characters of a courier's name and a tracking number together. */

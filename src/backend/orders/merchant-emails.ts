@@ -97,7 +97,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
         [order.buyerName ? 'Receiver' : 'Customer', order.fullName],
         ['Phone, as typed', order.phone],
         ['Phone', order.phoneE164 ?? 'cannot be read as a number: check it'],
-        ['E-mail', order.email],
+        ['Email', order.email],
         ['Address', [order.address, order.city, order.state, shop.country].join(', ')],
         ...extrasOf(order),
       ];

@@ -2,6 +2,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
+import { lagosMoment } from '#domain/lagos-date.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { asTyped } from '#process/as-typed.ts';
@@ -182,9 +183,4 @@ function email(
   });
 }
 
-const lagos = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Africa/Lagos',
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
-const until = (at: Date) => `${lagos.format(at)}, Lagos time`;
+const until = (at: Date) => `${lagosMoment(at.toISOString())}, Lagos time`;

@@ -1,6 +1,6 @@
 import { amountOf } from '#backend/mail/amount.ts';
+import { lagosMoment } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { lagosTime } from '#domain/words.ts';
 import type { RefundOutcome } from './refunds.ts';
 
 /** What became of a refund, in a sentence. */
@@ -13,6 +13,6 @@ export function refundWords(outcome: RefundOutcome): string {
     return `The refund of ${what} is written down, but it is not known whether Paystack has it (${outcome.why}). The shop finds out and finishes it while it runs. No money is paid back twice.`;
   }
   const { byHand, requestedBy, status, heardAt } = refund;
-  const who = `${requestedBy} has ${byHand ? 'recorded' : 'asked for'} it on ${lagosTime(heardAt)}`;
+  const who = `${requestedBy} has ${byHand ? 'recorded' : 'asked for'} it on ${lagosMoment(heardAt.toISOString())}`;
   return `${what} was refunded earlier: ${byHand ? 'by hand' : status}. ${who}.`;
 }

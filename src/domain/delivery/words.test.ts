@@ -6,16 +6,16 @@ const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 const ONE = { from: '2026-11-24', to: '2026-11-24' };
 
 it('names one day in full, and the two ends of a window in short', () => {
-  expect(arrivalWords(ONE, 'Lagos – Ikeja')).toBe('With you on Tuesday 24 November');
+  expect(arrivalWords(ONE, 'Lagos – Ikeja')).toBe('With you on Tuesday, November 24');
   const window = { from: '2026-11-26', to: '2026-12-01' };
   expect(plain(arrivalWords(window, 'Kano – City'))).toBe(
-    'With you between Thu 26 Nov and Tue 1 Dec',
+    'With you between Thu, Nov 26 and Tue, Dec 1',
   );
 });
 
 it('a parcel for pick-up is ready, and nobody brings it', () => {
   expect(arrivalWords(ONE, 'Store pickup – Ikoyi, Lagos')).toBe(
-    'Ready to collect on Tuesday 24 November',
+    'Ready to collect on Tuesday, November 24',
   );
   expect(arrivalWords(ONE, 'Collectors Estate, Lekki')).toMatch(/^With you/);
 });
@@ -33,7 +33,7 @@ it('counts down in the last twelve hours, and names the day before', () => {
 
 it('says which holiday may move', () => {
   expect(expectedWords({ ...ONE, expected: { name: 'Eid-el-Fitr', day: '2027-03-09' } })).toBe(
-    'The Eid-el-Fitr holiday is expected on Tuesday 9 March. If it moves, so may this date.',
+    'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.',
   );
   expect(expectedWords(ONE)).toBeUndefined();
 });

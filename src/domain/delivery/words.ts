@@ -20,25 +20,25 @@ const partsOf = (iso: string) => ({
   month: MONTHS[Number(iso.slice(5, 7)) - 1] ?? '',
 });
 
-/** 'Tuesday 24 November'. */
+/** 'Tuesday, November 24'. */
 export function dayWords(iso: string): string {
   const { weekday, date, month } = partsOf(iso);
-  return `${weekday} ${date} ${month}`;
+  return `${weekday}, ${month} ${date}`;
 }
 
-/** 'Tue 24 Nov'. Its spaces keep it on one line. */
+/** 'Tue, Nov 24'. Its spaces keep it on one line. */
 function shortDay(iso: string): string {
   const { weekday, date, month } = partsOf(iso);
-  return `${weekday.slice(0, 3)}\u00a0${date}\u00a0${month.slice(0, 3)}`;
+  return `${weekday.slice(0, 3)},\u00a0${month.slice(0, 3)}\u00a0${date}`;
 }
 
-/** 'With you on Tuesday 24 November', 'With you between Thu 26 Nov and Tue 1 Dec', 'Ready to collect on …'. */
+/** 'With you on Tuesday, November 24', 'With you between Thu, Nov 26 and Tue, Dec 1', 'Ready to collect on …'. */
 export function arrivalWords({ from, to }: DeliveryDates, place: string): string {
   const when = from === to ? `on ${dayWords(to)}` : `between ${shortDay(from)} and ${shortDay(to)}`;
   return `${isPickup(place) ? 'Ready to collect' : 'With you'} ${when}`;
 }
 
-/** 'The Eid-el-Fitr holiday is expected on Tuesday 9 March. If it moves, so may this date.'; undefined if no date depends on one. */
+/** 'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.'; undefined if no date depends on one. */
 export function expectedWords({ expected }: DeliveryDates): string | undefined {
   if (!expected) return undefined;
   return `The ${expected.name} holiday is expected on ${dayWords(expected.day)}. If it moves, so may this date.`;

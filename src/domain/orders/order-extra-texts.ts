@@ -10,9 +10,9 @@ export const extrasOf = (
   from: Partial<ExtraColumns>,
   extras = orderExtras,
 ): [label: string, text: string][] =>
-  extras.flatMap(({ name, label }) => {
+  extras.flatMap(({ name, label, flag }) => {
     const text: string | null | undefined = from[name];
-    return text ? [[label, text]] : [];
+    return text ? [[label, flag ?? text]] : [];
   });
 
 /** Whom the shop writes to. It is not who gets the parcel if the order is a gift for somebody else. */

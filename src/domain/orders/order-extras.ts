@@ -16,8 +16,8 @@ export interface OrderExtra {
   most: number;
   /** How many lines its field shows. A text has one line; with this it keeps the breaks that the shopper made. */
   rows?: number;
-  /** It is a yes or empty (readFlag). */
-  flag?: true;
+  /** It is a yes or empty (readFlag). What people read for a yes. */
+  flag?: string;
   /** It has its own place at the checkout and on paper, so lists of extras there leave it out. */
   apart?: true;
   /** The extension that has it. The checkout is told of those of `payment` alone. */
@@ -28,7 +28,7 @@ const GIFT = { apart: true, extension: 'payment.gift' } as const;
 
 /** By their names in the contract, in the order of forms and papers. */
 export const ORDER_EXTRAS = {
-  gift: { label: 'A gift', most: 3, flag: true, ...GIFT },
+  gift: { label: 'Gift', most: 3, flag: 'No prices and no receipt in the parcel', ...GIFT },
   giftMessage: { label: 'Message on the card', most: 300, rows: 4, ...GIFT },
   /** Of a gift that goes to somebody else: name and phone of the order are then those of who gets it. */
   buyerName: { label: 'Bought by', most: 200, ...GIFT },

@@ -108,7 +108,7 @@ function head(record: TransactionRecord): Markup {
 
 function facts(record: TransactionRecord): Markup {
   return html`<dl>
-<div><dt>E-mail</dt><dd>${record.email}</dd></div>
+<div><dt>Email</dt><dd>${record.email}</dd></div>
 <div><dt>Reference</dt><dd>${record.reference}</dd></div>
 </dl>`;
 }

@@ -9,7 +9,7 @@ export function DeleteAccount({ session }: { session: Session | null }) {
   return (
     <Part
       title="Leaving"
-      text="Your account goes, with your reviews and every session. Your orders stay in the shop’s books, without the person: your name, e-mail, phone and address are taken out of them, at once or, where a parcel may be on its way, after 14 days."
+      text="Your account goes, with your reviews and every session. Your orders stay in the shop’s books, without the person: your name, email, phone and address are taken out of them, at once or, where a parcel may be on its way, after 14 days."
     >
       <button
         type="button"

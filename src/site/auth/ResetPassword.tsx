@@ -62,26 +62,24 @@ function ResetPassword() {
         error={undefined}
         readOnly
       />
-      <div className="grid gap-3">
-        <PasswordField
-          label="New Password"
-          what="new password"
-          autoComplete="new-password"
-          enterKeyHint="next"
-          note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-          roomy
-          pending={pending}
-          {...field('newPassword')}
-        />
-        <PasswordField
-          label="Confirm Password"
-          what="confirmation"
-          autoComplete="new-password"
-          enterKeyHint="done"
-          pending={pending}
-          {...field('confirmPassword')}
-        />
-      </div>
+      <PasswordField
+        label="New Password"
+        what="new password"
+        autoComplete="new-password"
+        enterKeyHint="next"
+        note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        roomy
+        pending={pending}
+        {...field('newPassword')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        what="confirmation"
+        autoComplete="new-password"
+        enterKeyHint="done"
+        pending={pending}
+        {...field('confirmPassword')}
+      />
     </AccountForm>
   );
 }

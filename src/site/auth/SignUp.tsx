@@ -48,25 +48,23 @@ function SignUp({ attempts }: { attempts: boolean }) {
           {...field('fullName')}
         />
         <EmailField {...field('email')} />
-        <div className="grid gap-3">
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            enterKeyHint="next"
-            note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-            roomy
-            pending={pending}
-            {...field('password')}
-          />
-          <PasswordField
-            label="Confirm Password"
-            what="confirmation"
-            autoComplete="new-password"
-            enterKeyHint="done"
-            pending={pending}
-            {...field('confirmPassword')}
-          />
-        </div>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          enterKeyHint="next"
+          note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+          roomy
+          pending={pending}
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          what="confirmation"
+          autoComplete="new-password"
+          enterKeyHint="done"
+          pending={pending}
+          {...field('confirmPassword')}
+        />
       </AccountForm>
       <p className="field-hint mt-6">
         By signing up you accept our{' '}

@@ -40,7 +40,7 @@ function changesOf(before: CartItem, after: CartItem): string[] {
     );
   }
   if (qtyAvailable < before.quantity) {
-    changes.push(`${name} has ${qtyAvailable > 0 ? `only ${qtyAvailable} left` : 'sold out'}.`);
+    changes.push(`${name} ${qtyAvailable > 0 ? `has only ${qtyAvailable} left` : 'is sold out'}.`);
   }
   return changes;
 }

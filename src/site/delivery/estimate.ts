@@ -7,7 +7,7 @@ import { isShopTime, shopTime } from '#site/client/clock.ts';
 
 /** When a delivery is expected, in words. */
 export interface DeliveryEstimate {
-  /** 'With you on Tuesday 24 November'. */
+  /** 'With you on Tuesday, November 24'. */
   arrival: string;
   /** 'Order within 2 h 10 min', and whose clock counts if it is not the shop's. */
   orderBy: string;

@@ -50,6 +50,6 @@ export const arrivals: Feed = {
 /** The price, whether it is sold out, and what the merchant writes. */
 function words(record: ProductRecord): string {
   const price = formatNaira(toNaira(currentPrice(record)));
-  const stock = record.inStock ? '' : ' Sold out.';
+  const stock = record.inStock ? '' : ' Out of Stock.';
   return `${price}.${stock} ${clipped(record.description, DESCRIPTION)}`;
 }

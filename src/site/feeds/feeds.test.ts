@@ -170,7 +170,7 @@ describe('new arrivals', () => {
 
   it('tells price, stock and date of any product', () => {
     const item = new Map(itemOf(arrivals, record({ inStock: false })));
-    expect(item.get('description')).toBe('₦40,000. Sold out. Rosewood, then oud.');
+    expect(item.get('description')).toBe('₦40,000. Out of Stock. Rosewood, then oud.');
     expect(item.get('pubDate')).toBe('Fri, 02 Jan 2026 03:04:05 GMT');
     expect(item.get('guid')).toBe(record().url);
     fc.assert(

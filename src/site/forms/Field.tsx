@@ -127,7 +127,7 @@ export function Tick({ children, ...input }: ComponentProps<'input'> & { name: s
         type="checkbox"
         value="yes"
         id={input.name}
-        className="size-5 appearance-auto accent-ink"
+        className="size-5 appearance-auto accent-ink scheme-light-dark"
         {...input}
       />
       {children}

@@ -1,7 +1,7 @@
 import { shop } from '#config/shop.ts';
 
-/** The head of a printed order: the shop, and the full order number (orders/receipt.css). */
-export function Letterhead({ id }: { id: string }) {
+/** The head of a printed order: the shop (orders/receipt.css). */
+export function Letterhead() {
   return (
     <div className="letterhead">
       <p className="wordmark">{shop.name}</p>
@@ -10,7 +10,6 @@ export function Letterhead({ id }: { id: string }) {
         <br />
         {shop.phone.label} · {shop.email}
       </address>
-      <p className="letterhead-id">Order {id}</p>
     </div>
   );
 }

@@ -47,15 +47,17 @@ function OrderDetail(offered: Offered) {
       className="order grid min-h-[calc(100svh-9rem)] content-start gap-8"
       aria-busy={answer.kind === 'waiting' || undefined}
     >
-      {answer.kind === 'known' && <Letterhead id={answer.data._id} />}
+      {answer.kind === 'known' && <Letterhead />}
       {answer.kind !== 'failed' && (
-        // CSS hides it for a visitor who is not signed in.
-        <a
-          href={paths.orders}
-          className="order-back link signed-in-only -mb-6 inline-flex min-h-11 items-center justify-self-start text-small"
-        >
-          Back to Orders
-        </a>
+        // CSS hides the link for a visitor who is not signed in, and keeps its room.
+        <div className="order-back -mb-6 min-h-11">
+          <a
+            href={paths.orders}
+            className="link signed-in-only inline-flex min-h-11 items-center text-small"
+          >
+            Back to Orders
+          </a>
+        </div>
       )}
       <div role="status">
         {answer.kind === 'waiting' && <h1 className="visually-hidden">Loading your order…</h1>}

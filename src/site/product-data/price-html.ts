@@ -5,7 +5,7 @@
 
 /** `was` is the price before the discount, if there is one. */
 export const priceHtml = (now: string, was?: string | null): string =>
-  `<span class="price-now">${now}</span>${was ? `<s class="price-was"><span class="visually-hidden">instead of </span><span>${was}</span></s>` : ''}`;
+  `<span class="price-now">${now}</span>${was ? ` <s class="price-was"><span class="visually-hidden">instead of </span><span>${was}</span></s>` : ''}`;
 
 /** The badge of a discount ('-15%'); '' without one. */
 export const badgeHtml = (badge: string | null): string =>

@@ -30,7 +30,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:session': {
     where: 'device',
-    what: 'That you are logged in: a random token, with your name, e-mail address and account number.',
+    what: 'That you are logged in: a random token, with your name, email address and account number.',
     until: 'Until you log out, or the shop ends it.',
   },
   'turare:device': {
@@ -50,7 +50,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:draft': {
     where: 'device',
-    what: 'What you typed at the checkout: name, e-mail address, phone and delivery address, a gift’s message and receiver, a code for a discount. Nothing of a card.',
+    what: 'What you typed at the checkout: name, email address, phone and delivery address, a gift’s message and receiver, a code for a discount. Nothing of a card.',
     until: 'Until the order is paid, or you log out.',
   },
   'turare:draft-of': {
@@ -70,7 +70,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:proof': {
     where: 'tab',
-    what: 'While you sign up or set a new password: your e-mail address, and what proves that the code was right.',
+    what: 'While you sign up or set a new password: your email address, and what proves that the code was right.',
     until: 'Until you are done.',
   },
   'turare:review:': {

@@ -111,7 +111,7 @@ export function stockReached(name: string, qtyAvailable: number): ToastText {
         title: 'No more in stock',
         text: `Your cart already holds all ${qtyAvailable} of ${name} that we have.`,
       }
-    : { title: 'Out of stock', text: `${name} has just sold out.` };
+    : { title: 'Out of Stock', text: `${name} is sold out.` };
 }
 
 /** 'Added to Wishlist' or 'Removed from Wishlist', naming the product (spec §8). */

@@ -202,7 +202,7 @@ describe('a refusal leaves no order and no reservation', () => {
 });
 
 describe('the cap on reservations', () => {
-  test('by e-mail address', async () => {
+  test('by email address', async () => {
     expect((await shop.post(URL, orderBody([['full', 10_000, 15]]))).status).toBe(200);
     const more = await shop.post(URL, orderBody([['cut', 8499.15, 6]]));
     expect(more.status).toBe(429);
@@ -211,7 +211,7 @@ describe('the cap on reservations', () => {
     expect((await shop.post(URL, orderBody([['cut', 8499.15, 5]]))).status).toBe(200);
   });
 
-  test('by network address, whatever the e-mail address', async () => {
+  test('by network address, whatever the email address', async () => {
     const order = (email: string, id: string, price: number, quantity: number, address: string) =>
       shop.post(URL, orderBody([[id, price, quantity]], { email }), { 'x-client': address });
     expect((await order('a@example.com', 'full', 10_000, 15, '102.89.1.1')).status).toBe(200);

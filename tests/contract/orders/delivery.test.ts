@@ -91,7 +91,7 @@ describe('an order', () => {
       expect(order?.delivery).not.toHaveProperty('state');
       expect(email).toContain(arrivalWords({ from, to }, 'Kano').replaceAll('\u00a0', ' '));
       if (to === '2026-12-29') {
-        expect(email).toContain('The Boxing Day holiday is expected on Monday 28 December.');
+        expect(email).toContain('The Boxing Day holiday is expected on Monday, December 28.');
       }
     },
   );

@@ -92,7 +92,7 @@ test.describe('login', () => {
   }) => {
     const session = madeUpSession('Ngozi');
     await page.route('**/api/auth/profile', (route) => route.fulfill({ json: session }));
-    const refusal = { code: 'credentials_invalid', message: 'Wrong e-mail or password' };
+    const refusal = { code: 'credentials_invalid', message: 'Wrong email or password' };
     await page.route(LOGIN, (route) => route.fulfill({ status: 401, json: refusal }), { times: 1 });
     await page.goto('/login');
     await logIn(page, 'ngozi@example.com');

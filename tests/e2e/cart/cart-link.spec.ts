@@ -51,7 +51,7 @@ test('a cart of ten, sent to another device, has the prices and the stock of tod
   await expect(headline(page)).toHaveText('It is in your cart');
   await expect(lineOf(page, cheaper.name)).toContainText('2 × ₦20,000');
   await expect(lineOf(page, dearer.name)).toContainText('₦900,000');
-  await expect(lineOf(page, gone.name)).toContainText('Sold out. It is left out.');
+  await expect(lineOf(page, gone.name)).toContainText('It is sold out, so it is left out.');
   await expect(main(page)).toContainText(
     `${totalQuantity(now)} items, ${formatNaira(subtotal(now))}.`,
   );

@@ -112,7 +112,7 @@ test('the checkout says by when to order, chooses the one place of a city, and r
   await field(page, 'City').selectOption('Ikeja');
   await expect(field(page, 'Shipping Location')).toHaveValue('Lagos – Ikeja');
   const summary = await sums(page);
-  await expect(summary).toContainText('With you on Tuesday 24 November');
+  await expect(summary).toContainText('With you on Tuesday, November 24');
   await expect(summary).toContainText('Order within 2 h 10 min.');
   // Two places serve Eti-Osa; the one of Ikeja does not.
   await field(page, 'City').selectOption('Eti-Osa');

@@ -20,10 +20,15 @@ const POLICY = /Lagos: the next working day\. Elsewhere: 2 to 5 working days\./;
 test.describe('the line of delivery', () => {
   // Monday 23 November 2026; the device says something else, and does not count.
   for (const [when, lagos, day, orderBy] of [
-    ['before noon', '2026-11-23T09:50', 'Tuesday 24 November', 'Order within 2 h 10 min.'],
-    ['from noon on', '2026-11-23T12:00', 'Wednesday 25 November', 'Order by noon tomorrow.'],
-    ['on a Friday afternoon', '2026-11-27T15:00', 'Tuesday 1 December', 'Order by noon on Monday.'],
-    ['before a holiday', '2026-09-30T11:00', 'Friday 2 October', 'Order within 1 h.'],
+    ['before noon', '2026-11-23T09:50', 'Tuesday, November 24', 'Order within 2 h 10 min.'],
+    ['from noon on', '2026-11-23T12:00', 'Wednesday, November 25', 'Order by noon tomorrow.'],
+    [
+      'on a Friday afternoon',
+      '2026-11-27T15:00',
+      'Tuesday, December 1',
+      'Order by noon on Monday.',
+    ],
+    ['before a holiday', '2026-09-30T11:00', 'Friday, October 2', 'Order within 1 h.'],
   ] as const) {
     test(`says ${when} what the shop’s clock makes of it`, async ({ page }) => {
       await setClocks(page, lagos, '2026-11-25T03:00');
@@ -43,7 +48,7 @@ test.describe('the line of delivery', () => {
     await setClocks(page, '2027-03-08T10:00');
     await page.goto(OUD);
     await expect(await deliveryLine(page)).toContainText(
-      'The Eid-el-Fitr holiday is expected on Tuesday 9 March. If it moves, so may this date.',
+      'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.',
     );
   });
 
@@ -65,13 +70,13 @@ test.describe('the line of delivery', () => {
     await page.goto(OUD);
     const line = await deliveryLine(page);
     await chooseArea(page, 'Kano', 'Dala');
-    await expect(line).toContainText('With you between Wed 25 Nov and Mon 30 Nov');
+    await expect(line).toContainText('With you between Wed, Nov 25 and Mon, Nov 30');
     await expect(line).toContainText('₦7,000: Kano – City.');
     await expect(line.getByRole('radio', { name: /Kano – City/ })).toBeChecked();
     await noViolation(page);
     for (const path of [KHAMRAH.path, OUD]) {
       await page.goto(path);
-      await expect(await deliveryLine(page)).toContainText('With you between Wed 25 Nov');
+      await expect(await deliveryLine(page)).toContainText('With you between Wed, Nov 25');
       await expect(line.getByText('Change')).toBeVisible();
     }
   });
@@ -87,10 +92,10 @@ test.describe('the line of delivery', () => {
     await expect(line.getByRole('radio')).toHaveCount(3);
     await expect(line.getByRole('radio', { checked: true })).toHaveCount(0);
     await line.getByRole('radio', { name: 'Lagos – Lekki ₦3,200' }).check();
-    await expect(line).toContainText('With you on Tuesday 24 November');
+    await expect(line).toContainText('With you on Tuesday, November 24');
     await expect(line).toContainText('₦3,200: Lagos – Lekki.');
     await line.getByRole('radio', { name: /Store pickup/ }).check();
-    await expect(line).toContainText('Ready to collect on Tuesday 24 November');
+    await expect(line).toContainText('Ready to collect on Tuesday, November 24');
     await expect(line).toContainText('Free: Store pickup');
     // One place of two areas: another area has another one.
     await chooseArea(page, 'Lagos', 'Ikeja');

@@ -1,9 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { runTogether } from './run-together.ts';
 
 /**
- * Expects that axe finds nothing on a page, once it stands still: a colour on its way to another has too little contrast.
+ * Expects that axe finds nothing on a page, and that no words run together, once it stands still: a colour on its way to
+ * another has too little contrast.
  * @param narrow - what to look at, or to leave out; all of the page by default.
  */
 export async function noViolation(
@@ -17,6 +19,7 @@ export async function noViolation(
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
   expect((await narrow(new AxeBuilder({ page })).analyze()).violations).toEqual([]);
+  expect(await runTogether(page)).toEqual([]);
 }
 
 /** Narrows to few cards of a list. All are made of one pattern: some of them say what fifty would. */

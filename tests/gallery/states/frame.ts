@@ -125,7 +125,7 @@ export const drawers: Screen = {
         ...cart([oudWood, 1]),
         'turare:destination': { state: 'Lagos', area: 'Ikeja', place: 'Lagos – Ikeja' },
       },
-      ['#cart-panel', 'With you on Tuesday 24 November'],
+      ['#cart-panel', 'With you on Tuesday, November 24'],
     ),
     drawer(
       'cart-promotions',

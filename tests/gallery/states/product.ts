@@ -154,7 +154,7 @@ export const product: Screen = {
       route: at(fewLeft),
       steps: [{ press: '.product-wish' }],
       // The line of delivery is in view, too.
-      shows: ['main:has([aria-pressed="true"]) .delivery', 'In Lagos on Tuesday 24 November'],
+      shows: ['main:has([aria-pressed="true"]) .delivery', 'In Lagos on Tuesday, November 24'],
       part: 'screen',
     },
     {
@@ -174,8 +174,8 @@ export const product: Screen = {
       shows: ['.recent-note', 'Prices as you last saw them'],
       part: '.recent',
     },
-    delivery('', 'In Lagos on Tuesday 24 November'),
-    delivery('-one-day', 'With you on Tuesday 24 November', { local: island }),
+    delivery('', 'In Lagos on Tuesday, November 24'),
+    delivery('-one-day', 'With you on Tuesday, November 24', { local: island }),
     delivery('-window', 'With you between', { local: to('Kano', 'Dala', 'Kano – Kano') }),
     delivery('-nowhere', 'We do not deliver to Bonny, Rivers yet', {
       local: to('Rivers', 'Bonny', ''),

@@ -5,7 +5,8 @@ import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { type Merchant, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { PAYMENTS } from '#backend/office/addresses.ts';
-import { counted, lagosTime, number } from '#domain/words.ts';
+import { lagosMoment } from '#domain/lagos-date.ts';
+import { counted, number } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { type Finder, hasOrder } from './keeping.ts';
 import { type UnmatchedPayment, unmatchedPayments } from './tables.ts';
@@ -70,7 +71,7 @@ export function unmatchedEmail(rows: readonly Found[], merchant: Merchant): Emai
 
 /** '₦13,000 on 2026-11-21 10:05 from ada@example.com, reference tr-…' */
 export const inALine = ({ reference, amount, currency, email, paidAt }: Named): string =>
-  `${amountOf(amount, currency)}${paidAt ? ` on ${lagosTime(paidAt)}` : ''} from ${email ?? 'an unknown address'}, reference ${reference}`;
+  `${amountOf(amount, currency)}${paidAt ? ` on ${lagosMoment(paidAt.toISOString())}` : ''} from ${email ?? 'an unknown address'}, reference ${reference}`;
 
 const closingOf = ({ office }: Merchant) =>
   office === null

@@ -16,7 +16,7 @@ import { State, Thumbnail } from './parts.tsx';
 const VIEWS: Record<ProductView, string> = {
   all: 'All',
   low: 'Low stock',
-  'sold-out': 'Sold out',
+  'sold-out': 'Out of Stock',
   discounted: 'Discounted',
   hidden: 'Hidden',
   retired: 'Retired',

@@ -24,7 +24,7 @@ export function State({ product }: { product: Pick<StaffProduct, 'status' | 'lef
     <>
       {status !== 'shown' && <Badge tone="warn">{status}</Badge>}{' '}
       <Badge tone={left === 0 ? 'bad' : left <= LOW_STOCK ? 'warn' : 'plain'}>
-        {left === 0 ? 'sold out' : `${left.toLocaleString('en')} left`}
+        {left === 0 ? 'Out of Stock' : `${left.toLocaleString('en')} left`}
       </Badge>
     </>
   );

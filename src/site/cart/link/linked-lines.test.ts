@@ -30,7 +30,7 @@ describe('a link against what the shop knows', () => {
 
   it.each([
     ['fewer than asked for', { qtyAvailable: 3 }, 3, 'Only 3 left. The link asks for more.'],
-    ['sold out', { qtyAvailable: 0 }, 0, 'Sold out. It is left out.'],
+    ['sold out', { qtyAvailable: 0 }, 0, 'It is sold out, so it is left out.'],
     ['retired', { retired: true }, 0, 'We no longer sell it. It is left out.'],
     ['a set to choose', { choose: 3 }, 0, 'Choose what is in it on its page. It is left out.'],
   ])('says what differs: %s', (_, change, quantity, note) => {

@@ -66,7 +66,7 @@ export const OUTCOMES = {
 export function lineNote({ item, asked, retired }: LinkedLine): string {
   const { quantity, qtyAvailable, choose } = item;
   if (retired) return 'We no longer sell it. It is left out.';
-  if (qtyAvailable <= 0) return 'Sold out. It is left out.';
+  if (qtyAvailable <= 0) return 'It is sold out, so it is left out.';
   if (choose) return 'Choose what is in it on its page. It is left out.';
   return quantity < asked ? `Only ${quantity} left. The link asks for more.` : '';
 }
