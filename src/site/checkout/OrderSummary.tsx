@@ -190,7 +190,7 @@ function Sums({ items, place, draft, estimate, total, reduced }: SumsProps) {
       {place && <p className="mt-4 text-small text-ink-soft">Shipping to: {to.join(', ')}</p>}
       {estimate && (
         <p className="mt-2 text-small">
-          {estimate.arrival}
+          {estimate.arrival}{' '}
           <span className="block text-ink-soft">
             {estimate.orderBy}. {estimate.expected}
           </span>

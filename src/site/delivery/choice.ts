@@ -56,7 +56,8 @@ function choiceOf(
           checked: place === chosen,
           onchange: () => pick(place),
         }),
-        make('span', {}, place),
+        // A screen reader would join its last word and the amount.
+        make('span', {}, `${place}\u00a0`),
         make('span', { className: 'display' }, amount > 0 ? formatNaira(amount) : 'Free'),
       ),
     ),
