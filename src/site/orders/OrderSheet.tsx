@@ -33,7 +33,7 @@ export function OrderSheet({ order, offered }: { order: Order; offered: Offered 
           <OrderItems order={order} facts={offered.receipt} promotion={offered.promotion} />
           {sampleCodes.length > 0 && (
             <Rows
-              title="Your Sample Comes Off the Bottle"
+              title="Your sample comes off the bottle"
               rows={sampleCodes.map((each) => [
                 each.code,
                 <a key={each.code} href={productWithCode(each)} className="link">
