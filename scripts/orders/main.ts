@@ -1,5 +1,7 @@
-import type { Refusal, Result, StaffCode } from '#backend/base/result.ts';
+import { done, type Refusal, type Result, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
 import type { StepRequest } from '#backend/fulfilment/steps.ts';
+import { FULFILMENT_STEPS } from '#backend/fulfilment/tables.ts';
 import { stepWords } from '#backend/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { ADMIN_STATUSES } from '#backend/order-book/filter.ts';
@@ -154,7 +156,7 @@ export const command = defineCommand({
       options: { 'despite-dispute': DESPITE, by: BY },
       help: 'records that the goods are packed',
       does: ({ words, options: { 'despite-dispute': despiteDispute }, actor }) =>
-        onEach(words, { step: 'packed', actor, despiteDispute }),
+        recordEach(words, { step: 'packed', actor, despiteDispute }),
     }),
     ship: task({
       ...STEP,
@@ -164,21 +166,49 @@ export const command = defineCommand({
       help: 'records that the courier has them, and writes to the customer. Again with another courier or tracking number corrects it',
       does: ({ words, options: { 'despite-dispute': despiteDispute }, actor }) => {
         const { names, ...shipment } = readShipment(words);
-        return onEach(names, { step: 'shipped', actor, despiteDispute, ...shipment });
+        return recordEach(names, { step: 'shipped', actor, despiteDispute, ...shipment });
       },
     }),
     deliver: task({
       ...STEP,
       options: { by: BY },
       help: 'records that they have arrived',
-      does: ({ words, actor }) => onEach(words, { step: 'delivered', actor }),
+      does: ({ words, actor }) => recordEach(words, { step: 'delivered', actor }),
     }),
     return: task({
       ...STEP,
       options: { restock: {}, by: BY },
       help: 'records that they came back; then refund it',
       does: ({ words, options: { restock }, actor }) =>
-        onEach(words, { step: 'returned', actor, restock }),
+        recordEach(words, { step: 'returned', actor, restock }),
+    }),
+    undo: task({
+      ...STEP,
+      words: '<step> <order>…',
+      takes: 'packed, shipped, delivered or returned, and one or more orders',
+      options: {
+        reason: { value: 'TEXT', help: 'why, for a customer who knows of it: she gets one email' },
+        by: BY,
+      },
+      help: 'takes back the last step. For ten minutes the customer hears nothing of it',
+      does: ({ words: [step = '', ...names], options: { reason = null }, actor }) => {
+        const which = FULFILMENT_STEPS.find((each) => each === step);
+        if (!which) throw new Error(`'${step}' is none of ${FULFILMENT_STEPS.join(', ')}`);
+        return onEach(names, 'taken back', async (db, id) => {
+          const { takeBack } = await import('#backend/order-book/taking-back.ts');
+          return takeBack(db, id, { actor, which, reason });
+        });
+      },
+    }),
+    tell: task({
+      ...STEP,
+      options: { by: BY },
+      help: 'tells the customer at once what was recorded, without the ten minutes in which it can be undone',
+      does: ({ words, actor }) =>
+        onEach(words, 'told', async (db, id) => {
+          const { sendNow } = await import('#backend/order-book/taking-back.ts');
+          return sendNow(db, id, actor);
+        }),
     }),
   },
   about: '<order>: its id, its payment reference, or its number (the last five characters)',
@@ -223,39 +253,54 @@ const INSTEAD = {
   restock: 'Leave out --restock.',
   key: 'Give another --key.',
   dispute: 'To do it all the same add --despite-dispute.',
+  reason: 'Add --reason TEXT.',
 } as const;
 
 const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
   about ? `${plain(message)} ${INSTEAD[about]}` : plain(message);
 
-/** Records a step of each order, one after the other, and prints what became of it. @throws Error at the end, when some were refused. */
-function onEach(names: readonly string[], wish: StepRequest): Work {
+/** Records a step of each order. */
+const recordEach = (names: readonly string[], wish: StepRequest): Work =>
+  onEach(names, 'recorded', async (db, id) => {
+    const { recordStep } = await import('#backend/fulfilment/steps.ts');
+    const outcome = await recordStep(db, id, wish);
+    if (!outcome.ok) return outcome;
+    const refund =
+      wish.step === 'returned'
+        ? `\nTo pay the money back: ${asTyped('orders', `refund ${id}`)}`
+        : '';
+    return done(stepWords(outcome.value) + refund);
+  });
+
+/**
+ * Does something with each order, one after the other, and prints what became of it.
+ * @throws Error at the end, when some were refused.
+ */
+function onEach(
+  names: readonly string[],
+  participle: string,
+  work: (db: Database, id: string) => Promise<Result<string, StaffCode>>,
+): Work {
   const odd = names.find((name) => name.includes('='));
   if (odd !== undefined) throw new Error(`'${odd}' is no order: only ship takes such words`);
   return on(async ({ db }) => {
     const { findByName } = await import('#backend/order-book/admin-orders.ts');
-    const { recordStep } = await import('#backend/fulfilment/steps.ts');
     let refused = 0;
     for (const name of names) {
       const found = await findByName(db, name);
-      const outcome = found.ok ? await recordStep(db, found.value.id, wish) : found;
+      const outcome = found.ok ? await work(db, found.value.id) : found;
       if (!outcome.ok) {
         refused++;
         console.error(refusalWords(outcome.refusal));
         continue;
       }
-      console.log(plain(stepWords(outcome.value)));
-      if (wish.step === 'returned') {
-        console.log(
-          `To pay the money back: ${asTyped('orders', `refund ${outcome.value.row.orderId}`)}`,
-        );
-      }
+      for (const line of outcome.value.split('\n')) console.log(plain(line));
     }
     if (refused === 0) return;
     throw new Error(
       names.length === 1
-        ? 'Nothing was recorded.'
-        : `${refused} of ${names.length} were not recorded.`,
+        ? `Nothing was ${participle}.`
+        : `${refused} of ${names.length} were not ${participle}.`,
     );
   });
 }

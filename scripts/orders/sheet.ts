@@ -1,4 +1,4 @@
-import type { FulfilmentRow } from '#backend/fulfilment/tables.ts';
+import type { FulfilmentRecord } from '#backend/fulfilment/tables.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
@@ -46,9 +46,9 @@ function stepFact({
   recordedBy,
   courier,
   trackingNumber,
-}: FulfilmentRow): [string, string] {
+}: FulfilmentRecord): [string, string] {
   const how = [courier, trackingNumber].filter(Boolean).join(', ');
-  const title = step.charAt(0).toUpperCase() + step.slice(1);
+  const title = (step.charAt(0).toUpperCase() + step.slice(1)).replace('-', ' ');
   return [title, `on ${lagosTime(at)} by ${recordedBy}${how && `: ${how}`}`];
 }
 
@@ -86,7 +86,7 @@ export function orderSheet(
       'News since',
       order.newsAt && `${lagosTime(order.newsAt)}: Paystack's verify call does not confirm it`,
     ],
-    ...order.steps.map(stepFact),
+    ...order.records.map(stepFact),
     ['Units back in stock', order.restocked && `on ${lagosTime(order.restocked.at)}`],
     ...order.refunds.map((refund) => refundFact(order, refund)),
     ...order.disputes.flatMap(disputeFacts),

@@ -45,8 +45,8 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
   {
     name: 'the goods of paid orders move in order',
     query: sql`select format('The goods of order %s (%s) are %s out of order', f.order_id, o.status, f.step) as violation
-      from fulfilment_steps f join orders o on o.id = f.order_id
-      where o.status <> 'paid' or (f.step <> 'packed' and not exists (select from fulfilment_steps b
+      from standing_steps f join orders o on o.id = f.order_id
+      where o.status <> 'paid' or (f.step <> 'packed' and not exists (select from standing_steps b
         where b.order_id = f.order_id and b.id < f.id and b.step = case f.step when 'shipped' then 'packed' else 'shipped' end))`,
   },
   {
@@ -54,7 +54,7 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
     query: sql`select format('The goods of order %s are %s', o.id, case when o.gone_at is null then 'gone, and listed as to pack'
         else 'to pack, and listed as gone' end) as violation
       from orders o left join (
-        select order_id from fulfilment_steps where step = 'shipped' union select order_id from restocks
+        select order_id from standing_steps where step = 'shipped' union select order_id from restocks
       ) as gone on gone.order_id = o.id
       where (o.gone_at is null) <> (gone.order_id is null)`,
   },

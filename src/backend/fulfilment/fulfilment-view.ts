@@ -1,18 +1,18 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { refunds } from '#backend/refunds/tables.ts';
 import type { Fulfilment } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
-import { type FulfilmentRow, fulfilmentSteps } from './tables.ts';
+import { type FulfilmentRow, fulfilmentSteps, isShown, standing } from './tables.ts';
 
-/** What the customer sees of the goods and of refunds, by the ids of her orders (extension order.fulfilment). */
+/** What the customer sees of the goods and of refunds by now, by the ids of her orders (extension order.fulfilment). */
 export async function viewFulfilment(
   db: Pick<Database, 'select'>,
   ids: readonly string[],
 ): Promise<(id: string) => Fulfilment> {
   const [steps, paidBack] = await Promise.all([
     db
-      .select()
+      .select({ ...getTableColumns(fulfilmentSteps), shown: isShown })
       .from(fulfilmentSteps)
       .where(inArray(fulfilmentSteps.orderId, [...ids]))
       .orderBy(asc(fulfilmentSteps.id)),
@@ -30,7 +30,8 @@ export async function viewFulfilment(
       )
       .orderBy(asc(refunds.id)),
   ]);
-  const stepsOf = Map.groupBy(steps, (row) => row.orderId);
+  const shown = standing(steps).filter((row) => row.shown);
+  const stepsOf = Map.groupBy(shown, (row) => row.orderId);
   const refundsOf = Map.groupBy(paidBack, (row) => row.orderId);
   return (id) => ({
     steps: eachOnce(stepsOf.get(id) ?? []),

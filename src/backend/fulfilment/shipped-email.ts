@@ -1,12 +1,18 @@
+import { inArray } from 'drizzle-orm';
+import type { Transaction } from '#backend/db/transact.ts';
 import { questions } from '#backend/mail/closing.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { dropEmails, enqueue } from '#backend/mail/queue.ts';
+import { emails } from '#backend/mail/tables.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { type FulfilmentRow, UNDO_MINUTES } from './tables.ts';
 
 /** How the ids of these emails begin. The id of the step follows. */
 export const ORDER_SHIPPED_EMAIL_PREFIX = 'shipped:';
+export const ORDER_CORRECTED_EMAIL_PREFIX = 'corrected:';
 
 /** An order that a courier has. */
 export interface ShippedOrder {
@@ -17,39 +23,113 @@ export interface ShippedOrder {
   address: string;
   city: string;
   state: string;
-  step: { id: number; courier: string; trackingNumber: string | null };
-  /** Whether an earlier email named another courier or tracking number. */
-  corrected: boolean;
+  /** Set once the account of the customer is deleted. She gets no more emails. */
+  eraseAt: Date | null;
 }
 
-/** The email that tells the customer that the courier has her order, and how to follow it. */
-export function orderShippedEmail({ step, corrected, ...order }: ShippedOrder): Email {
+/** The ids of the emails about shipments among the steps of an order. */
+export const shipmentEmails = (steps: readonly Pick<FulfilmentRow, 'id' | 'step'>[]): string[] =>
+  steps.flatMap(({ id, step }) => (step === 'shipped' ? `${ORDER_SHIPPED_EMAIL_PREFIX}${id}` : []));
+
+/**
+ * Writes to the customer about the last shipment among the steps that stand. The email waits as long as the step can be
+ * undone, and takes the place of one about an earlier shipment that still waits.
+ */
+export async function writeShipment(
+  transaction: Transaction,
+  order: ShippedOrder,
+  steps: readonly FulfilmentRow[],
+): Promise<void> {
+  const step = steps.findLast((each) => each.step === 'shipped');
+  if (!step || order.eraseAt) return;
+  const ids = shipmentEmails(steps);
+  await dropEmails(transaction, ids);
+  const [told] = await transaction
+    .select({ id: emails.id })
+    .from(emails)
+    .where(inArray(emails.id, ids))
+    .limit(1);
+  await enqueue(transaction, orderShippedEmail(order, step, told !== undefined));
+}
+
+/** When a step can be undone no more, and its email is sent. */
+export const undoneUntil = ({ at }: Pick<FulfilmentRow, 'at'>): Date =>
+  new Date(at.getTime() + UNDO_MINUTES * 60_000);
+
+/**
+ * The email that tells the customer that the courier has her order, and how to follow it.
+ * @param corrected - whether an earlier email named another courier or tracking number.
+ */
+function orderShippedEmail(order: ShippedOrder, step: FulfilmentRow, corrected: boolean): Email {
   const number = orderNumber(order.id);
-  const title = corrected ? 'Your delivery has new details' : 'Your order is on its way';
-  const facts: Row[] = [
-    ['Courier', step.courier],
-    ...(step.trackingNumber === null ? [] : [['Tracking number', step.trackingNumber] as const]),
-    ['Going to', `${order.address}, ${order.city}, ${order.state}, ${shop.country}`],
-  ];
+  return {
+    ...writeEmail({
+      id: `${ORDER_SHIPPED_EMAIL_PREFIX}${step.id}`,
+      recipient: order.email,
+      subject: corrected
+        ? `New delivery details of your ${shop.name} order #${number}`
+        : `Your ${shop.name} order #${number} is on its way`,
+      title: corrected ? 'Your delivery has new details' : 'Your order is on its way',
+      parts: [
+        { words: `Hello ${buyerOf(order)},` },
+        {
+          words: corrected
+            ? `These are the right details of the delivery of order #${number}.`
+            : `We have packed order #${number} and given it to the courier.`,
+        },
+        { facts: delivery(order, step) },
+        { words: PROGRESS },
+      ],
+      closing: questions(`Please name order #${number}.`),
+    }),
+    heldUntil: undoneUntil(step),
+  };
+}
+
+const delivery = (order: ShippedOrder, step: FulfilmentRow): Row[] => [
+  ['Courier', step.courier ?? ''],
+  ...(step.trackingNumber === null ? [] : [['Tracking number', step.trackingNumber] as const]),
+  ['Going to', `${order.address}, ${order.city}, ${order.state}, ${shop.country}`],
+];
+
+const PROGRESS =
+  'The page of your order shows its progress. Its link is in the email that confirmed the order.';
+
+/** What the customer was told of a step, and what is true instead. */
+const CORRECTIONS = {
+  packed: ['was packed', 'is not packed yet'],
+  shipped: ['was on its way', 'is not with the courier yet'],
+  delivered: ['was delivered', 'is still on its way'],
+  returned: ['had come back to us', 'has not come back to us'],
+} as const;
+
+/** The email that corrects what the customer was told of a step. @param left - the shipment that stands instead. */
+export function orderCorrectedEmail(
+  order: ShippedOrder,
+  {
+    step,
+    left,
+    reason,
+    id,
+  }: Pick<FulfilmentRow, 'id' | 'step'> & { left: FulfilmentRow | undefined; reason: string },
+): Email {
+  const number = orderNumber(order.id);
+  const [said, is] = CORRECTIONS[step];
+  const facts = step === 'shipped' && left ? delivery(order, left) : null;
   return writeEmail({
-    id: `${ORDER_SHIPPED_EMAIL_PREFIX}${step.id}`,
+    id: `${ORDER_CORRECTED_EMAIL_PREFIX}${id}`,
     recipient: order.email,
-    subject: corrected
-      ? `New delivery details of your ${shop.name} order #${number}`
-      : `Your ${shop.name} order #${number} is on its way`,
-    title,
+    subject: `A correction to your ${shop.name} order #${number}`,
+    title: facts ? 'Your delivery has its earlier details' : `Your order ${is}`,
     parts: [
       { words: `Hello ${buyerOf(order)},` },
       {
-        words: corrected
-          ? `These are the right details of the delivery of order #${number}.`
-          : `We have packed order #${number} and given it to the courier.`,
+        words: facts
+          ? `We gave you the wrong details of the delivery of order #${number}. We are sorry. These are right.`
+          : `We told you that order #${number} ${said}. That was our mistake, and we are sorry: it ${is}.`,
       },
-      { facts },
-      {
-        words:
-          'The page of your order shows its progress. Its link is in the email that confirmed the order.',
-      },
+      { facts: [['Why', reason], ...(facts ?? [])] },
+      { words: PROGRESS },
     ],
     closing: questions(`Please name order #${number}.`),
   });

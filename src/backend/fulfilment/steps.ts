@@ -3,15 +3,14 @@ import { done, type Result, refuse, type StaffCode } from '#backend/base/result.
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import { enqueue } from '#backend/mail/queue.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders, restocks } from '#backend/orders/tables.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { orderShippedEmail } from './shipped-email.ts';
-import { type FulfilmentRow, type FulfilmentStep, fulfilmentSteps } from './tables.ts';
+import { writeShipment } from './shipped-email.ts';
+import { type FulfilmentRow, type FulfilmentStep, fulfilmentSteps, standing } from './tables.ts';
 
 /**
  * A step that somebody wants to record. Of `returned` only an owner may. `despiteDispute`: the goods go on their way although the
@@ -60,11 +59,12 @@ export async function recordStep(
       .for('no key update');
     const name = `Order #${orderNumber(orderId)}`;
     if (!order) return refuse('not_found', `${name} is gone.`);
-    const steps = await transaction
+    const records = await transaction
       .select()
       .from(fulfilmentSteps)
       .where(eq(fulfilmentSteps.orderId, orderId))
       .orderBy(asc(fulfilmentSteps.id));
+    const steps = standing(records);
     const known = steps.findLast((row) => isSame(row, wish));
     if (known) {
       if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, by);
@@ -153,7 +153,7 @@ async function record(
       .values({ orderId: order.id, recordedBy: by, ...values })
       .returning();
     if (!row) throw new Error('The database returned no step');
-    return row;
+    return { ...row, step: values.step };
   };
   if (wish.step === 'returned') {
     const row = await add({ step: 'returned' });
@@ -165,10 +165,6 @@ async function record(
   if (steps.length === 0) await add({ step: 'packed' });
   const { courier, trackingNumber } = wish;
   const row = await add({ step: 'shipped', courier, trackingNumber });
-  // A customer whose account is deleted gets no more emails.
-  if (order.eraseAt) return row;
-  const corrected = steps.some(({ step }) => step === 'shipped');
-  const step = { id: row.id, courier, trackingNumber };
-  await enqueue(transaction, orderShippedEmail({ ...order, step, corrected }));
+  await writeShipment(transaction, order, [...steps, row]);
   return row;
 }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  index,
+  pgTable,
+  pgView,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { orders } from '#backend/orders/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -8,10 +18,17 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const FULFILMENT_STEPS = ['packed', 'shipped', 'delivered', 'returned'] as const;
 export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
 
+/** Minutes in which a step can be undone. Its email waits so long, and the customer sees it only then. */
+export const UNDO_MINUTES = 10;
+
+/** A column of what is recorded: a step, or what somebody did about one. */
+const record = () => text({ enum: [...FULFILMENT_STEPS, 'taken-back', 'sent-now'] }).notNull();
+
 /**
  * The steps that the goods of an order have made, with who recorded them. Rows are only ever added: the trigger
- * fulfilment_append_only refuses all else, and fulfilment_in_order refuses a step whose predecessor is missing. `shipped` may
- * stand twice, with another courier or tracking number; the last one counts.
+ * fulfilment_append_only refuses all else. A step that was a mistake gets a row `taken-back`. fulfilment_in_order refuses a
+ * step whose predecessor does not stand, and one that stands already. `shipped` may stand twice, with another courier or
+ * tracking number; the last one counts.
  */
 export const fulfilmentSteps = pgTable(
   'fulfilment_steps',
@@ -20,7 +37,9 @@ export const fulfilmentSteps = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    step: text({ enum: FULFILMENT_STEPS }).notNull(),
+    step: record(),
+    /** The step that is taken back, or whose customer is told at once. */
+    about: bigint({ mode: 'number' }).references((): AnyPgColumn => fulfilmentSteps.id),
     /** Of `shipped` alone. */
     courier: text(),
     /** Null when the courier gives none. */
@@ -31,8 +50,33 @@ export const fulfilmentSteps = pgTable(
   (table) => [
     index('fulfilment_by_order').on(table.orderId),
     index('fulfilment_returned').on(table.orderId).where(sql`step = 'returned'`),
-    uniqueIndex('fulfilment_once').on(table.orderId, table.step).where(sql`step <> 'shipped'`),
+    uniqueIndex('fulfilment_about_once').on(table.about, table.step).where(sql`about is not null`),
   ],
 );
 
-export type FulfilmentRow = typeof fulfilmentSteps.$inferSelect;
+/** A row of the table: a step, or what was done about one. */
+export type FulfilmentRecord = typeof fulfilmentSteps.$inferSelect;
+/** A step. */
+export type FulfilmentRow = FulfilmentRecord & { step: FulfilmentStep };
+
+/** The steps that were not taken back (a view). */
+export const standingSteps = pgView('standing_steps', {
+  orderId: text('order_id').notNull(),
+  step: record(),
+  courier: text(),
+  id: bigint({ mode: 'number' }).notNull(),
+}).existing();
+
+/** Whether the customer sees a step by now: after ten minutes, or once somebody has told her at once. */
+export const isShown = sql<boolean>`(fulfilment_steps.at <= now() - ${UNDO_MINUTES}::int * interval '1 minute'
+  or exists (select from fulfilment_steps told where told.order_id = fulfilment_steps.order_id
+    and told.step = 'sent-now' and told.id > fulfilment_steps.id))`;
+
+/** The steps among the records of an order that were not taken back. */
+export const standing = <R extends FulfilmentRecord>(
+  records: readonly R[],
+): (R & FulfilmentRow)[] => {
+  const back = new Set(records.map(({ step, about }) => (step === 'taken-back' ? about : null)));
+  const isStep = (row: R): row is R & FulfilmentRow => row.about === null;
+  return records.filter(isStep).filter(({ id }) => !back.has(id));
+};

@@ -10,6 +10,8 @@ export interface Email {
   subject: string;
   /** Minutes after which it is worthless and no longer tried. Four days by default. */
   lifetimeMinutes?: number;
+  /** Until then it waits. What it reports can be undone so long. */
+  heldUntil?: Date;
   text: string;
   html: string;
   /** Where a mail program stops such emails by one POST (RFC 8058), absolute. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Email } from './email.ts';
 import { emails } from './tables.ts';
@@ -19,13 +19,35 @@ export async function enqueue(
 
 /** The query that does so, for a statement that does more. */
 export function enqueuing(db: Pick<Database, 'insert'>, written: readonly Email[]) {
-  const rows = written.map(({ lifetimeMinutes, ...row }) => ({
+  const rows = written.map(({ lifetimeMinutes, heldUntil, ...row }) => ({
     ...row,
+    ...(heldUntil && { nextTryAt: heldUntil }),
     ...(lifetimeMinutes !== undefined && {
       expiresAt: sql`now() + ${lifetimeMinutes}::int * interval '1 minute'`,
     }),
   }));
   return db.insert(emails).values(rows).onConflictDoNothing().returning({ id: emails.id });
+}
+
+/** The emails with these ids that no process has tried yet. One that it tries now is not among them. */
+const untried = (ids: readonly string[]) =>
+  and(inArray(emails.id, [...ids]), eq(emails.tries, 0), isNull(emails.sentAt));
+
+/** Drops emails that were not tried yet. @returns whether there was one. */
+export async function dropEmails(
+  db: Pick<Database, 'delete'>,
+  ids: readonly string[],
+): Promise<boolean> {
+  const dropped = await db.delete(emails).where(untried(ids)).returning({ id: emails.id });
+  return dropped.length > 0;
+}
+
+/** Sends emails now that wait for their time. */
+export async function releaseEmails(
+  db: Pick<Database, 'update'>,
+  ids: readonly string[],
+): Promise<void> {
+  await db.update(emails).set({ nextTryAt: sql`now()` }).where(untried(ids));
 }
 
 const content = {
@@ -45,6 +67,8 @@ export const columns = {
   /** When it became a dead letter. */
   deadAt: emails.deadAt,
   tries: emails.tries,
+  /** When it is tried next. */
+  nextTryAt: emails.nextTryAt,
   /** What the mail server said to the last try that failed. */
   lastError: emails.lastError,
 };

@@ -75,7 +75,10 @@ const countOrders = (db: Database, which: SQL): Promise<OrderCounts> =>
     .where(which)
     .groupBy(orders.status);
 
-/** The emails that wait, and the age of the oldest (s): when the mail server is down, both grow. */
+/**
+ * The emails that wait, and the age of the oldest (s): when the mail server is down, both grow. One that is held back, since
+ * what it reports can still be undone, does not count.
+ */
 export async function emailQueue(db: Database): Promise<{ count: number; age: number }> {
   const [row] = await db
     .select({
@@ -83,7 +86,9 @@ export async function emailQueue(db: Database): Promise<{ count: number; age: nu
       age: sql<number>`coalesce(extract(epoch from now() - min(${emails.createdAt})), 0)::float8`,
     })
     .from(emails)
-    .where(sql`${emails.sentAt} is null and ${emails.deadAt} is null`);
+    .where(
+      sql`${emails.sentAt} is null and ${emails.deadAt} is null and (${emails.tries} > 0 or ${emails.nextTryAt} <= now())`,
+    );
   return row ?? { count: 0, age: 0 };
 }
 

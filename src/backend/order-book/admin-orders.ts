@@ -3,7 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { paidForLine } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { type FulfilmentRow, fulfilmentSteps } from '#backend/fulfilment/tables.ts';
+import {
+  type FulfilmentRecord,
+  type FulfilmentRow,
+  fulfilmentSteps,
+  standing,
+} from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
 import {
   type OrderLine,
@@ -28,8 +33,10 @@ import type { OrderFilter } from './filter.ts';
 /** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
 export interface AdminOrder extends OrderRow {
   items: (Omit<OrderLine, 'orderId' | 'position'> & { paidKobo: number; sku: string | null })[];
-  /** Oldest first. */
+  /** The steps that stand, oldest first. */
   steps: FulfilmentRow[];
+  /** All that was recorded of its goods, also what was taken back. */
+  records: FulfilmentRecord[];
   /** When its units came back into stock. */
   restocked: { at: Date } | null;
   refunds: RefundRow[];
@@ -93,7 +100,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(disputes)
     .where(inArray(disputes.orderId, ids))
     .orderBy(asc(disputes.heardAt), asc(disputes.id));
-  const steps = await db
+  const records = await db
     .select()
     .from(fulfilmentSteps)
     .where(inArray(fulfilmentSteps.orderId, ids))
@@ -105,7 +112,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .where(inArray(unpaidRefunds.orderId, ids));
   const unpaid = new Set(waiting.map((row) => row.of));
   const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
-  const stepsOf = Map.groupBy(steps, (step) => step.orderId);
+  const recordsOf = Map.groupBy(records, (record) => record.orderId);
   const [itemsOf, refundsOf, disputesOf] = [
     Map.groupBy(items, (item) => item.orderId),
     Map.groupBy(paidBack, (refund) => refund.orderId),
@@ -114,7 +121,8 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   return rows.map((row) => ({
     ...row,
     items: itemsOf.get(row.id) ?? [],
-    steps: stepsOf.get(row.id) ?? [],
+    steps: standing(recordsOf.get(row.id) ?? []),
+    records: recordsOf.get(row.id) ?? [],
     restocked: back.find(({ orderId }) => orderId === row.id) ?? null,
     refunds: refundsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],

@@ -1,7 +1,7 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { hadEnded } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { type FulfilmentStep, fulfilmentSteps } from '#backend/fulfilment/tables.ts';
+import { type FulfilmentStep, standingSteps } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';
@@ -27,7 +27,7 @@ export async function conditions(
 
 function withStatus(status: AdminStatus): SQL {
   const has = (step: FulfilmentStep) =>
-    sql`exists (select from ${fulfilmentSteps} s where s.order_id = ${orders.id} and s.step = ${step})`;
+    sql`exists (select from ${standingSteps} s where s.order_id = ${orders.id} and s.step = ${step})`;
   switch (status) {
     case 'unpacked':
       return sql`${isToPack} and not ${has('packed')}`;
@@ -44,7 +44,7 @@ function withStatus(status: AdminStatus): SQL {
     case 'delivered':
       return sql`${orders.arrivedAt} is not null and not ${has('returned')}`;
     case 'returned':
-      return sql`${orders.id} in (select s.order_id from ${fulfilmentSteps} s where s.step = 'returned')`;
+      return sql`${orders.id} in (select s.order_id from ${standingSteps} s where s.step = 'returned')`;
     case 'refund':
       // The first condition follows from the second, and finds the few orders by indexes.
       return sql`${orders.id} in (

@@ -1,6 +1,9 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/fulfilment/shipped-email.ts';
+import {
+  ORDER_CORRECTED_EMAIL_PREFIX,
+  ORDER_SHIPPED_EMAIL_PREFIX,
+} from '#backend/fulfilment/shipped-email.ts';
 import { columns, type QueuedEmail } from '#backend/mail/queue.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
@@ -14,7 +17,7 @@ export async function emailsOfOrder(
   db: Database,
   order: {
     id: string;
-    steps: readonly { id: number }[];
+    records: readonly { id: number }[];
     refunds: readonly { id: number }[];
     disputes: readonly { id: string }[];
   },
@@ -29,7 +32,9 @@ export async function emailsOfOrder(
   const { refund, refundFailed, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
   const ids = [
     ...prefixes.map((prefix) => prefix + order.id),
-    ...order.steps.map(({ id }) => `${ORDER_SHIPPED_EMAIL_PREFIX}${id}`),
+    ...order.records.flatMap(({ id }) =>
+      [ORDER_SHIPPED_EMAIL_PREFIX, ORDER_CORRECTED_EMAIL_PREFIX].map((prefix) => `${prefix}${id}`),
+    ),
     ...order.refunds.flatMap(({ id }) =>
       [refund, refundFailed, refunded, delayed].map((prefix) => `${prefix}${id}`),
     ),

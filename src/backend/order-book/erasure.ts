@@ -1,6 +1,9 @@
 import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { ORDER_SHIPPED_EMAIL_PREFIX } from '#backend/fulfilment/shipped-email.ts';
+import {
+  ORDER_CORRECTED_EMAIL_PREFIX,
+  ORDER_SHIPPED_EMAIL_PREFIX,
+} from '#backend/fulfilment/shipped-email.ts';
 import { fulfilmentSteps } from '#backend/fulfilment/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
@@ -41,6 +44,7 @@ export async function eraseOrders(
   const { refunded, delayed, claimed, code } = REFUND_EMAIL_PREFIX;
   for (const [kind, about, orderId] of [
     [ORDER_SHIPPED_EMAIL_PREFIX, fulfilmentSteps, fulfilmentSteps.orderId],
+    [ORDER_CORRECTED_EMAIL_PREFIX, fulfilmentSteps, fulfilmentSteps.orderId],
     [refunded, refunds, refunds.orderId],
     [delayed, refunds, refunds.orderId],
     [claimed, disputes, disputes.orderId],

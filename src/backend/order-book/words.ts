@@ -34,10 +34,17 @@ export function orderState(order: AdminOrder): string {
 }
 
 /** Whether an email has arrived, in words. */
-export function deliveryState({ sentAt, deadAt, lastError }: QueuedEmail): string {
+export function deliveryState({
+  sentAt,
+  deadAt,
+  lastError,
+  tries,
+  nextTryAt,
+}: QueuedEmail): string {
   if (sentAt) return `sent ${lagosTime(sentAt)}`;
   const why = lastError === null ? '' : `: ${plain(lastError)}`;
   if (deadAt) return `could not be delivered, given up ${lagosTime(deadAt)}${why}`;
+  if (tries === 0 && nextTryAt > new Date()) return `is sent at ${lagosTime(nextTryAt)}`;
   return lastError === null ? 'waits to be sent' : `waits to be tried again${why}`;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import { lockProducts, unitsOfOrders } from './stock.ts';
 import { restocks } from './tables.ts';
@@ -19,16 +19,39 @@ export async function restock(
     .onConflictDoNothing()
     .returning();
   if (added.length === 0) return false;
+  await lockUnits(transaction, orderId);
+  await move(transaction, orderId, 1);
+  return true;
+}
+
+/**
+ * Takes the units off the stock again that came back by mistake. The order must be locked. The ledger of the stock keeps both
+ * movements. @returns false, and changes nothing, if one of them is sold or reserved again.
+ */
+export async function takeOffAgain(transaction: Transaction, orderId: string): Promise<boolean> {
+  await lockUnits(transaction, orderId);
+  const { rows } = await transaction.execute(sql`
+    select from order_units units join stock on stock.product_id = units.product_id
+    where units.order_id = ${orderId} and stock.on_hand - stock.reserved < units.quantity`);
+  if (rows.length > 0) return false;
+  await transaction.delete(restocks).where(eq(restocks.orderId, orderId));
+  await move(transaction, orderId, -1);
+  return true;
+}
+
+async function lockUnits(transaction: Transaction, orderId: string): Promise<void> {
   const units = await unitsOfOrders(transaction, [orderId]);
   await lockProducts(
     transaction,
     units.map(({ productId }) => productId),
   );
+}
+
+async function move(transaction: Transaction, orderId: string, sign: 1 | -1): Promise<void> {
   // Under its own name: what the order took off the stock stays in the books as it was.
   await transaction.execute(sql`select set_config('turare.return_of', ${orderId}, true)`);
   await transaction.execute(sql`
-    update stock set on_hand = on_hand + units.quantity from order_units units
+    update stock set on_hand = on_hand + ${sign}::int * units.quantity from order_units units
     where units.order_id = ${orderId} and stock.product_id = units.product_id`);
   await transaction.execute(sql`select set_config('turare.return_of', '', true)`);
-  return true;
 }

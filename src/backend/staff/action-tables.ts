@@ -39,6 +39,7 @@ export const staffActions = pgTable(
         'order.cancel',
         'order.rebuild',
         'order.note',
+        'order.sheet',
         'order.refund',
         'order.refunded',
         'order.end-code',

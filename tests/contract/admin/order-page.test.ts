@@ -235,3 +235,63 @@ test('an owner cancels an order that is not paid', async () => {
   expect(answer.text).toContain('is cancelled, and its units are back in stock.');
   expect(answer.text).toMatch(/Cancelled .*, Bola/);
 });
+
+describe('a wrong tap', () => {
+  test('is undone by one of two people, each with the page of before', async () => {
+    const { id } = await shop.pay();
+    await packer.submit(page(id), `${page(id)}/shipped`, { courier: 'GIG', tracking: '' });
+    const [hers, his] = [await owner.open(page(id)), await packer.open(page(id))];
+    expect(hers.text).toMatch(/Chidi recorded ‘shipped’\. The customer gets an email at .*[AP]M/);
+    expect(hers.text).toMatch(/is on its way \(is sent at/);
+    const undo = `${page(id)}/undo`;
+    const outcomes = await Promise.all([
+      owner.send(formOf(hers, undo)),
+      packer.send(formOf(his, undo)),
+    ]);
+    const said = await Promise.all([
+      owner.open(outcomes[0].location ?? ''),
+      packer.open(outcomes[1].location ?? ''),
+    ]);
+    expect(said.map(({ text }) => /taken back( before)?/.exec(text)?.[0]).sort()).toEqual([
+      'taken back',
+      'taken back before',
+    ]);
+    expect(said[0].text).toContain('To pack');
+    expect(said[0].text).toMatch(/Taken back: shipped .*, (Bola|Chidi)/);
+    // A tab that still shows the shipment delivers nothing.
+    const late = await packer.send(formOf(his, `${page(id)}/delivered`));
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('and not shipped')]);
+  });
+
+  test('is sent now by whoever is in a hurry, and then takes a reason', async () => {
+    const { id } = await shop.pay();
+    await packer.submit(page(id), `${page(id)}/shipped`, { courier: 'GIG', tracking: '' });
+    const before = await packer.open(page(id));
+    const told = await packer.submit(page(id), `${page(id)}/tell`);
+    expect(told.text).toContain('its customer is told now.');
+    const refused = await packer.send(formOf(before, `${page(id)}/undo`));
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('has been told that it was shipped');
+    const corrected = await packer.send(formOf(refused, `${page(id)}/undo`), {
+      reason: 'The courier did not come',
+    });
+    const { text } = await packer.open(corrected.location ?? '');
+    expect(text).toContain('Its customer gets one email about it.');
+    expect(text).toContain('A correction to your Turare order');
+    expect(text).toContain("Why 'shipped' was taken back: The courier did not come");
+  });
+
+  test('of several orders is undone by one form', async () => {
+    const ids = [(await shop.pay()).id, (await shop.pay()).id];
+    const query = ids.map((id) => `id=${id}`).join('&');
+    await packer.submit(`/admin/orders/pack?${query}`, '/admin/orders/pack');
+    expect((await packer.open('/admin/orders?show=packed')).html).toContain(
+      'formaction="/admin/orders/undo"',
+    );
+    await packer.open(`/admin/orders/courier-sheet?id=${ids[0]}`);
+    const undone = await packer.submit(`/admin/orders/undo?${query}`, '/admin/orders/undo');
+    expect(undone.text).toContain('1 order is undone.');
+    expect(undone.text).toContain('on a sheet for the courier that Chidi opened');
+    expect((await packer.open(page(ids[0] ?? ''))).text).toContain('On a sheet for the courier');
+  });
+});

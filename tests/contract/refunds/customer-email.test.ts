@@ -47,7 +47,7 @@ describe('a refund by staff', () => {
     expect(email?.text).toContain('ten working days');
     // The reason and the name of who refunds are the shop's own notes.
     expect(email?.text).not.toMatch(/Changed her mind|Bola/);
-    const shown = { id: order.id, steps: [], refunds: await shop.rowsOf(order), disputes: [] };
+    const shown = { id: order.id, records: [], refunds: await shop.rowsOf(order), disputes: [] };
     const listed = await emailsOfOrder(shop.services.db, shown);
     expect(listed.map(({ id }) => id)).toContain(email?.id);
   });

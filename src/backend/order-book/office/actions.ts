@@ -10,6 +10,7 @@ import { type Canceller, cancelOrder } from '#backend/order-book/cancelling.ts';
 import { decideCode } from '#backend/order-book/deciding-codes.ts';
 import { namePlace } from '#backend/order-book/naming-place.ts';
 import { addNote } from '#backend/order-book/notes.ts';
+import { sendNow, takeBack } from '#backend/order-book/taking-back.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
@@ -174,6 +175,18 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
   orderAction('returned', 'owner', (request) => {
     const restock = request.text('restock') === 'yes';
     return step(request, { step: 'returned', actor: request.actor, restock });
+  }),
+  orderAction('undo', 'packer', async (request) => {
+    const outcome = await takeBack(request.db, request.param('id'), {
+      actor: request.actor,
+      which: seenBy(request) ?? 0,
+      reason: request.text('reason') || null,
+    });
+    return outcome.ok ? shown(request, outcome.value) : { refused: outcome.refusal };
+  }),
+  orderAction('tell', 'packer', async (request) => {
+    const outcome = await sendNow(request.db, request.param('id'), request.actor);
+    return outcome.ok ? shown(request, outcome.value) : { refused: outcome.refusal };
   }),
   orderAction('note', 'packer', async (request) => {
     const { actor } = request;

@@ -4,6 +4,7 @@ import { ORDERS, orderPath } from '#backend/office/addresses.ts';
 export const PACK = `${ORDERS}/pack`;
 export const SHIP = `${ORDERS}/ship`;
 export const DELIVER = `${ORDERS}/deliver`;
+export const UNDO = `${ORDERS}/undo`;
 export const SLIPS = `${ORDERS}/slips`;
 export const COURIER_SHEET = `${ORDERS}/courier-sheet`;
 export const CSV = `${ORDERS}/csv`;
@@ -18,6 +19,8 @@ export type OrderAction =
   | 'shipped'
   | 'delivered'
   | 'returned'
+  | 'undo'
+  | 'tell'
   | 'note'
   | 'refund'
   | 'refunded'

@@ -16,12 +16,15 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { counted } from '#domain/words.ts';
 import { LENS } from '#look/shapes.ts';
-import { COURIER_SHEET, CSV, DELIVER, PACK, SHIP, SLIPS } from './addresses.ts';
+import { COURIER_SHEET, CSV, DELIVER, PACK, SHIP, SLIPS, UNDO } from './addresses.ts';
 import { goingTo, nameOf, Standing, shortMoment } from './parts.tsx';
 import { EMPTY, filterOf, MORE_VIEWS, queryOf, VIEWS } from './views.ts';
 
 /** The filters whose numbers stand beside their names: those are few. */
 const COUNTED: readonly string[] = ['unpacked', 'packed', 'refund'];
+
+/** The filters of orders with a step that can be taken back. */
+const UNDONE: readonly string[] = ['packed', 'shipped', 'delivered', 'returned'];
 
 /** The list of the orders: found by a text, filtered, and taken several at once. */
 export const ordersPage = definePage({
@@ -195,6 +198,11 @@ function Several({
         <button type="submit" class="button quiet" formaction={COURIER_SHEET}>
           Courier
         </button>
+        {filter.status && UNDONE.includes(filter.status) && (
+          <button type="submit" class="button quiet" formaction={UNDO}>
+            Undo
+          </button>
+        )}
       </fieldset>
     </form>
   );

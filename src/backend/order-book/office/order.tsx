@@ -26,6 +26,7 @@ import { MoneyForms, NoteForm } from './money-forms.tsx';
 import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
 import { StepForms } from './step-forms.tsx';
 import { Timeline } from './timeline.tsx';
+import { UndoForms } from './undo-forms.tsx';
 
 /** One order: what is to do, what is in it, whom it goes to, and what has happened. */
 export const orderPage = definePage({
@@ -75,6 +76,7 @@ export const orderPage = definePage({
             <div class="stack">
               <Asked order={order} />
               <StepForms request={request} order={order} couriers={couriers} places={places} />
+              <UndoForms request={request} order={order} actions={actions} emails={emails} />
               {next && (
                 <p>
                   <a class="next" href={orderPath(next.id)}>
@@ -104,12 +106,16 @@ export const orderPage = definePage({
 });
 
 /** The actions whose forms stand at the top of the page, where nobody misses what is wrong with them. */
-const NEAR: readonly OrderAction[] = ['place', 'packed', 'shipped', 'delivered'];
+const NEAR: readonly OrderAction[] = ['place', 'packed', 'shipped', 'delivered', 'undo'];
 
-/** What is wrong with a form further down, with a link to each field. */
+/** What is wrong with a form further down, or with one that is gone, with a link to each field. */
 function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrder }) {
   const { returned } = request;
-  if (!returned || NEAR.some((action) => returned.action === actionPath(order.id, action)))
+  if (!returned) return null;
+  // As things stand now the form is on the page no more: somebody else has taken the step, or taken it back.
+  const { code, about } = returned.refusal;
+  const isGone = code === 'conflict' && about === undefined;
+  if (!isGone && NEAR.some((action) => returned.action === actionPath(order.id, action)))
     return null;
   const form = request.form(returned.action);
   return (

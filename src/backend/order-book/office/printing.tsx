@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { recordSheet } from '#backend/fulfilment/courier-sheet.ts';
 import { ORDERS } from '#backend/office/addresses.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { definePage } from '#backend/office/frame/routes.ts';
@@ -147,6 +148,11 @@ export const courierSheetPage = definePage({
   async view(request) {
     const orders = await chosenOrders(request);
     if (orders.length === 0) return nothingTicked('Sheet for the courier');
+    await recordSheet(
+      request.db,
+      request.actor,
+      orders.map(({ id }) => id),
+    );
     const paper = paperOf(request);
     const today = lagosDate(new Date().toISOString());
     return {

@@ -12,6 +12,7 @@ import {
   shipPage,
   shipSeveral,
 } from './several.tsx';
+import { undoPage, undoSeveral } from './undoing.tsx';
 
 /** Those with a name of their own stand before the page of one order. */
 export const ordersRoutes = (services: OrderServices): readonly Route[] => [
@@ -22,6 +23,8 @@ export const ordersRoutes = (services: OrderServices): readonly Route[] => [
   shipSeveral,
   deliverPage,
   deliverSeveral,
+  undoPage,
+  undoSeveral,
   slipsPage,
   courierSheetPage,
   csvPage,

@@ -1,8 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import type { PropsWithChildren } from 'hono/jsx';
-import type { Refusal, Result, StaffCode } from '#backend/base/result.ts';
+import {
+  type Refusal,
+  type Result,
+  done as recorded,
+  type StaffCode,
+} from '#backend/base/result.ts';
 import { latestCouriers } from '#backend/fulfilment/couriers.ts';
-import { recordStep, type StepOutcome, type StepRequest } from '#backend/fulfilment/steps.ts';
+import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
@@ -11,12 +16,14 @@ import type { FormRequest, PageRequest } from '#backend/office/frame/page-reques
 import { Panel } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, ordersById } from '#backend/order-book/admin-orders.ts';
+import type { AdminStatus } from '#backend/order-book/filter.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { counted } from '#domain/words.ts';
 import { shipmentFault } from './actions.ts';
 import { DELIVER, PACK, SHIP } from './addresses.ts';
 import { goingTo, nameOf, Standing } from './parts.tsx';
 import { Couriers, lastStep } from './step-forms.tsx';
+import { queryOf } from './views.ts';
 
 /** Orders that are taken at once. */
 export const MOST_AT_ONCE = 100;
@@ -115,7 +122,7 @@ function offTheShelf(orders: readonly AdminOrder[]): [name: string, units: numbe
   return [...units].toSorted(([a], [b]) => a.localeCompare(b));
 }
 
-function Chosen({ order, children }: PropsWithChildren<{ order: AdminOrder }>) {
+export function Chosen({ order, children }: PropsWithChildren<{ order: AdminOrder }>) {
   return (
     <li class="row">
       <div class="row-text">
@@ -195,38 +202,50 @@ export const shipPage = definePage({
   },
 });
 
-/** Why one of several was refused. A disputed order goes out from its own page alone. */
+/** Why one of several was refused. What takes more than a press is done on the page of the order. */
 const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
-  about === 'dispute' ? `${message} Its own page can record it all the same.` : message;
+  about ? `${message} Its own page can record it all the same.` : message;
 
-/** Records a step of each order, and says what became of those that were refused. */
-async function each(
+/** Does something with each order, and says what became of those that were refused. */
+export async function each(
   request: FormRequest,
   word: string,
-  show: string,
-  wishOf: (id: string) => StepRequest,
+  show: AdminStatus | undefined,
+  work: (id: string) => Promise<Result<string, StaffCode>>,
 ): Promise<Outcome> {
   const ids = [...new Set(request.texts('id'))].slice(0, MOST_AT_ONCE);
-  const outcomes: Result<StepOutcome, StaffCode>[] = [];
-  for (const id of ids) outcomes.push(await recordStep(request.db, id, wishOf(id)));
+  const outcomes: Result<string, StaffCode>[] = [];
+  for (const id of ids) outcomes.push(await work(id));
   const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.refusal));
-  const recorded = outcomes.length - refusals.length;
-  if (recorded === 0) {
+  const succeeded = outcomes.length - refusals.length;
+  if (succeeded === 0) {
     const [first] = refusals;
     const message = refusals.map(refusalWords).join(' ') || 'No order was chosen.';
     return { refused: { code: first?.code ?? 'invalid', message } };
   }
-  const many = `${counted(recorded, 'order')} ${recorded === 1 ? 'is' : 'are'} ${word}.`;
-  const words = outcomes.length === 1 && outcomes[0]?.ok ? stepWords(outcomes[0].value) : many;
-  return done(`${ORDERS}?show=${show}`, [words, ...refusals.map(refusalWords)].join(' '));
+  const many = `${counted(succeeded, 'order')} ${succeeded === 1 ? 'is' : 'are'} ${word}.`;
+  const words = outcomes.length === 1 && outcomes[0]?.ok ? outcomes[0].value : many;
+  return done(ORDERS + queryOf({ status: show }), [words, ...refusals.map(refusalWords)].join(' '));
 }
+
+/** Records a step of each order. */
+const record = (
+  request: FormRequest,
+  word: string,
+  show: AdminStatus | undefined,
+  wishOf: (id: string) => StepRequest,
+): Promise<Outcome> =>
+  each(request, word, show, async (id) => {
+    const outcome = await recordStep(request.db, id, wishOf(id));
+    return outcome.ok ? recorded(stepWords(outcome.value)) : outcome;
+  });
 
 export const packSeveral = defineAction({
   path: PACK,
   role: 'packer',
   page: packPage,
   perform: (request) =>
-    each(request, 'packed', 'packed', () => ({ step: 'packed', actor: request.actor })),
+    record(request, 'packed', 'packed', () => ({ step: 'packed', actor: request.actor })),
 });
 
 export const deliverSeveral = defineAction({
@@ -234,7 +253,7 @@ export const deliverSeveral = defineAction({
   role: 'packer',
   page: deliverPage,
   perform: (request) =>
-    each(request, 'delivered', 'shipped', () => ({ step: 'delivered', actor: request.actor })),
+    record(request, 'delivered', 'shipped', () => ({ step: 'delivered', actor: request.actor })),
 });
 
 const sizeOf = (text: string) => text.length;
@@ -251,7 +270,7 @@ export const shipSeveral = defineAction({
     const fault = shipmentFault(courier, tracking[longest] ?? '', trackingOf(longest));
     if (fault) return { refused: fault };
     const seen = request.texts('seen');
-    return each(request, 'shipped', 'packed', (id) => {
+    return record(request, 'shipped', 'packed', (id) => {
       const place = ids.indexOf(id);
       return {
         step: 'shipped',

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
+import type { FulfilmentRecord } from '#backend/fulfilment/tables.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
@@ -28,11 +29,21 @@ const STEP = {
   shipped: 'Shipped',
   delivered: 'Delivered',
   returned: 'Came back',
+  'sent-now': 'The customer was told at once',
 } as const;
+
+/** What was recorded of the goods. */
+const wordsOf = ({ step, about, courier, trackingNumber }: FulfilmentRecord, all: AdminOrder) => {
+  if (step === 'taken-back')
+    return `Taken back: ${all.records.find(({ id }) => id === about)?.step}`;
+  const how = [courier, trackingNumber].filter(Boolean).join(', ');
+  return `${STEP[step]}${how && `: ${how}`}`;
+};
 
 const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.cancel': 'Cancelled',
   'order.rebuild': 'Rebuilt from its payment',
+  'order.sheet': 'On a sheet for the courier',
   'order.end-code': 'Code ended: ',
   'order.name-place': 'Place named: ',
   'order.give-code-back': 'Code given back: ',
@@ -60,10 +71,8 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
   const list: Happening[] = [{ at: order.createdAt, what: 'Placed' }];
   if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
   if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment has gone back' });
-  for (const { step, at, recordedBy, courier, trackingNumber } of order.steps) {
-    const how = [courier, trackingNumber].filter(Boolean).join(', ');
-    list.push({ at, by: recordedBy, what: `${STEP[step]}${how && `: ${how}`}` });
-  }
+  for (const record of order.records)
+    list.push({ at: record.at, by: record.recordedBy, what: wordsOf(record, order) });
   for (const refund of order.refunds) {
     const { amount, currency, status, heardAt, requestedBy, reason, refusal, byHand } = refund;
     const why = [reason, refusal && `Paystack refused it: ${refusal}`].filter(Boolean).join('. ');

@@ -1,0 +1,173 @@
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import { sheetSince } from '#backend/fulfilment/courier-sheet.ts';
+import {
+  orderCorrectedEmail,
+  shipmentEmails,
+  writeShipment,
+} from '#backend/fulfilment/shipped-email.ts';
+import {
+  type FulfilmentRecord,
+  type FulfilmentRow,
+  type FulfilmentStep,
+  fulfilmentSteps,
+  isShown,
+  standing,
+} from '#backend/fulfilment/tables.ts';
+import { dropEmails, enqueue, releaseEmails } from '#backend/mail/queue.ts';
+import { emails } from '#backend/mail/tables.ts';
+import { takeOffAgain } from '#backend/orders/restocking.ts';
+import { type OrderRow, orders, restocks } from '#backend/orders/tables.ts';
+import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
+import { orderNumber } from '#domain/orders/order.ts';
+import { lagosTime } from '#domain/words.ts';
+import { orderNotes } from './tables.ts';
+
+/** Letters of a reason. */
+export const LONGEST_REASON = 200;
+
+/** A step that somebody wants to take back. */
+export interface TakingBack {
+  actor: Actor;
+  /** The step that is meant, by its id or its name: a later one that the person has not seen stays. */
+  which: number | FulfilmentStep;
+  /** Why. The customer reads it if she has been told of the step. */
+  reason: string | null;
+}
+
+type Known = FulfilmentRecord & { shown: boolean };
+
+/** Reads an order under its lock, with what is recorded of its goods. */
+async function locked(transaction: Transaction, orderId: string) {
+  const [order] = await transaction
+    .select()
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('no key update');
+  if (!order) return null;
+  const records: Known[] = await transaction
+    .select({ ...getTableColumns(fulfilmentSteps), shown: isShown })
+    .from(fulfilmentSteps)
+    .where(eq(fulfilmentSteps.orderId, orderId))
+    .orderBy(asc(fulfilmentSteps.id));
+  return { order, records, steps: standing(records) };
+}
+
+/**
+ * Takes back the last step of an order: a row says who did it, and the order stands where it stood before. Whoever has not
+ * told the customer yet drops the email that waits. Else it takes a reason, and she gets one email. However many people do it
+ * at once, it is done once. A refusal about the `reason` says that one is needed.
+ * @returns what became of it, as a sentence.
+ */
+export const takeBack = (
+  db: Database,
+  orderId: string,
+  { actor, which, reason }: TakingBack,
+): Promise<Result<string, StaffCode>> =>
+  transact(db, async (transaction) => {
+    const name = `Order #${orderNumber(orderId)}`;
+    if ((reason?.length ?? 0) > LONGEST_REASON)
+      return refuse('invalid', `A reason has ${LONGEST_REASON} letters at most.`, {
+        about: 'reason',
+      });
+    const found = await locked(transaction, orderId);
+    if (!found) return refuse('not_found', `${name} is gone.`);
+    const { order, records, steps } = found;
+    const last = steps.at(-1);
+    const isMeant = (row: Known) => row.id === which || row.step === which;
+    if (!last || last !== steps.findLast(isMeant)) {
+      const step = records.findLast(isMeant);
+      const by = records.findLast((row) => row.step === 'taken-back' && row.about === step?.id);
+      if (by)
+        return done(
+          `${name}: '${step?.step}' was taken back before, on ${lagosTime(by.at)}, as ${by.recordedBy} has recorded.`,
+        );
+      const now = last
+        ? `is ${last.step}, as ${last.recordedBy} has recorded. Take that back first`
+        : 'has no step that can be taken back';
+      return refuse('conflict', `${name} ${now}.`);
+    }
+    const forbidden = last.step === 'returned' ? ownersOnly(actor, 'take returns back') : null;
+    if (forbidden) return forbidden;
+
+    const mailed = shipmentEmails([last]);
+    await dropEmails(transaction, mailed);
+    const told = last.shown || (await transaction.$count(emails, inArray(emails.id, mailed))) > 0;
+    if (reason === null) {
+      const sheet = await sheetSince(transaction, orderId, last.at);
+      const why = told
+        ? `The customer of order #${orderNumber(orderId)} has been told that it was ${last.step}. Write what went wrong, and she gets one email that puts it right.`
+        : sheet &&
+          `${name} is on a sheet for the courier that ${sheet.recordedBy} opened after it was ${last.step}. If the parcel is still here, write what went wrong.`;
+      if (why)
+        return refuse('conflict', why, {
+          about: 'reason',
+          fields: { reason: 'Write what went wrong.' },
+        });
+    }
+    if (last.step === 'returned' && !(await takeOffReturned(transaction, order, last)))
+      return refuse(
+        'conflict',
+        `${name} cannot be taken back: one of its units that came back was sold again. Correct the stock of the product instead.`,
+      );
+    // One press records both where nothing was packed before, so one takes both back.
+    const press = steps.filter(({ at }) => at.getTime() === last.at.getTime()).toReversed();
+    const recordedBy = actor.name;
+    await transaction
+      .insert(fulfilmentSteps)
+      .values(
+        press.map(({ id }) => ({ orderId, step: 'taken-back' as const, about: id, recordedBy })),
+      );
+    // A note, since it may name the customer: it is erased with her data, and a step is not.
+    if (reason !== null)
+      await transaction
+        .insert(orderNotes)
+        .values({ orderId, recordedBy, text: `Why '${last.step}' was taken back: ${reason}` });
+    const left = steps.slice(0, -press.length);
+    if (!told) await writeShipment(transaction, order, left);
+    else if (!order.eraseAt && reason !== null) {
+      const shipment = left.findLast(({ step }) => step === 'shipped');
+      await enqueue(
+        transaction,
+        orderCorrectedEmail(order, { id: last.id, step: last.step, left: shipment, reason }),
+      );
+    }
+    const hears = told ? 'gets one email about it' : 'hears nothing of it';
+    return done(`${name}: '${last.step}' is taken back. Its customer ${hears}.`);
+  });
+
+/** Takes the units off the stock again that came back with a step, or after it. @returns false if one was sold meanwhile. */
+async function takeOffReturned(
+  transaction: Transaction,
+  { id }: OrderRow,
+  { at }: FulfilmentRow,
+): Promise<boolean> {
+  const [back] = await transaction.select().from(restocks).where(eq(restocks.orderId, id));
+  // Units that came back with an earlier refund are no part of the step.
+  return !back || back.at < at || takeOffAgain(transaction, id);
+}
+
+/** Tells the customer of an order at once: sends the email that waits, and shows her the steps so far. */
+export const sendNow = (
+  db: Database,
+  orderId: string,
+  actor: Actor,
+): Promise<Result<string, StaffCode>> =>
+  transact(db, async (transaction) => {
+    const name = `Order #${orderNumber(orderId)}`;
+    const found = await locked(transaction, orderId);
+    const last = found?.steps.at(-1);
+    if (!last) return refuse('conflict', `${name} has nothing to tell its customer.`);
+    if (found?.steps.every(({ shown }) => shown))
+      return done(`The customer of order #${orderNumber(orderId)} knows already.`);
+    await transaction.insert(fulfilmentSteps).values({
+      orderId,
+      step: 'sent-now',
+      about: last.id,
+      recordedBy: actor.name,
+    });
+    await releaseEmails(transaction, shipmentEmails(found?.steps ?? []));
+    return done(`${name}: its customer is told now.`);
+  });
