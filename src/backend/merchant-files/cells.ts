@@ -69,12 +69,12 @@ export function readPrice(text: string): number | undefined {
 export const wholeCell = (min: number, max: number) =>
   readCell((text) => readWhole(text, min, max), `write a whole number from ${min} to ${max}`);
 
-/** A whole number from `min` to `max`; null if the cell is empty. */
-export const optionalWholeCell = (min: number, max: number) =>
-  readCell(
-    (text) => (text === '' ? null : readWhole(text, min, max)),
-    `write a whole number from ${min} to ${max}, or leave it empty`,
-  );
+/** A whole number from `min` to `max`, with its `unit` or without; null if the cell is empty. */
+export const optionalWholeCell = (min: number, max: number, unit = '') =>
+  readCell((text) => {
+    const number = unit && text.toLowerCase().endsWith(unit) ? text.slice(0, -unit.length) : text;
+    return text === '' ? null : readWhole(number.trim(), min, max);
+  }, `write a whole number from ${min} to ${max}, or leave it empty`);
 
 /** A whole number from `min` to `max`: '12', '12.0'; undefined for anything else. */
 export function readWhole(text: string, min: number, max: number): number | undefined {

@@ -97,8 +97,8 @@ export async function addProduct(db: Database, order: EditOrder): Promise<EditRe
     if (met?.fault) return refusedBy([met.fault]);
     const id = met?.found ?? edit.id;
     if (!(await findOwned(transaction, id))) return done(null);
-    const name = `is that of the product '${id}', which there is already: change that one, or give this one another name`;
-    return refuse('invalid', `There is a product '${id}' already.`, { fields: { name } });
+    const name = 'You already have a product with this name. For another size, add it to the name.';
+    return refuse('invalid', name, { fields: { name } });
   });
 }
 

@@ -198,14 +198,14 @@ function notes(part: keyof Notes, label: string) {
 
 /** The columns of the fields that domain/products/product-fields.ts declares. */
 function declared() {
-  const columns = productFields.map(({ csv, column, label, hint, kind, most }) => [
+  const columns = productFields.map(({ csv, column, label, hint, kind, most, unit }) => [
     csv,
     field(column, {
       label,
       hint,
       ...(kind === 'text'
         ? { most, cell: optionalCell(most) }
-        : { kind, cell: optionalWholeCell(1, most) }),
+        : { kind, cell: optionalWholeCell(1, most, unit) }),
     }),
   ]);
   return Object.fromEntries(columns) as Record<NamedField['csv'], DeclaredColumn>;

@@ -5,18 +5,20 @@ import type { Cells } from '#backend/products/edit/field-versions.ts';
 import { COLUMNS, type Column } from '#backend/products/import/columns.ts';
 import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/products/page-weight.ts';
 import { type ProductField, productFields } from '#domain/products/product-fields.ts';
-import { type FormColumn, shownCell } from './fields.ts';
+import { FORM_COLUMNS, type FormColumn, shownCell } from './fields.ts';
 
 interface FieldsProps {
   form: FormState;
   /** What the product has. */
   cells: Cells;
+  /** The name of the product that this one is another size of. What differs then stands first. */
+  sizeOf?: string | undefined;
   /** What its page weighs. Absent for a new product. */
   weight?: PageContents;
 }
 
 /** Everything of a product that is typed. On a phone the rarer things stand behind a line that opens them. */
-export function ProductFields({ form, cells, weight }: FieldsProps) {
+export function ProductFields({ form, cells, sizeOf, weight }: FieldsProps) {
   const field = (name: FormColumn, hint?: string) => (
     <ColumnField form={form} name={name} cell={cells[name] ?? ''} hint={hint} />
   );
@@ -26,6 +28,14 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
       {names.map((name) => field(name))}
     </More>
   );
+  if (sizeOf !== undefined)
+    return (
+      <>
+        {field('size_ml')}
+        {field('price')}
+        {more(`The rest, as ${sizeOf} has it`, WITHOUT_SIZE)}
+      </>
+    );
   return (
     <>
       {field('name')}
@@ -50,6 +60,7 @@ export function ProductFields({ form, cells, weight }: FieldsProps) {
   );
 }
 
+const WITHOUT_SIZE = FORM_COLUMNS.filter((name) => name !== 'size_ml' && name !== 'price');
 const WORDS = ['categories', 'tags', 'notes_top', 'notes_heart', 'notes_base'] as const;
 const columnsOf = (section: ProductField['section']) =>
   productFields.filter((field) => field.section === section).map(({ csv }) => csv);

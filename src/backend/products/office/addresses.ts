@@ -1,6 +1,9 @@
 /** The addresses of the products in the back office. */
 export const PRODUCTS = '/admin/products';
 export const NEW_PRODUCT = `${PRODUCTS}/new/product`;
+/** The form of a new product with all that another one has: as another `size` of it, or as a `copy`. */
+export const copyOf = (id: string, as: 'size' | 'copy'): string =>
+  `${NEW_PRODUCT}?${new URLSearchParams({ [as]: id })}`;
 
 /** The files that somebody has brought. Three parts, so that no product's id can be in its place. */
 export const IMPORTS = `${PRODUCTS}/import/files`;

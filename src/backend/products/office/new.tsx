@@ -1,29 +1,50 @@
 /** @jsxImportSource hono/jsx */
 import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
+import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
-import { addProduct } from '#backend/products/edit/edit.ts';
+import {
+  addProduct,
+  type EditOrder,
+  type EditResult,
+  editProduct,
+} from '#backend/products/edit/edit.ts';
+import { type Cells, namedCells } from '#backend/products/edit/field-versions.ts';
+import { findOwned } from '#backend/products/import/fields.ts';
 import { NEW_PRODUCT, PRODUCTS, productPage } from './addresses.ts';
 import { PHOTO_BYTES, warningWords } from './changes.ts';
-import { typedCells } from './fields.ts';
+import { FORM_COLUMNS, typedCells } from './fields.ts';
 import { PHOTOS, PhotoField, Waiting } from './Pictures.tsx';
 import { ProductFields } from './ProductFields.tsx';
 import { ownPicturesOnly, picturesCell, takePhotos, waitingPictures } from './photos.ts';
 import { inPageWords } from './refusals.ts';
 
-/** The form of a new product. */
+/** What another size or a copy has in common with its product: all but what it is sold by. */
+const COPIED = FORM_COLUMNS.filter((name) => !/^(sku|price|discount.*|size_ml|sample)$/.test(name));
+/** A size at the end of a name. */
+const SIZE = /,? *\d+ *ml$/i;
+
+/** The form of a new product, empty or with what another one has. */
 export const newPage = definePage({
   path: NEW_PRODUCT,
   role: 'owner',
-  view(request) {
+  async view(request) {
     const form = request.form(NEW_PRODUCT);
+    const size = form.value('size', request.query.get('size') ?? '');
+    const id = size || (request.query.get('copy') ?? '');
+    const source = id ? await findOwned(request.db, id) : null;
+    const cells = source ? namedCells(id, source, COPIED) : {};
+    if (size) cells.name = source?.name.replace(SIZE, '');
     return {
-      title: 'New product',
-      back: { path: PRODUCTS, name: 'Products' },
+      title: source ? `${size ? 'Another size' : 'A copy'} of ${source.name}` : 'New product',
+      back: source
+        ? { path: productPage(id), name: source.name }
+        : { path: PRODUCTS, name: 'Products' },
       body: (
         <Form form={form} files>
+          <input type="hidden" name="size" value={size} />
           <PhotoField form={form} />
           <Waiting hashes={waitingPictures(request, form)} />
-          <ProductFields form={form} cells={{}} />
+          <ProductFields form={form} cells={cells} sizeOf={size ? source?.name : undefined} />
           <Field
             form={form}
             name="stock"
@@ -48,6 +69,33 @@ export const newPage = definePage({
   },
 });
 
+/** Another size has its size in its name, and is in the group of the product that it is a size of. */
+function sized(request: FormRequest, cells: Cells): Cells {
+  const [of, ml = '', name = ''] = [request.text('size'), cells.size_ml, cells.name];
+  if (!of) return cells;
+  const size = ml.replace(/ *ml$/i, '');
+  return {
+    ...cells,
+    name: size && !SIZE.test(name) ? `${name} ${size} ml` : name,
+    group: cells.group || of,
+  };
+}
+
+/** Adds a product. The one that it is a size of joins its group, if it has none. */
+async function addSize(request: FormRequest, order: EditOrder): Promise<EditResult> {
+  const of = request.text('size');
+  const source = of ? await findOwned(request.db, of) : null;
+  if (source && !source.size_group) {
+    // Nothing is changed for a size that would be refused. A group of one is no harm, if the process dies in between.
+    const tried = await addProduct(request.db, { ...order, dryRun: true });
+    if (!tried.ok) return tried;
+    const cells = { group: order.cells.group ?? '' };
+    const grouped = await editProduct(request.db, of, { ...order, cells });
+    if (!grouped.ok) return grouped;
+  }
+  return addProduct(request.db, order);
+}
+
 /** Adds a product. Pictures that have arrived stay with the form, however often it is refused. */
 export const addAction = defineAction({
   path: NEW_PRODUCT,
@@ -57,18 +105,20 @@ export const addAction = defineAction({
   async perform(request) {
     const { hashes, faults } = await takePhotos(request);
     const stock = request.text('stock');
-    const added =
-      faults.length === 0 &&
-      (await addProduct(request.db, {
-        cells: {
-          ...typedCells((name) => request.text(name)),
-          ...(stock === '' ? {} : { stock }),
-          status: request.text('status'),
-          pictures: picturesCell(hashes),
-        },
-        actor: request.actor,
-        intake: ownPicturesOnly,
-      }));
+    const order = {
+      cells: {
+        ...sized(
+          request,
+          typedCells((name) => request.text(name)),
+        ),
+        ...(stock === '' ? {} : { stock }),
+        status: request.text('status'),
+        pictures: picturesCell(hashes),
+      },
+      actor: request.actor,
+      intake: ownPicturesOnly,
+    };
+    const added = faults.length === 0 && (await addSize(request, order));
     if (!added) {
       const words = faults.join(' ');
       const message = `Nothing was saved. ${words}`;

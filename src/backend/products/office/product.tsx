@@ -10,7 +10,7 @@ import type { OwnedFields } from '#backend/products/import/columns.ts';
 import { findOwned } from '#backend/products/import/fields.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import { may } from '#backend/staff/actor.ts';
-import { PRODUCTS, productPage } from './addresses.ts';
+import { copyOf, PRODUCTS, productPage } from './addresses.ts';
 import { FORM_COLUMNS, labelOf, shownCell } from './fields.ts';
 import { History } from './History.tsx';
 import { Live } from './Live.tsx';
@@ -47,6 +47,16 @@ export const productView = definePage({
       body: (
         <>
           <Live request={request} id={id} status={product.status} />
+          {owner && (
+            <p class="buttons">
+              <a class="button quiet" href={copyOf(id, 'size')}>
+                Another size of this
+              </a>
+              <a class="button quiet" href={copyOf(id, 'copy')}>
+                Copy it
+              </a>
+            </p>
+          )}
           <div class="columns">
             <div class="form">
               <StockForm request={request} id={id} product={product} />

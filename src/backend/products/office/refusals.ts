@@ -8,12 +8,14 @@ import { labelOf, shownCell, typedCell } from './fields.ts';
 
 type Refused = Extract<EditResult, { ok: false }>;
 
-/** A refusal of a service in the words of a page: each fault a sentence that begins with the label of its field. */
+/** A refusal of a service in the words of a page: each fault a sentence, which begins with the label of its field. */
 export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
   const { fields = {}, code, message, current } = refusal;
   const named = Object.entries(fields).map(([name, words]) => [
     name,
-    `${labelOf(name)} ${words.replaceAll(/discount_(?:until|starts)/g, (column) => labelOf(column).toLowerCase())}.`,
+    /^[A-Z].*\.$/.test(words)
+      ? words
+      : `${labelOf(name)} ${words.replaceAll(/discount_(?:until|starts)/g, (column) => labelOf(column).toLowerCase())}.`,
   ]);
   const faults = code === 'invalid' && named.length > 0;
   return {

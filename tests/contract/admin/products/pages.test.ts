@@ -226,7 +226,44 @@ test('a new product is added once, and what was typed survives a mistake', async
     brand: 'Tom Ford',
     price: '1',
   });
-  expect([twin.status, twin.text.includes('which there is already')]).toEqual([400, true]);
+  expect([twin.status, twin.text.includes('You already have a product with this name.')]).toEqual([400, true]);
+});
+
+test('another size is added with its size, price and stock alone, and is a size of the same card', async () => {
+  await shop.services.db
+    .update(products)
+    .set({ sizeMl: 50, description: 'Smoke and wood.', sku: 'OUD-50' })
+    .where(eq(products.id, 'oud'));
+  const { html } = await ada.open(OUD);
+  const address = '/admin/products/new/product?size=oud';
+  expect(html).toContain(`href="${address}"`);
+  const action = '/admin/products/new/product';
+  const refused = await ada.submit(address, action, { size_ml: '', price: '' });
+  expect([refused.status, (await rowOf())?.group]).toEqual([400, null]);
+  const added = await ada.submit(address, action, {
+    size_ml: '100 ml',
+    price: '90000',
+    stock: '4',
+  });
+  expect(added.text).toContain('Added.');
+  const copied = { brand: 'Tom Ford', tags: ['smoke'], description: 'Smoke and wood.', sku: null };
+  const [size] = await shop.services.db.select().from(products).where(eq(products.sizeMl, 100));
+  expect(size).toMatchObject({ ...copied, name: 'Oud & <Rose> 100 ml', group: 'oud' });
+  expect((await rowOf())?.group).toBe('oud');
+  const again = await ada.submit(address, action, { size_ml: '100', price: '90000' });
+  expect(again.text).toContain(
+    'You already have a product with this name. For another size, add it to the name.',
+  );
+});
+
+test('a copy of a product has all but its price, stock, pictures and code', async () => {
+  const copy = await ada.open('/admin/products/new/product?copy=oud');
+  const fields = new Map(formOf(copy, '/admin/products/new/product').fields);
+  expect([fields.get('name'), fields.get('tags'), fields.get('price')]).toEqual([
+    'Oud & <Rose>',
+    'smoke',
+    '',
+  ]);
 });
 
 test('every page of products is below 40 kB', async () => {
