@@ -33,6 +33,7 @@ export const staffActions = pgTable(
         'staff.invite',
         'staff.join',
         'staff.recover',
+        'staff.add-device',
         'staff.revoke',
         'staff.role',
         'staff.remove',

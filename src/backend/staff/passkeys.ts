@@ -102,6 +102,10 @@ export async function joinOptions(
 > {
   const invitation = await findInvitation(db, secret);
   if (!invitation) return DEAD_LINK;
+  const known = await db
+    .select({ id: staffPasskeys.id })
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.staffId, invitation.staffId));
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: name,
@@ -109,6 +113,8 @@ export async function joinOptions(
     userName: invitation.name,
     userID: new Uint8Array(Buffer.from(invitation.staffId)),
     attestationType: 'none',
+    // A second passkey on the same device would save nobody who loses it.
+    excludeCredentials: invitation.recovers ? [] : known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: CHALLENGE_MINUTES * 60_000,
   });

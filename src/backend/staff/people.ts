@@ -108,6 +108,26 @@ export const recoverPerson = (
     };
   });
 
+/** Makes a link with which a person adds a passkey on another device to her own. Those that she has stay. */
+export const addDevice = (db: Database, actor: Actor): Promise<Result<Invitation, StaffCode>> =>
+  change(db, actor, actor.name, async (transaction, person) => {
+    await record(transaction, actor, 'staff.add-device', person);
+    return done(await makeInvitation(transaction, person, { recovers: false, by: actor }));
+  });
+
+/** Returns the number of passkeys that owners have. With one, a lost phone locks everybody out. */
+export const countOwnerPasskeys = (db: Database): Promise<number> =>
+  db.$count(
+    staffPasskeys,
+    inArray(
+      staffPasskeys.staffId,
+      db
+        .select({ id: staff.id })
+        .from(staff)
+        .where(and(eq(staff.role, 'owner'), isNull(staff.removedAt))),
+    ),
+  );
+
 /** Makes the link of a person void that she has not used. Who has no passkey either is no longer of the people. */
 export const revokeInvitation = (
   db: Database,
@@ -235,6 +255,6 @@ async function takeAway(transaction: Transaction, id: string): Promise<void> {
 const record = (
   transaction: Transaction,
   actor: Actor,
-  action: 'staff.recover' | 'staff.revoke' | 'staff.remove',
+  action: 'staff.recover' | 'staff.add-device' | 'staff.revoke' | 'staff.remove',
   { name }: { name: string },
 ) => recordAction(transaction, { action, subject: name, recordedBy: actor.name });

@@ -127,6 +127,31 @@ describe('a person', () => {
   });
 });
 
+test('an only owner adds another device with the passkey alone, and Today says so until there are two', async () => {
+  const { db } = shop.services;
+  await db.execute(sql`delete from staff where name <> 'Bola'`);
+  const asks = 'One phone alone can open the back office for an owner.';
+  const today = await bola.open('/admin');
+  expect(today.text).toContain(asks);
+  const page = /href="(\/admin\/people\/[\w-]+)"/.exec(today.html)?.[1] ?? '';
+  expectAsked(await bola.submit(page, `${page}/device`));
+  await confirm();
+  const made = await bola.submit(page, `${page}/device`);
+  const secret = /join#([\w-]{43})/.exec(made.html)?.[1] ?? '';
+  const { options } = (await ask('join/options', { secret })).body;
+  // The phone that has a passkey makes no second one.
+  expect(options.excludeCredentials).toHaveLength(1);
+  const laptop = phone(shop.origin);
+  const join = { secret, credential: laptop.create(options) };
+  expect((await ask('join/verify', join)).status).toBe(200);
+  expect((await ask('join/verify', join)).status).toBe(404);
+  expect((await bola.open('/admin')).text).not.toContain(asks);
+  // The first phone still signs in.
+  await confirm();
+  const wayIn = await browser(shop, shop.origin, '').open('/admin/way-in');
+  expect(wayIn.text).toMatch(/Lost your only phone\?.*people -- recover NAME/);
+});
+
 test('somebody else’s passkey does not stand for hers', async () => {
   const { body } = await ask('way-in/options', {}, { cookie });
   const credential = phone(shop.origin).get(body);

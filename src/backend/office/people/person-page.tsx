@@ -6,6 +6,7 @@ import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Panel, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type View } from '#backend/office/frame/routes.ts';
 import {
+  addDevice,
   changeRole,
   listPeople,
   type Person,
@@ -96,6 +97,14 @@ function shown(request: PageRequest, person: Person): View {
             </Form>
           </Panel>
         )}
+        {myself && (
+          <Panel title="Another phone or computer">
+            <p>If you lose the only phone with a passkey, nobody can let you in from here.</p>
+            <Form form={request.form(`${path}/device`)}>
+              <Button kind="quiet">Add another phone or computer</Button>
+            </Form>
+          </Panel>
+        )}
         {!myself && (
           <Panel title="Lost phone">
             <p>
@@ -170,6 +179,28 @@ const recover = defineAction({
   },
 });
 
+/** Makes a link for a further device of her own. */
+const device = defineAction({
+  path: `${PATH}/device`,
+  role: 'owner',
+  page: personPage,
+  // Whoever holds an unlocked phone must not make a key of her own.
+  grave: () => true,
+  async perform(request) {
+    const person = await personOf(request);
+    if (person?.id !== request.session?.staffId) return { refused: GONE.refusal };
+    const result = await addDevice(request.db, request.actor);
+    if (!result.ok) return { refused: result.refusal };
+    return {
+      done: {
+        location: `${LIST}/${person?.id}`,
+        notice: 'A link for another phone or computer was made.',
+        shown: linkView(request, result.value, 'A link for your other device'),
+      },
+    };
+  },
+});
+
 /** Makes her link void. */
 const revoke = defineAction({
   path: `${PATH}/revoke`,
@@ -199,4 +230,4 @@ const remove = defineAction({
   },
 });
 
-export const personActions = [setRole, recover, revoke, remove];
+export const personActions = [setRole, device, recover, revoke, remove];

@@ -7,6 +7,7 @@ import {
 } from '#backend/office/frame/page-request.ts';
 import { definePage, type View } from '#backend/office/frame/routes.ts';
 import { shop } from '#config/shop.ts';
+import { asTyped } from '#process/as-typed.ts';
 import { PASSKEY_SCRIPT } from './assets.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
@@ -54,6 +55,14 @@ export function wayInView({
         <PasskeyButton does="sign-in" next={next}>
           Sign in
         </PasskeyButton>
+        <details>
+          <summary>Lost your only phone?</summary>
+          <p>
+            Another owner can make you a new link. If there is none, whoever runs the shop’s machine
+            types <code>{asTyped('people', 'recover NAME')}</code>, with your name, and sends you
+            the link.
+          </p>
+        </details>
         {kept && <KeptForm kept={kept} />}
       </>
     ),

@@ -6,6 +6,7 @@ import { definePage } from '#backend/office/frame/routes.ts';
 import { ShortTime } from '#backend/order-book/office/parts.tsx';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { may } from '#backend/staff/actor.ts';
+import { countOwnerPasskeys } from '#backend/staff/people.ts';
 import { salesByDay } from '#backend/today/sales.ts';
 import { type SiteState, siteState } from '#backend/today/site-state.ts';
 import { countWaiting, type Waiting } from '#backend/today/waiting.ts';
@@ -32,12 +33,14 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
 export const todayPage = definePage({
   path: '/admin',
   role: 'packer',
-  async view({ db, office, sections, actor }) {
-    const [days, waiting, site] = await Promise.all([
+  async view({ db, office, sections, actor, session }) {
+    const [days, waiting, site, keys] = await Promise.all([
       salesByDay(db),
       countWaiting(db),
       siteState(db, publisherOf(office.settings)),
+      countOwnerPasskeys(db),
     ]);
+    const onlyKey = keys === 1 && may(actor.role, 'owner');
     const isOpen = (path = '') => {
       const role = office.roleOf(path.split('?')[0] ?? '');
       return role !== undefined && may(actor.role, role);
@@ -53,6 +56,12 @@ export const todayPage = definePage({
           </div>
           <div class="stack">
             <Panel title="Needs attention">
+              {onlyKey && (
+                <p class="notice">
+                  One phone alone can open the back office for an owner.{' '}
+                  <a href={`/admin/people/${session?.staffId}`}>Add another phone or computer</a>
+                </p>
+              )}
               <List empty="Nothing. Everything is packed, paid back and delivered.">
                 {kinds.map(([kind, what, path]) => (
                   <Row
