@@ -7,7 +7,8 @@ import {
   codeWords,
   deliveryState,
   forWords,
-  orderState,
+  goodsState,
+  moneyState,
   paidLines,
   stillDue,
 } from '#backend/order-book/words.ts';
@@ -73,7 +74,7 @@ export function orderSheet(
   const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
   const facts: [string, string | null | undefined][] = [
     ['Order', order.id],
-    ['Status', orderState(order)],
+    ['Status', [goodsState(order), moneyState(order)].filter(Boolean).join(', ')],
     ['Remark', order.remark],
     ['Placed', when(order.createdAt)],
     ['Rebuilt from its payment', when(order.rebuiltAt)],

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { orderState, unitCount } from '#backend/order-book/words.ts';
+import { goodsState, moneyState, unitCount } from '#backend/order-book/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { lagosTime, plain } from '#domain/words.ts';
@@ -13,7 +13,8 @@ const COLUMNS: readonly {
 }[] = [
   { title: 'Number', width: 6, cell: (order) => orderNumber(order.id) },
   { title: 'Placed', width: 16, cell: (order) => lagosTime(order.createdAt) },
-  { title: 'Status', width: 10, cell: orderState },
+  { title: 'Status', width: 10, cell: goodsState },
+  { title: 'Money', width: 20, cell: moneyState },
   { title: 'Total', width: 13, right: true, cell: (order) => naira(order.totalKobo) },
   { title: 'Units', width: 5, right: true, cell: (order) => String(unitCount(order)) },
   { title: 'Name', width: 24, cell: (order) => order.fullName },

@@ -11,26 +11,29 @@ import type { AdminOrder } from './admin-orders.ts';
 export const unitCount = (order: AdminOrder): number =>
   order.items.reduce((sum, item) => sum + item.quantity, 0);
 
-/** Whether all of a payment has gone back. */
-const isAllBack = ({ money: { received, gone } }: AdminOrder) =>
-  received !== null && gone >= received;
-
 /** What the shop still owes of a payment that bought nothing, in minor units; refunds under way are taken off. */
 export const stillDue = ({ refundNeeded, money }: AdminOrder): number =>
   refundNeeded ? money.remaining : 0;
 
-/** The state of an order, in a word or two: first what waits for the merchant. */
-export function orderState(order: AdminOrder): string {
+/** Where the goods of an order are, in a word or two, or how one ended that nobody paid. '' if there are none to go out. */
+export function goodsState(order: AdminOrder): string {
+  if (order.status !== 'paid') return order.status;
+  const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
+  return order.steps.at(-1)?.step ?? (waits ? 'to pack' : '');
+}
+
+/** What there is about the money of an order, first what waits for the merchant. A part says how much. '' for most orders. */
+export function moneyState(order: AdminOrder): string {
+  const { received, gone, underWay } = order.money;
+  const part = (kobo: number) =>
+    gone + underWay < (received ?? 0) ? ` ${amountOf(kobo, order.paidCurrency ?? 'NGN')}` : '';
   if (order.disputes.some(({ isOpen }) => isOpen)) return 'disputed';
   if (order.refundedAt) return 'refunded';
   if (order.refundNeeded) return 'refund due';
   if (order.unpaid) return 'not repaid';
-  if (order.refunds.some(({ status }) => status !== 'processed' && status !== 'failed'))
-    return 'refunding';
+  if (underWay > 0) return `refunding${part(underWay)}`;
   if (order.reversedAt) return 'reversed';
-  if (isAllBack(order)) return 'refunded';
-  if (order.status !== 'paid') return order.status;
-  return order.steps.at(-1)?.step ?? 'to pack';
+  return gone > 0 ? `refunded${part(gone)}` : '';
 }
 
 /** Whether an email has arrived, in words. */

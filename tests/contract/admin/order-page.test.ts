@@ -295,3 +295,34 @@ describe('a wrong tap', () => {
     expect((await packer.open(page(ids[0] ?? ''))).text).toContain('On a sheet for the courier');
   });
 });
+
+test('WhatsApp has a sentence ready for each step', async () => {
+  const { id } = await shop.pay();
+  const sentence = async () => {
+    const { html } = await packer.open(page(id));
+    const [, text = ''] = /wa\.me[^"]*\?text=([^"]*)"[^>]*>WhatsApp: /.exec(html) ?? [];
+    return decodeURIComponent(text);
+  };
+  expect(await sentence()).toBe('');
+  await packer.submit(page(id), `${page(id)}/packed`);
+  expect(await sentence()).toContain('It is packed, and goes out soon.');
+  await packer.submit(page(id), `${page(id)}/shipped`, { courier: 'GIG', tracking: 'G-7' });
+  expect(await sentence()).toMatch(
+    /^Hello Ada Obi, .*order #\w{5}\. It is on its way with GIG, tracking number G-7\.$/,
+  );
+});
+
+test('a delivered order of which a part is paid back says both, on its page and in the list', async () => {
+  const { id } = await shop.pay();
+  await packer.submit(page(id), `${page(id)}/shipped`, { courier: 'GIG', tracking: '' });
+  await packer.submit(page(id), `${page(id)}/delivered`);
+  await owner.submit(page(id), `${page(id)}/refunded`, {
+    how: 'part',
+    amount: '1000',
+    for: 'delivery',
+  });
+  const badges = ({ html }: { html: string }) =>
+    [...html.matchAll(/class="badge \w+">([^<]*)</g)].map(([, word]) => word);
+  expect(badges(await packer.open(page(id)))).toEqual(['delivered', 'refunded ₦1,000']);
+  expect(badges(await packer.open('/admin/orders?show=delivered'))).toContain('refunded ₦1,000');
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { emails } from '#backend/mail/tables.ts';
 import { findByName } from '#backend/order-book/admin-orders.ts';
 import { cancelOrder } from '#backend/order-book/cancelling.ts';
-import { orderState } from '#backend/order-book/words.ts';
+import { goodsState, moneyState } from '#backend/order-book/words.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -148,7 +148,10 @@ describe('refunded', () => {
     expect(await record(reference)).toMatchObject({ value: { kind: 'recorded' } });
     expect(await merchant.idsOf({ toPack: true })).toEqual([]);
     const found = await findByName(merchant.shop.services.db, id);
-    expect(found.ok && orderState(found.value)).toBe('refunded');
+    expect(found.ok && [goodsState(found.value), moneyState(found.value)]).toEqual([
+      '',
+      'refunded',
+    ]);
   });
 
   test('an order that nobody has paid has nothing to refund', async () => {

@@ -108,7 +108,7 @@ describe('refunds and disputes at Paystack', () => {
     const claim = { refund_amount: 3_300_000, dueAt: '2026-11-25T18:00:00.000Z' };
     await tell(disputed.reference, 'charge.dispute.create', claim);
     const table = await text(orderTable(eachOrder(db, {})));
-    expect(table).toMatch(/refunding +₦23,000/);
+    expect(table).toMatch(/refunding ₦2,500\.50 +₦23,000/);
     expect(table).toMatch(/disputed +₦33,000/);
     expect(await merchant.idsOf({ status: 'dispute' })).toEqual([disputed.id]);
     const sheetOf = async ({ id }: { id: string }) => {

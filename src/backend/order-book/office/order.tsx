@@ -23,7 +23,14 @@ import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import { keptRows } from '#domain/orders/sums.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
-import { nameOf, phoneOfBuyer, Standing, smallPicture, whatsAppAddress } from './parts.tsx';
+import {
+  nameOf,
+  phoneOfBuyer,
+  readySentence,
+  Standing,
+  smallPicture,
+  whatsAppAddress,
+} from './parts.tsx';
 import { StepForms } from './step-forms.tsx';
 import { Timeline } from './timeline.tsx';
 import { UndoForms } from './undo-forms.tsx';
@@ -199,6 +206,7 @@ const Items = ({
 function Customer({ order }: { order: AdminOrder }) {
   const { phone, phoneE164, address, city, state, shippingPlace, delivery, email } = order;
   const whatsApp = whatsAppAddress(order);
+  const ready = readySentence(order);
   const called = phoneOfBuyer(order);
   const rows: [string, Child][] = [
     [order.buyerName ? 'Receiver' : 'Name', nameOf(order)],
@@ -224,6 +232,11 @@ function Customer({ order }: { order: AdminOrder }) {
           {whatsApp && (
             <a class="button quiet" href={whatsApp} rel="noreferrer">
               WhatsApp
+            </a>
+          )}
+          {whatsApp && ready && (
+            <a class="button quiet" href={whatsAppAddress(order, ready[1]) ?? ''} rel="noreferrer">
+              WhatsApp: {ready[0]}
             </a>
           )}
         </p>

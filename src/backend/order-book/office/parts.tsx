@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Badge } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { orderState } from '#backend/order-book/words.ts';
+import { goodsState, moneyState } from '#backend/order-book/words.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { shop } from '#config/shop.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
@@ -19,12 +19,14 @@ const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   reversed: 'bad',
 };
 
-/** Where an order stands, as the command line says it. */
+/** Where the goods of an order are, and beside it what there is about its money, as the command line says it. */
 export const Standing = ({ order }: { order: AdminOrder }) => {
-  const word = orderState(order);
+  const words = [goodsState(order), moneyState(order)].filter(Boolean);
   return (
     <>
-      <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>
+      {words.map((word) => (
+        <Badge tone={TONES[word] ?? 'plain'}>{word}</Badge>
+      ))}
       {order.rebuiltAt && <Badge tone="warn">rebuilt</Badge>}
     </>
   );
@@ -58,11 +60,23 @@ export const smallPicture = (image: string) =>
 export const phoneOfBuyer = ({ buyerPhone, phone, phoneE164 }: AdminOrder) =>
   buyerPhone ? { phone: buyerPhone, phoneE164: readPhone(buyerPhone) } : { phone, phoneE164 };
 
+/** What WhatsApp can say of the last step, ready to send, with the name of its button. Null before the first step. */
+export function readySentence({ steps }: AdminOrder): [button: string, sentence: string] | null {
+  const last = steps.at(-1);
+  if (last?.step === 'packed') return ['packed', 'It is packed, and goes out soon.'];
+  if (last?.step === 'shipped') {
+    const tracking = last.trackingNumber ? `, tracking number ${last.trackingNumber}` : '';
+    return ['on its way', `It is on its way with ${last.courier}${tracking}.`];
+  }
+  return last?.step === 'delivered' ? ['delivered', 'It was delivered. Thank you!'] : null;
+}
+
 /** Writes to the customer on WhatsApp, about this order. Only a number that could be read has an address there. */
-export function whatsAppAddress(order: AdminOrder): string | null {
+export function whatsAppAddress(order: AdminOrder, sentence = ''): string | null {
   const { id } = order;
   const { phoneE164 } = phoneOfBuyer(order);
   if (!phoneE164) return null;
-  const words = `Hello ${buyerOf(order)}, this is ${shop.name} about your order #${orderNumber(id)}.`;
+  const words =
+    `Hello ${buyerOf(order)}, this is ${shop.name} about your order #${orderNumber(id)}. ${sentence}`.trim();
   return `https://wa.me/${phoneE164.slice(1)}?text=${encodeURIComponent(words)}`;
 }
