@@ -30,6 +30,8 @@ export const stock = pgTable(
     /** Units that pending orders keep. */
     reserved: integer().notNull().default(0),
     soldCount: integer('sold_count').notNull().default(0),
+    /** From so many units on that can be bought staff are told that it runs out. Null: from three. */
+    lowAt: integer('low_at'),
     /** Whether lists show the product, as `listed_products` says: for the order by units sold. */
     listed: boolean().notNull().default(true),
     /** When the label that built pages show last changed. */

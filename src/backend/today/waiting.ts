@@ -4,13 +4,11 @@ import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { countOrders } from '#backend/order-book/admin-orders.ts';
 import { countUnmatched } from '#backend/payments/unmatched/list.ts';
+import { lowLimit } from '#backend/products/edit/low-stock.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { freeUnits } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { countToLookAt } from '#backend/reviews/list.ts';
-
-/** Units at which a product is nearly sold out. */
-export const FEW_UNITS = 3;
 
 /** How many of each kind need attention. */
 export interface Waiting {
@@ -24,7 +22,7 @@ export interface Waiting {
   toShip: number;
   refundsDue: number;
   disputes: number;
-  /** Products that shoppers find, with 1 to 3 units that can be bought. */
+  /** Products that shoppers find, with so few units that can be bought that they run out. */
   fewLeft: number;
   /** Those with none. */
   soldOut: number;
@@ -91,6 +89,6 @@ async function countFew(db: Database): Promise<Pick<Waiting, 'fewLeft' | 'soldOu
     })
     .from(products)
     .innerJoin(stock, eq(stock.productId, products.id))
-    .where(and(eq(products.status, 'shown'), lte(left, FEW_UNITS)));
+    .where(and(eq(products.status, 'shown'), lte(left, lowLimit())));
   return row ?? { fewLeft: 0, soldOut: 0 };
 }

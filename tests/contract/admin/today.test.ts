@@ -8,7 +8,7 @@ import { readVersion } from '#backend/publishing/changes.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import { publisherNotices } from '#backend/publishing/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
-import { salesByDay } from '#backend/today/sales.ts';
+import { bestSellers, compareWeeks, salesByDay } from '#backend/today/sales.ts';
 import { siteState } from '#backend/today/site-state.ts';
 import { countWaiting } from '#backend/today/waiting.ts';
 import type { PublisherReport } from '#contract/publishing.ts';
@@ -120,6 +120,43 @@ test('orders and naira of 30 days in Lagos, which begin at 23:00 UTC', async () 
   expect([counts[0], counts[28], counts[29]]).toEqual([1, 1, 1]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
   expect(days[29]?.kobo).toBe(1_300_000);
+});
+
+test('compares today and this week with the same days of last week', () => {
+  // November 29, 2026 is a Sunday, and the 30th a Monday.
+  const upTo = (last: number) =>
+    Array.from({ length: 30 }, (_, at) => {
+      const day = new Date(Date.UTC(2026, 10, last - 29 + at)).toISOString().slice(0, 10);
+      return { day, orders: 1, kobo: at };
+    });
+  expect(compareWeeks(upTo(29))).toEqual([
+    { name: 'Today', kobo: 29, orders: 1, before: 22 },
+    { name: 'This week', kobo: 23 + 24 + 25 + 26 + 27 + 28 + 29, orders: 7, before: 133 },
+  ]);
+  expect(compareWeeks(upTo(30))[1]).toEqual({ name: 'This week', kobo: 29, orders: 1, before: 22 });
+});
+
+test('takes refunds off the sales, and names best sellers and what runs out by its own limit', async () => {
+  const { db } = shop.services;
+  const owner = await shop.signIn('owner');
+  await db.update(orders).set({ paidAt: sql`now() - interval '60 days'` });
+  await db.update(stock).set({ onHand: 100 });
+  const [part, whole] = [await shop.pay(2), await shop.pay(5)];
+  await recordByHand(db, part.id, { ...REFUND, amountKobo: 100_000 });
+  await recordByHand(db, whole.id, REFUND);
+  expect((await salesByDay(db)).at(-1)).toMatchObject({ kobo: 2_200_000 });
+  expect(await bestSellers(db)).toEqual([{ name: 'Oud Royal', units: 2 }]);
+  const today = await owner.open('/admin');
+  expect(today.text).toMatch(/^.*Today Today ₦22,000 2 orders last week nothing This week/);
+  expect(today.text).not.toContain('What runs out');
+  await db.update(stock).set({ onHand: 40, reserved: 0 });
+  const page = '/admin/products/oud';
+  expect((await owner.submit(page, `${page}/limit`, { limit: 'many' })).status).toBe(400);
+  const set = await owner.submit(page, `${page}/limit`, { limit: '40' });
+  expect(set.text).toContain('It runs out from 40 on.');
+  expect((await owner.open('/admin')).text).toMatch(/What runs out Oud Royal 40 left/);
+  expect((await owner.open('/admin/products?view=low')).text).toContain('Oud Royal');
+  expect(await countWaiting(db)).toMatchObject({ fewLeft: 1 });
 });
 
 test('says how the site follows, without waiting long for the publisher', async () => {

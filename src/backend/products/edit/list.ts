@@ -2,13 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
 import { freeUnits } from '#backend/products/stocked-products.ts';
+import { lowLimit } from './low-stock.ts';
 
 /** Which products the merchant's list shows. `sold-out` and `low` are of those that are sold. */
 export const PRODUCT_VIEWS = ['all', 'low', 'sold-out', 'discounted', 'hidden', 'retired'] as const;
 export type ProductView = (typeof PRODUCT_VIEWS)[number];
 
-/** From this many units that can be bought the stock is low. */
-export const LOW_STOCK = 3;
 /** Products on a page. */
 const PAGE = 30;
 
@@ -27,6 +26,8 @@ export interface StaffProduct {
   status: ProductStatus;
   /** What can still be bought. */
   left: number;
+  /** From how many on it runs out. */
+  low: number;
   /** The hash of its main picture. */
   picture: string | null;
 }
@@ -37,7 +38,7 @@ const DISCOUNTED = sql`(p.discount_amount > 0 and coalesce(p.discount_starts_at 
 
 const CONDITIONS: Record<ProductView, SQL> = {
   all: sql`true`,
-  low: sql`p.status = 'shown' and ${AVAILABLE} between 1 and ${LOW_STOCK}::int`,
+  low: sql`p.status = 'shown' and ${AVAILABLE} between 1 and ${lowLimit(sql`s`)}`,
   'sold-out': sql`p.status = 'shown' and ${AVAILABLE} = 0`,
   discounted: DISCOUNTED,
   hidden: sql`p.status = 'hidden'`,
@@ -70,7 +71,7 @@ export async function listForStaff(
   const at = Math.min(Math.max(page, 1), pages);
   const { rows } = await db.execute<Omit<StaffProduct, 'price'> & { price: string }>(sql`
     select p.id, p.name, p.brand, p.sku, p.price_kobo as price, p.discount_type as "discountType",
-      p.discount_amount as "discountAmount", ${DISCOUNTED} as discounted, p.status, ${AVAILABLE} as left,
+      p.discount_amount as "discountAmount", ${DISCOUNTED} as discounted, p.status, ${AVAILABLE} as left, ${lowLimit(sql`s`)} as low,
       (select media_hash from product_pictures i where i.product_id = p.id order by position limit 1) as picture
     from products p join stock s on s.product_id = p.id where ${where}
     order by p.name_key, p.id limit ${PAGE}::int offset ${(at - 1) * PAGE}::int`);

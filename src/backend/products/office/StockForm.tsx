@@ -4,6 +4,7 @@ import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Panel } from '#backend/office/frame/parts.tsx';
 import type { OwnedFields } from '#backend/products/import/columns.ts';
+import { may } from '#backend/staff/actor.ts';
 import { productPage } from './addresses.ts';
 
 /**
@@ -14,12 +15,16 @@ export function StockForm({
   request,
   id,
   product,
+  limit,
 }: {
   request: PageRequest;
   id: string;
   product: OwnedFields;
+  /** From how many units on it runs out. */
+  limit: number;
 }) {
   const form = request.form(`${productPage(id)}/stock`);
+  const low = request.form(`${productPage(id)}/limit`);
   const { stock, reserved } = product;
   const number = (value: number) => value.toLocaleString('en');
   if (product.set_parts) {
@@ -56,6 +61,19 @@ export function StockForm({
           Take off
         </Button>
       </Form>
+      {may(request.actor.role, 'owner') && (
+        <Form form={low} class="form inline">
+          <Field
+            form={low}
+            name="limit"
+            label="It runs out from so many on"
+            value={String(limit)}
+            inputmode="numeric"
+            hint="Today shows it then."
+          />
+          <Button kind="quiet">Save</Button>
+        </Form>
+      )}
     </Panel>
   );
 }

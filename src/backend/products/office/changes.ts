@@ -3,6 +3,7 @@ import { joinList } from '#backend/merchant-files/cells.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
+import { setLowLimit } from '#backend/products/edit/low-stock.ts';
 import { changeStatus } from '#backend/products/lifecycle/status.ts';
 import { STATUS_AFTER, type StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
 import { PRODUCTS, productPage } from './addresses.ts';
@@ -48,6 +49,19 @@ export const changeAction = defineAction({
         ? 'Nothing was different, so nothing was saved.'
         : `Saved: ${changedWords(changes)}. ${SOON}${warningWords(warnings)}`;
     return done(productPage(id), saved);
+  },
+});
+
+/** Says from how many units on it runs out. */
+export const limitAction = defineAction({
+  path: `${PRODUCTS}/:id/limit`,
+  role: 'owner',
+  page: productView,
+  async perform(request) {
+    const id = request.param('id');
+    const set = await setLowLimit(request.db, request.actor, id, request.text('limit'));
+    if (!set.ok) return { refused: set.refusal };
+    return done(productPage(id), `It runs out from ${set.value} on.`);
   },
 });
 

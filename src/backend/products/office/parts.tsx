@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Badge } from '#backend/office/frame/parts.tsx';
-import { LOW_STOCK, type StaffProduct } from '#backend/products/edit/list.ts';
+import type { StaffProduct } from '#backend/products/edit/list.ts';
 
 /** A small picture of a product, or an empty place. Its name stands beside it. */
 export const Thumbnail = ({ hash }: { hash: string | null }) =>
@@ -18,12 +18,12 @@ export const Thumbnail = ({ hash }: { hash: string | null }) =>
   );
 
 /** How a product stands: hidden or retired, and what can be bought of it. */
-export function State({ product }: { product: Pick<StaffProduct, 'status' | 'left'> }) {
-  const { status, left } = product;
+export function State({ product }: { product: Pick<StaffProduct, 'status' | 'left' | 'low'> }) {
+  const { status, left, low } = product;
   return (
     <>
       {status !== 'shown' && <Badge tone="warn">{status}</Badge>}{' '}
-      <Badge tone={left === 0 ? 'bad' : left <= LOW_STOCK ? 'warn' : 'plain'}>
+      <Badge tone={left === 0 ? 'bad' : left <= low ? 'warn' : 'plain'}>
         {left === 0 ? 'Out of Stock' : `${left.toLocaleString('en')} left`}
       </Badge>
     </>

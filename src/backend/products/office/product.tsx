@@ -6,6 +6,7 @@ import { Facts, Money, Panel } from '#backend/office/frame/parts.tsx';
 import { definePage, type View } from '#backend/office/frame/routes.ts';
 import { movedId } from '#backend/products/catalogue/redirects.ts';
 import { fieldVersions, namedCells } from '#backend/products/edit/field-versions.ts';
+import { readLowLimit } from '#backend/products/edit/low-stock.ts';
 import type { OwnedFields } from '#backend/products/import/columns.ts';
 import { findOwned } from '#backend/products/import/fields.ts';
 import type { ProductStatus } from '#backend/products/import/product-cells.ts';
@@ -41,6 +42,7 @@ export const productView = definePage({
       return now === undefined ? nothing(id) : request.context.redirect(productPage(now), 303);
     }
     const owner = may(request.actor.role, 'owner');
+    const limit = await readLowLimit(request.db, id);
     return {
       title: product.name,
       back: BACK,
@@ -59,7 +61,7 @@ export const productView = definePage({
           )}
           <div class="columns">
             <div class="form">
-              <StockForm request={request} id={id} product={product} />
+              <StockForm request={request} id={id} product={product} limit={limit} />
               {owner ? (
                 <EditForm request={request} id={id} product={product} />
               ) : (

@@ -1,5 +1,5 @@
 import type { Route } from '#backend/office/frame/routes.ts';
-import { changeAction, picturesAction, statusAction, stockAction } from './changes.ts';
+import { changeAction, limitAction, picturesAction, statusAction, stockAction } from './changes.ts';
 import { deleteAction, deletePage } from './delete.tsx';
 import { listPage } from './list.tsx';
 import { addAction, newPage } from './new.tsx';
@@ -12,6 +12,7 @@ export const productsRoutes: readonly Route[] = [
   productView,
   changeAction,
   stockAction,
+  limitAction,
   picturesAction,
   statusAction,
   deletePage,

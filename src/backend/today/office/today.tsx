@@ -4,12 +4,15 @@ import { ORDERS, PAYMENTS } from '#backend/office/addresses.ts';
 import { Badge, List, Panel, Row } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { ShortTime } from '#backend/order-book/office/parts.tsx';
+import { listForStaff } from '#backend/products/edit/list.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { may } from '#backend/staff/actor.ts';
 import { countOwnerPasskeys } from '#backend/staff/people.ts';
-import { salesByDay } from '#backend/today/sales.ts';
+import { bestSellers, compareWeeks, type DaySales, salesByDay } from '#backend/today/sales.ts';
 import { type SiteState, siteState } from '#backend/today/site-state.ts';
 import { countWaiting, type Waiting } from '#backend/today/waiting.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { counted } from '#domain/words.ts';
 import { SalesPlot } from './plot.tsx';
 
 /** What each kind is, and where it is worked off, if in the back office. */
@@ -21,7 +24,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
   ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],
   ['disputes', 'disputed payments', `${ORDERS}?show=dispute`],
-  ['fewLeft', 'products with 3 or less', '/admin/products?view=low'],
+  ['fewLeft', 'products that run out', '/admin/products?view=low'],
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],
   ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
   ['failedEmails', 'emails that failed', '/admin/emails'],
@@ -34,11 +37,13 @@ export const todayPage = definePage({
   path: '/admin',
   role: 'packer',
   async view({ db, office, sections, actor, session }) {
-    const [days, waiting, site, keys] = await Promise.all([
+    const [days, waiting, site, keys, best, few] = await Promise.all([
       salesByDay(db),
       countWaiting(db),
       siteState(db, publisherOf(office.settings)),
       countOwnerPasskeys(db),
+      bestSellers(db),
+      listForStaff(db, { search: '', view: 'low', page: 1 }),
     ]);
     const onlyKey = keys === 1 && may(actor.role, 'owner');
     const isOpen = (path = '') => {
@@ -52,6 +57,7 @@ export const todayPage = definePage({
       body: (
         <div class="columns">
           <div class="stack">
+            <Comparison days={days} />
             <SalesPlot days={days} />
           </div>
           <div class="stack">
@@ -76,6 +82,28 @@ export const todayPage = definePage({
                 ))}
               </List>
             </Panel>
+            {best.length > 0 && (
+              <Panel title="Best sellers of 30 days">
+                <List empty="">
+                  {best.map(({ name, units }) => (
+                    <Row title={name} end={counted(units, 'unit')} />
+                  ))}
+                </List>
+              </Panel>
+            )}
+            {few.total > 0 && (
+              <Panel title="What runs out">
+                <List empty="">
+                  {few.products.slice(0, MOST_FEW).map((product) => (
+                    <Row
+                      href={`/admin/products/${product.id}`}
+                      title={product.name}
+                      end={`${product.left} left`}
+                    />
+                  ))}
+                </List>
+              </Panel>
+            )}
             <Panel title="The site">
               <Site site={site} publications={publications} />
             </Panel>
@@ -85,6 +113,27 @@ export const todayPage = definePage({
     };
   },
 });
+
+/** Products that run out, by name on Today; the list has all. */
+const MOST_FEW = 5;
+
+/** Today and this week, each beside last week. */
+const Comparison = ({ days }: { days: readonly DaySales[] }) => (
+  <dl class="compared">
+    {compareWeeks(days).map(({ name, kobo, orders, before }) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>
+          <b class="money">{formatNaira(Math.round(toNaira(kobo)))}</b>
+          <span>{counted(orders, 'order')}</span>
+          <span class="soft">
+            last week {before === 0 ? 'nothing' : formatNaira(Math.round(toNaira(before)))}
+          </span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function Site({ site, publications }: { site: SiteState; publications: string | undefined }) {
   if (site.state === 'none')

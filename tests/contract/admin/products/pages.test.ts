@@ -226,7 +226,10 @@ test('a new product is added once, and what was typed survives a mistake', async
     brand: 'Tom Ford',
     price: '1',
   });
-  expect([twin.status, twin.text.includes('You already have a product with this name.')]).toEqual([400, true]);
+  expect([twin.status, twin.text.includes('You already have a product with this name.')]).toEqual([
+    400,
+    true,
+  ]);
 });
 
 test('another size is added with its size, price and stock alone, and is a size of the same card', async () => {
