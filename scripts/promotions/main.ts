@@ -7,10 +7,11 @@ const fieldLine = ({
   name,
   label,
   hint,
+  time,
   options = [],
   ...field
 }: (typeof fields)[number]): string =>
-  `  ${name.padEnd(14)}${[label, askedWords(field)].filter(Boolean).join(', ')}. ${hint ?? options.map(([value]) => value).join(', ')}`;
+  `  ${name.padEnd(14)}${[label, askedWords(field)].filter(Boolean).join(', ')}. ${hint ?? options.map(([value]) => value).join(', ')}${time ? ' Such as 2026-12-01, or 2026-12-01 08:00.' : ''}`;
 
 /** npm run promotions */
 export const command = defineCommand({

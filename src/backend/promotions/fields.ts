@@ -8,6 +8,8 @@ interface PromotionField {
   when?: readonly [field: string, ...options: string[]];
   prefix?: string;
   inputmode?: 'decimal' | 'numeric';
+  /** It is a time: the beginning of the promotion, or its end. */
+  time?: 'begins' | 'ends';
 }
 
 /** What a promotion is made of, by the names in form and command. */
@@ -82,8 +84,8 @@ export const FIELDS = {
     prefix: '₦',
     inputmode: 'decimal',
   },
-  begins: { label: 'Begins', hint: 'In Lagos: 2026-12-01, or 2026-12-01 08:00. Empty: at once.' },
-  ends: { label: 'Ends', hint: 'A day counts to its end. Empty until it is stopped.' },
+  begins: { label: 'Begins', hint: 'In Lagos. Empty: at once.', time: 'begins' },
+  ends: { label: 'Ends', hint: 'In Lagos. Empty until it is stopped.', time: 'ends' },
   limit: { label: 'Uses in all', hint: 'Empty for no limit.', inputmode: 'numeric' },
   per_customer: {
     label: 'Uses of one customer',

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePromotion } from '#backend/promotions/making.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { takeShopChanges } from '#config/shop.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import { lagosTime } from '#domain/words.ts';
 import type { Person } from '../admin/office.harness.ts';
 import { openOrdersOffice } from '../admin/orders-office.harness.ts';
@@ -50,6 +52,29 @@ test('an owner makes one, watches its uses and the naira given away, and stops i
     { action: 'promotion.add', detail: 'Harmattan sale: 10% off, HARMATTAN' },
   ]);
   expect((await owner.open('/admin/log')).text).toContain('promotion stop');
+});
+
+test('its times have a picker, as those of a discount have, and one tick ends either on Sunday', async () => {
+  const form = await owner.open(NEW);
+  for (const name of ['begins', 'ends'])
+    expect(form.html).toMatch(new RegExp(`type="datetime-local"[^>]* name="${name}"`));
+  const typed = { kind: 'per_cent', per_cent: '10', code: 'SUNDAY', ends: '2026-01-01T10:00' };
+  const sunday = /name="ends-until" value="([-\d]{10})"/.exec(form.html)?.[1] ?? '';
+  expect(new Date(`${sunday}T12:00:00Z`).getUTCDay()).toBe(0);
+  const until = { 'ends-until': sunday };
+  const wrong = await owner.submit(NEW, NEW, { ...typed, ...until, label: '' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.html).toMatch(/name="ends-until" value="[-\d]{10}" checked/);
+  const made = await owner.submit(NEW, NEW, { ...typed, ...until, label: 'Until Sunday' });
+  expect(made.text).toContain(`Ends ${lagosDate(`${sunday}T12:00:00Z`)}`);
+  const page = '/admin/products/musk';
+  const discount = { discount: '10%', 'discount_until-until': sunday };
+  await owner.submit(page, page, discount);
+  const { rows } = await shop.services.db.execute(
+    sql`select discount_expires_at::text as ends from products where id = 'musk'`,
+  );
+  expect(new Date(String(rows[0]?.ends)).toISOString()).toBe(`${sunday}T22:59:59.000Z`);
+  await owner.submit(page, page, { discount: '', discount_until: '' });
 });
 
 test('what is wrong stands at its field, and what was typed stays', async () => {

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
+import { lagosDate } from '#domain/lagos-date.ts';
 import type { FormState } from './form-state.ts';
-import { CSRF_FIELD, FORM_FIELD, VERSION_FIELD } from './page-request.ts';
+import { CSRF_FIELD, FORM_FIELD, UNTIL, VERSION_FIELD } from './page-request.ts';
 
 /**
  * A form that is sent to an action. It has what every form needs: the session's token, its own id, the version of what it
@@ -200,6 +201,29 @@ export function Checkbox({
     </label>
   );
 }
+
+/** A time in Lagos with the browser's own picker. `until`: something ends then, and the end of Sunday is one tap. */
+export const TimeField = ({ until = false, ...props }: InputProps & { until?: boolean }) => {
+  const today = new Date(Date.now() + LAGOS_MS);
+  const sunday = new Date(today.getTime() + ((7 - today.getUTCDay()) % 7) * 86_400_000);
+  const day = sunday.toISOString().slice(0, 10);
+  return (
+    <>
+      <Field {...props} type="datetime-local" />
+      {until && (
+        <Checkbox
+          form={props.form}
+          name={props.name + UNTIL}
+          label={`Until Sunday, ${lagosDate(`${day}T12:00:00Z`)}`}
+          value={day}
+        />
+      )}
+    </>
+  );
+};
+
+/** Lagos is one hour ahead of UTC all year. */
+const LAGOS_MS = 3_600_000;
 
 /** The button that sends a form. `name` and `value` tell several buttons of one form apart. */
 export function Button({

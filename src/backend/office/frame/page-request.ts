@@ -114,9 +114,9 @@ export class FormRequest extends PageRequest {
     this.fields = fields;
   }
 
-  /** The text of a field without spaces around it; '' if the form has none. */
+  /** The text of a field without spaces around it; '' if the form has none. A ticked day beside a time counts for it. */
   text(name: string): string {
-    const value = this.fields.get(name);
+    const value = this.fields.get(name + UNTIL) ?? this.fields.get(name);
     return typeof value === 'string' ? value.trim() : '';
   }
 
@@ -138,6 +138,9 @@ export class FormRequest extends PageRequest {
     return this.text(VERSION_FIELD);
   }
 }
+
+/** Ends the name of the box beside the field of a time: it ends with a day. */
+export const UNTIL = '-until';
 
 /** The names of the fields that every form has. */
 export const CSRF_FIELD = '_csrf';

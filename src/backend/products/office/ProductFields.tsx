@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { Field, NairaField, TextArea } from '#backend/office/frame/Form.tsx';
+import { Field, NairaField, TextArea, TimeField } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { Cells } from '#backend/products/edit/field-versions.ts';
 import { COLUMNS, type Column } from '#backend/products/import/columns.ts';
@@ -83,7 +83,7 @@ function ColumnField({
   if (kind === 'text') return <TextArea {...props} rows={7} />;
   if (kind === 'list') return <TextArea {...props} rows={3} />;
   if (kind === 'naira') return <NairaField {...props} />;
-  if (kind === 'time') return <Field {...props} type="datetime-local" />;
+  if (kind === 'time') return <TimeField {...props} until={name === 'discount_until'} />;
   if (kind === 'whole') return <Field {...props} inputmode="numeric" />;
   return <Field {...props} />;
 }
@@ -113,13 +113,10 @@ function More({
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What the page weighs, and how much of it is the description. */
-function weightWords(contents: PageContents): string {
+/** Says that the page is heavy, and how much of it the description is. Undefined for a light one. */
+function weightWords(contents: PageContents): string | undefined {
   const all = pageBytes(contents);
+  if (all <= LIGHT_PAGE) return undefined;
   const text = all - pageBytes({ ...contents, text: 0 });
-  const much =
-    all > LIGHT_PAGE
-      ? `That is heavy: ${kilobytes(LIGHT_PAGE)} are light. A shorter text helps.`
-      : `Up to ${kilobytes(LIGHT_PAGE)} are light.`;
-  return `Of the page's ${kilobytes(all)} this text is ${kilobytes(text)}. ${much}`;
+  return `The page is heavy: it has ${kilobytes(all)}, and ${kilobytes(LIGHT_PAGE)} are light. This text is ${kilobytes(text)} of it. A shorter one helps.`;
 }

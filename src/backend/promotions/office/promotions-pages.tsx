@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { Readable } from 'node:stream';
-import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
+import { Button, Field, Form, Select, TimeField } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
@@ -63,8 +63,10 @@ export const newPromotionPage = definePage({
       back: BACK,
       body: (
         <Form form={form}>
-          {fields.map(({ options, when: _, ...field }) =>
-            options ? (
+          {fields.map(({ options, when: _, time, ...field }) =>
+            time ? (
+              <TimeField form={form} {...field} until={time === 'ends'} />
+            ) : options ? (
               <Select form={form} {...field} options={options} />
             ) : (
               <Field form={form} {...field} />
