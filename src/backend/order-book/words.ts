@@ -36,19 +36,17 @@ export function moneyState(order: AdminOrder): string {
   return gone > 0 ? `refunded${part(gone)}` : '';
 }
 
-/** Whether an email has arrived, in words. */
-export function deliveryState({
-  sentAt,
-  deadAt,
-  lastError,
-  tries,
-  nextTryAt,
-}: QueuedEmail): string {
+/** Whether an email has arrived, in words. @param mails - whether the shop has a mail server. */
+export function deliveryState(email: QueuedEmail, mails = true): string {
+  const { sentAt, deadAt, lastError, tries, nextTryAt } = email;
   if (sentAt) return `sent ${lagosTime(sentAt)}`;
   const why = lastError === null ? '' : `: ${plain(lastError)}`;
   if (deadAt) return `could not be delivered, given up ${lagosTime(deadAt)}${why}`;
-  if (tries === 0 && nextTryAt > new Date()) return `is sent at ${lagosTime(nextTryAt)}`;
-  return lastError === null ? 'waits to be sent' : `waits to be tried again${why}`;
+  if (lastError !== null) return `waits to be tried again${why}`;
+  if (!mails) return 'not sent: the shop has no mail server';
+  return tries === 0 && nextTryAt > new Date()
+    ? `is sent at ${lagosTime(nextTryAt)}`
+    : 'waits to be sent';
 }
 
 /** What was paid for each line of an order, for whoever pays a part back. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#backend/accounts/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { deliveryState } from '#backend/order-book/words.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
@@ -15,6 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const WAITING = {
+  id: 'paid:x',
+  recipient: 'ada@example.com',
+  subject: 'Test',
+  text: '',
+  html: '',
+  unsubscribeUrl: null,
+  createdAt: new Date(),
+  sentAt: null,
+  deadAt: null,
+  nextTryAt: new Date(0),
+  lastError: null,
+};
 const dead = (id: string) =>
   shop.services.db.insert(emails).values({
     id,
@@ -29,6 +43,17 @@ const isDead = async (id: string) => {
   const [row] = await shop.services.db.select().from(emails).where(eq(emails.id, id));
   return row?.deadAt !== null;
 };
+
+test('a shop without a mail server says so, and where its emails are read', async () => {
+  const { html, text } = await owner.open('/admin/emails');
+  expect(text).toContain('This shop has no mail server (SMTP_URL), so no email leaves it.');
+  expect(text).not.toContain('waits for its first try');
+  expect(html).toContain('href="/dev/mail"');
+  expect((await shop.app.request('/dev/mail')).status).toBe(200);
+  expect(deliveryState({ ...WAITING, tries: 0 }, false)).toBe(
+    'not sent: the shop has no mail server',
+  );
+});
 
 test('an email that failed is tried again by its button, and the others by one', async () => {
   await dead('paid:a');

@@ -2,6 +2,7 @@
 
 import { retryDead, type UndeliveredEmail, undelivered } from '#backend/emails/undelivered.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
+import { NoMailServer } from '#backend/office/frame/NoMailServer.tsx';
 import { Badge, List, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
 import { may } from '#backend/staff/actor.ts';
@@ -31,6 +32,7 @@ export const emailsPage = definePage({
       title: 'Emails that failed',
       body: (
         <>
+          {!request.office.settings.SMTP_URL && <NoMailServer />}
           <p class="soft">
             An email is tried for four days. Fix the address or the mail server, and then try again
             what could not be delivered.
@@ -45,7 +47,13 @@ export const emailsPage = definePage({
               <Button>Try all {retryable} again</Button>
             </Form>
           )}
-          <List empty="Every email has been delivered, or waits for its first try.">
+          <List
+            empty={
+              request.office.settings.SMTP_URL
+                ? 'Every email has been delivered, or waits for its first try.'
+                : 'No email has failed.'
+            }
+          >
             {emails.slice(0, SHOWN).map((email) => (
               <Row
                 title={email.subject}

@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import { latestCouriers } from '#backend/fulfilment/couriers.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
 import { Button, Form, RefusalWords } from '#backend/office/frame/Form.tsx';
+import { NoMailServer } from '#backend/office/frame/NoMailServer.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Money, Panel, Time } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
@@ -93,7 +94,14 @@ export const orderPage = definePage({
               )}
               <Items order={order} codes={codes} request={request} />
               <Panel title="What has happened">
-                <Timeline order={order} notes={notes} actions={actions} emails={emails} />
+                <Timeline
+                  order={order}
+                  notes={notes}
+                  actions={actions}
+                  emails={emails}
+                  mails={request.office.settings.SMTP_URL !== undefined}
+                />
+                {!request.office.settings.SMTP_URL && <NoMailServer />}
                 <NoteForm request={request} order={order} />
               </Panel>
             </div>

@@ -22,6 +22,8 @@ interface Parts {
   notes: readonly OrderNote[];
   actions: readonly StaffAction[];
   emails: readonly QueuedEmail[];
+  /** Whether the shop has a mail server. */
+  mails: boolean;
 }
 
 const STEP = {
@@ -67,7 +69,7 @@ export function Timeline(parts: Parts) {
   );
 }
 
-function happenings({ order, notes, actions, emails }: Parts): Happening[] {
+function happenings({ order, notes, actions, emails, mails }: Parts): Happening[] {
   const list: Happening[] = [{ at: order.createdAt, what: 'Placed' }];
   if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
   if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment has gone back' });
@@ -108,7 +110,7 @@ function happenings({ order, notes, actions, emails }: Parts): Happening[] {
   for (const email of emails)
     list.push({
       at: email.createdAt,
-      what: `Email to ${email.recipient}: ${email.subject} (${deliveryState(email)})`,
+      what: `Email to ${email.recipient}: ${email.subject} (${deliveryState(email, mails)})`,
     });
   return list;
 }

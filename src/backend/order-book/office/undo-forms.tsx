@@ -30,9 +30,9 @@ export function UndoForms({ request, order, actions, emails }: Parts) {
     until < new Date() ||
     order.records.some(({ step, about }) => step === 'sent-now' && (about ?? 0) >= last.id);
   const onSheet = actions.some(({ action, at }) => action === 'order.sheet' && at > last.at);
-  const waiting = emails.find(
-    ({ id, tries }) => tries === 0 && shipmentEmails([last]).includes(id),
-  );
+  const waiting =
+    request.office.settings.SMTP_URL &&
+    emails.find(({ id, tries }) => tries === 0 && shipmentEmails([last]).includes(id));
   if (isTold || onSheet || form.refusal)
     return (
       <details class="undo" open={form.refusal !== null}>
