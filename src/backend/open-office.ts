@@ -13,12 +13,14 @@ export async function openAdmin(services: Services, settings: Settings, log: Log
     { subjectStyles: styles },
     { wayInView },
     { PASSKEY_SCRIPT },
+    { PRINT_SCRIPT },
   ] = await Promise.all([
     import('./office/frame/mount.ts'),
     import('./office-routes.ts'),
     import('./office-styles.ts'),
     import('./office/way-in/way-in-page.tsx'),
     import('./office/way-in/assets.ts'),
+    import('./order-book/office/print.ts'),
   ]);
   return mountAdmin(
     {
@@ -29,6 +31,11 @@ export async function openAdmin(services: Services, settings: Settings, log: Log
       log,
       origin: originOf(settings),
     },
-    { routes: officeRoutes(services), styles, assets: [PASSKEY_SCRIPT], wayIn: wayInView },
+    {
+      routes: officeRoutes(services),
+      styles,
+      assets: [PASSKEY_SCRIPT, PRINT_SCRIPT],
+      wayIn: wayInView,
+    },
   );
 }

@@ -38,7 +38,7 @@ const whySo = ({ office }: Merchant): Words =>
     ? `This says why: ${asTyped('publisher', 'status')}`
     : [
         'This says why: ',
-        { text: 'Publications in the back office', href: `${office}/admin/publications` },
+        { text: 'The site in the back office', href: `${office}/admin/publications` },
       ];
 
 /** To the merchant, when payments, publishing or backups stand still. @param reason - one sentence, without personal data. */

@@ -7,10 +7,14 @@ import { type Actor, ownersOnly } from './actor.ts';
 export interface LogEntry {
   at: Date;
   recordedBy: string;
+  /** Whether a command recorded it, in the name of somebody who is not among the people. */
+  byCommand: boolean;
   /** Such as 'product.hide', or 'order.packed' for a step of an order's goods. */
   action: string;
   /** The id or name of what it was done to. */
   subject: string;
+  /** What people call it: the customer of an order, the words of a promotion. Null where the subject says it. */
+  called: string | null;
   renamedTo: string | null;
   detail: string | null;
 }
@@ -47,7 +51,7 @@ export async function readLog(
 ): Promise<Result<LogPage, StaffCode>> {
   const no = ownersOnly(actor, 'read what others did');
   if (no) return no;
-  const subject = wanted.subject?.trim() ?? '';
+  const subject = wanted.subject?.trim().replace(/^#/, '') ?? '';
   const pattern = `%${subject.replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`
     (${wanted.by ?? ''} = '' or recorded_by = ${wanted.by ?? ''})
@@ -58,15 +62,20 @@ export async function readLog(
   const pages = Math.max(1, Math.ceil((counts[0]?.total ?? 0) / PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(wanted.page ?? 1) || 1), pages);
   const { rows } = await db.execute<Row>(sql`
-    select at, recorded_by, action, subject, renamed_to, detail from ${EVERYTHING} where ${where}
+    select at, recorded_by, action, subject, renamed_to, detail,
+      coalesce((select full_name from orders where id = subject), (select label from promotions where id = subject)) as called,
+      not exists (select from staff where name = recorded_by) as by_command
+    from ${EVERYTHING} where ${where}
     order by at desc, kind, id desc limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`);
   const { rows: names } = await db.execute<{ name: string }>(sql`
     select recorded_by as name from staff_actions union select recorded_by from fulfilment_steps order by 1`);
   const entries = rows.map((row) => ({
     at: new Date(row.at),
     recordedBy: row.recorded_by,
+    byCommand: row.by_command,
     action: row.action,
     subject: row.subject,
+    called: row.called,
     renamedTo: row.renamed_to,
     detail: row.detail,
   }));
@@ -76,8 +85,10 @@ export async function readLog(
 interface Row extends Record<string, unknown> {
   at: string | Date;
   recorded_by: string;
+  by_command: boolean;
   action: string;
   subject: string;
+  called: string | null;
   renamed_to: string | null;
   detail: string | null;
 }

@@ -31,7 +31,9 @@ const lines = (html: string) => html.match(/<li class="row">/g)?.length ?? 0;
 
 it('shows all of it, newest first, page by page', async () => {
   const first = await owner.open('/admin/log');
-  expect(first.text).toMatch(/product rename old_name – to new-name Tunde,.*product hide oud-119/);
+  expect(first.text).toMatch(
+    /product rename old_name – to new-name Tunde \(by command\),.*product hide oud-119/,
+  );
   expect([lines(first.html), first.text]).toEqual([50, expect.stringContaining('Page 1 of 3')]);
   const last = await owner.open('/admin/log?page=99');
   expect([lines(last.html), last.text]).toEqual([21, expect.stringContaining('Page 3 of 3')]);

@@ -67,14 +67,14 @@ const recorded = async (action: 'site.rollback' | 'site.resume') =>
 
 test('an owner shows an earlier release again, and publishes again', async () => {
   const page = await owner.open(PAGE);
-  expect(page.text).toContain('Live Release 8');
+  expect(page.text).toContain('Live Version 8');
   expect(page.html).toContain(`href="${PAGE}/releases/000007"`);
   expect(page.html).not.toContain(`href="${PAGE}/releases/000008"`);
   const asked = `${PAGE}/releases/000007`;
   const shown = await owner.submit(asked, asked);
-  expect(shown.text).toContain('Release 7 was asked for.');
+  expect(shown.text).toContain('Version 7 was asked for.');
   expect(shown.text).toContain('Nothing has been published since');
-  expect(shown.text).toMatch(/Release 7 was shown again/);
+  expect(shown.text).toMatch(/Version 7 was shown again/);
   expect(await live()).toBe('000007');
   expect((await readStatus(folders())).heldSince).not.toBeNull();
   const resumed = await owner.submit(PAGE, `${PAGE}/resume`);
@@ -108,7 +108,7 @@ test('who wants an earlier release while somebody else has shown one is told', a
 test('a publication that runs comes first: the wish waits on disk', async () => {
   const wish = { id: 'w', release: '000006', at: AT, doneAt: null, fault: null };
   await changeStatus(folders(), () => ({ wish }));
-  expect((await owner.open(PAGE)).text).toContain('Release 6 is asked for since');
+  expect((await owner.open(PAGE)).text).toContain('Version 6 is asked for since');
   // As a publisher that starts again.
   follower.look();
   await expect.poll(live).toBe('000006');
@@ -121,7 +121,7 @@ test('the last failure stands there with its reason', async () => {
     publications: [failed],
     lastFailure: failed,
   }));
-  expect((await owner.open(PAGE)).text).toContain('The last publication failed.');
+  expect((await owner.open(PAGE)).text).toContain('The last update failed.');
   expect((await owner.open(PAGE)).text).toContain('/a has no picture');
 });
 

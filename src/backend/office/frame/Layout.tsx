@@ -24,7 +24,7 @@ export function Layout({ view, path, session, sections, notice, styles }: Layout
     <html lang="en-NG">
       <head>
         <meta charset="utf-8" />
-        <title>{`${view.title} – ${shop.name}`}</title>
+        <title>{view.title === shop.name ? shop.name : `${view.title} – ${shop.name}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />

@@ -1,4 +1,4 @@
-/** What a page may load. Two pages have a script: those of the way in. */
+/** What a page may load. The pages of the way in have a script, and those that are printed. */
 export const policy = (scripts: boolean) =>
   [
     "default-src 'none'",

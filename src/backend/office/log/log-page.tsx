@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
+import { orderPath } from '#backend/office/addresses.ts';
 import { List, Pager, Row, Time } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { type LogEntry, readLog } from '#backend/staff/log.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 
 const PATH = '/admin/log';
 
@@ -62,7 +64,8 @@ export const logPage = definePage({
                 title={sentence(entry)}
                 under={
                   <>
-                    {entry.recordedBy}, <Time at={entry.at} />
+                    {entry.recordedBy}
+                    {entry.byCommand && ' (by command)'}, <Time at={entry.at} />
                   </>
                 }
               />
@@ -75,8 +78,8 @@ export const logPage = definePage({
   },
 });
 
-/** 'product.rename asad: to asad-black'. The action is in the words of the commands. */
-function sentence({ action, subject, renamedTo, detail }: LogEntry) {
+/** 'product rename asad – to asad-black', 'order packed #7T2FW Ada Obi'. The action is in the words of the commands. */
+function sentence({ action, subject, called, renamedTo, detail }: LogEntry) {
   const [what = '', verb = ''] = action.split('.');
   const more = [renamedTo && `to ${renamedTo}`, detail].filter(Boolean).join(', ');
   return (
@@ -84,7 +87,13 @@ function sentence({ action, subject, renamedTo, detail }: LogEntry) {
       <span class="verb">
         {what === 'staff' ? 'person' : what} {verb.replace(/-/g, ' ')}
       </span>{' '}
-      {subject}
+      {subject.startsWith('ord_') ? (
+        <a href={orderPath(subject)}>
+          #{orderNumber(subject)} {called}
+        </a>
+      ) : (
+        (called ?? subject)
+      )}
       {more && <span class="soft"> – {more}</span>}
     </>
   );

@@ -5,10 +5,24 @@ import type { PropsWithChildren } from 'hono/jsx';
 export const PasskeyButton = ({
   does,
   next,
+  file = false,
   children,
-}: PropsWithChildren<{ does: 'sign-in' | 'join'; next?: string }>) => (
+}: PropsWithChildren<{
+  does: 'sign-in' | 'join';
+  next?: string;
+  /** Whether `next` is a file, which leaves the page where it is. */
+  file?: boolean;
+}>) => (
   <>
-    <button type="button" class="button main" id="go" data-does={does} data-next={next} hidden>
+    <button
+      type="button"
+      class="button main"
+      id="go"
+      data-does={does}
+      data-next={next}
+      data-file={file}
+      hidden
+    >
       {children}
     </button>
     <p id="said" class="said" role="status"></p>

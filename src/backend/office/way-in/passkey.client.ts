@@ -57,8 +57,18 @@ async function signIn() {
   const credential = await SimpleWebAuthnBrowser.startAuthentication({ optionsJSON });
   await ask('/admin/way-in/verify', { credential });
   const kept = part<HTMLFormElement>('kept');
-  if (kept) kept.submit();
-  else location.replace(button?.dataset.next || '/admin');
+  if (kept) return kept.submit();
+  location.replace(button?.dataset.next || '/admin');
+  if (button?.dataset.file) sayDownloaded(button);
+}
+
+/** A download leaves the page as it is, which says that nothing was done. */
+function sayDownloaded(confirm: HTMLButtonElement) {
+  confirm.remove();
+  const [notice, leave, heading] = [part('notice'), part('leave'), document.querySelector('h1')];
+  if (heading) heading.textContent = 'It was you';
+  if (notice) notice.textContent = 'The file is made. Look for it among the downloads.';
+  if (leave) leave.textContent = 'Go on';
 }
 
 async function join(secret: string) {

@@ -77,15 +77,17 @@ function confirmView(next: string, kept: Kept | null): View {
     scripts: [PASSKEY_SCRIPT.path],
     body: (
       <>
-        <p class="notice" role="status">
+        <p class="notice" id="notice" role="status">
           Nothing was done yet. Large refunds, the file of all customers and what is done to owners
           need your passkey once more.
         </p>
-        <PasskeyButton does="sign-in" next={next}>
+        <PasskeyButton does="sign-in" next={next} file={kept === null}>
           Confirm
         </PasskeyButton>
         <p>
-          <a href="/admin">Do nothing</a>
+          <a id="leave" href="/admin">
+            Do nothing
+          </a>
         </p>
         {kept && <KeptForm kept={kept} own />}
       </>

@@ -14,6 +14,7 @@ import { extrasOf, listedExtras } from '#domain/orders/order-extra-texts.ts';
 import { counted } from '#domain/words.ts';
 import { COURIER_SHEET, SLIPS } from './addresses.ts';
 import { goingTo, nameOf } from './parts.tsx';
+import { PRINT_SCRIPT } from './print.ts';
 import { chosenOrders, nothingTicked } from './several.tsx';
 
 /** What is printed on: a sheet, or the roll of a receipt printer. */
@@ -53,7 +54,12 @@ function PaperChoice({
         {chip('a4', 'A4')}
         {chip('80mm', '80 mm roll')}
       </nav>
-      <p class="soft no-print">Print it from your browser’s menu: Share or ⋮, then Print.</p>
+      <button type="button" class="button main no-print" id="print" hidden>
+        Print
+      </button>
+      <noscript>
+        <p class="soft no-print">Print it from your browser’s menu: Share or ⋮, then Print.</p>
+      </noscript>
     </>
   );
 }
@@ -71,6 +77,7 @@ export const slipsPage = definePage({
     return {
       title: counted(orders.length, 'packing slip'),
       back,
+      scripts: [PRINT_SCRIPT.path],
       body: (
         <>
           <PaperChoice request={request} path={SLIPS} paper={paper} />
@@ -158,6 +165,7 @@ export const courierSheetPage = definePage({
     return {
       title: 'Sheet for the courier',
       back,
+      scripts: [PRINT_SCRIPT.path],
       body: (
         <>
           <PaperChoice request={request} path={COURIER_SHEET} paper={paper} />

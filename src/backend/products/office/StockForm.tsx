@@ -69,7 +69,6 @@ export function StockForm({
             label="It runs out from so many on"
             value={String(limit)}
             inputmode="numeric"
-            hint="Today shows it then."
           />
           <Button kind="quiet">Save</Button>
         </Form>

@@ -165,11 +165,12 @@ function StatusForm({
   return (
     <Panel title="In the shop">
       <p>{STATUS_WORDS[status]}</p>
+      <p class="hint">Hidden, nobody sees it. No longer sold, its page stays and says so.</p>
       <Form form={form}>
         <div class="buttons">
           {status !== 'shown' && button('show', 'Show it')}
           {status !== 'hidden' && button('hide', 'Hide it')}
-          {status !== 'retired' && button('retire', 'Retire it')}
+          {status !== 'retired' && button('retire', 'Stop selling it')}
           <a class="button danger" href={`${productPage(id)}/delete`}>
             Delete …
           </a>

@@ -29,7 +29,7 @@ export const publicationsPage = definePage({
       publisherOf(request.office.settings),
       request.actor,
     );
-    if (!shown.ok) return { title: 'Publications', status: 403, body: shown.refusal.message };
+    if (!shown.ok) return { title: 'The site', status: 403, body: shown.refusal.message };
     const { value } = shown;
     const { publisher } = value;
     const held = publisher.kind === 'ours' && publisher.report.heldSince !== null;
@@ -37,7 +37,7 @@ export const publicationsPage = definePage({
     // Somebody else has resumed: the form that was refused is not on the page any more.
     const refusal = returned?.action === RESUME && !held ? returned.refusal.message : null;
     return {
-      title: 'Publications',
+      title: 'The site',
       body: (
         <>
           {refusal && (
@@ -49,7 +49,7 @@ export const publicationsPage = definePage({
             <div class="errors stack">
               <p>
                 Nothing has been published since <Time at={new Date(publisher.report.heldSince)} />:
-                an earlier release was shown again. What you change is kept, and shoppers see it
+                an earlier version was shown again. What you change is kept, and shoppers see it
                 once you resume. Prices, stock and the checkout follow at once all the same.
               </p>
               <Form form={request.form(RESUME)}>
@@ -93,7 +93,7 @@ export const releasePage = definePage({
   path: RELEASE,
   role: 'owner',
   async view(request) {
-    const back = { path: PUBLICATIONS, name: 'Publications' };
+    const back = { path: PUBLICATIONS, name: 'The site' };
     const shown = await showPublications(
       request.db,
       publisherOf(request.office.settings),
@@ -105,7 +105,7 @@ export const releasePage = definePage({
     const release = report?.releases.find((each) => each.name === name);
     if (!report?.live || !release || release.name === report.live) {
       return {
-        title: 'This release cannot be shown',
+        title: 'This version cannot be shown',
         status: 404,
         back,
         body: (
@@ -117,7 +117,7 @@ export const releasePage = definePage({
       };
     }
     return {
-      title: `Show release ${numberOf(name)} again?`,
+      title: `Show version ${numberOf(name)} again?`,
       back,
       body: (
         <>
@@ -125,17 +125,17 @@ export const releasePage = definePage({
             rows={[
               ['Made', <Time at={new Date(release.madeAt)} />],
               ['Products in it', release.products.toLocaleString('en')],
-              ['Live now', `Release ${numberOf(report.live)}`],
+              ['Live now', `Version ${numberOf(report.live)}`],
             ]}
           />
           <p>
             The pages of the shop become those of that moment. After that nothing is published until
-            you press 'Publish again', because the cause of the bad release may still exist. Orders
+            you press 'Publish again', because the cause of the bad version may still exist. Orders
             go on, and the checkout takes today's prices.
           </p>
           <Form form={request.form(releaseAddress(name))}>
             <input type="hidden" name="live" value={report.live} />
-            <Button kind="danger">Show release {numberOf(name)} again</Button>
+            <Button kind="danger">Show version {numberOf(name)} again</Button>
           </Form>
         </>
       ),
@@ -152,7 +152,7 @@ export const rollBackSite = defineAction({
     const release = request.param('release');
     const wish = { release, live: request.text('live') };
     if (![release, wish.live].every((name) => /^\d{6,}$/.test(name))) {
-      return { refused: { code: 'invalid', message: 'This form names no release.' } };
+      return { refused: { code: 'invalid', message: 'This form names no version.' } };
     }
     const asked = await rollBack(
       request.db,
@@ -165,8 +165,8 @@ export const rollBackSite = defineAction({
     return done(
       PUBLICATIONS,
       asked.value === 'done'
-        ? `Release ${number} was asked for. What became of it stands below.`
-        : `A publication is running. Release ${number} is shown again after it.`,
+        ? `Version ${number} was asked for. What became of it stands below.`
+        : `The pages are being built. Version ${number} is shown again after it.`,
     );
   },
 });
@@ -188,7 +188,7 @@ export const resumeSite = defineAction({
       heldSince,
     );
     if (!asked.ok) return { refused: asked.refusal };
-    return done(PUBLICATIONS, 'Changes are published again. The first release is being built.');
+    return done(PUBLICATIONS, 'Changes are published again. The first version is being built.');
   },
 });
 

@@ -6,7 +6,7 @@ import { numberOf } from './words.ts';
 /** What became of the last rollback that was asked for here, while that still matters. */
 export function Wish({ wish, held }: { wish: PublisherReport['wish']; held: boolean }) {
   if (!wish || (wish.doneAt && !wish.fault && !held)) return null;
-  const release = `Release ${numberOf(wish.release)}`;
+  const release = `Version ${numberOf(wish.release)}`;
   return (
     <p role="status">
       {wish.fault ? (
@@ -19,8 +19,8 @@ export function Wish({ wish, held }: { wish: PublisherReport['wish']; held: bool
         </>
       ) : (
         <>
-          {release} is asked for since <Time at={new Date(wish.at)} />, and shown after the
-          publication that runs.
+          {release} is asked for since <Time at={new Date(wish.at)} />, and shown after the update
+          that runs.
         </>
       )}
     </p>
@@ -35,12 +35,12 @@ export const Releases = ({
   report: PublisherReport;
   addressOf(release: string): string;
 }) => (
-  <Panel title="Releases">
+  <Panel title="Versions of the site">
     <List empty="Nothing was published yet.">
       {releases.map(({ name, madeAt, products }) => (
         <Row
           {...(name !== live && { href: addressOf(name) })}
-          title={`Release ${numberOf(name)}`}
+          title={`Version ${numberOf(name)}`}
           under={
             <>
               <Time at={new Date(madeAt)} />, {products.toLocaleString('en')} products
@@ -57,7 +57,7 @@ export const Releases = ({
 
 /** How the latest publications ended. */
 export const LastPublications = ({ report: { publications } }: { report: PublisherReport }) => (
-  <Panel title="Last publications">
+  <Panel title="Latest updates">
     <List empty="None yet.">
       {publications.map(({ at, seconds, outcome, release, pages, reason }) => (
         <Row
@@ -67,7 +67,7 @@ export const LastPublications = ({ report: { publications } }: { report: Publish
               ? (reason ?? '').split('\n', 1)[0]
               : outcome === 'unchanged'
                 ? 'No page has changed'
-                : `Release ${numberOf(release ?? '0')}, ${pages} pages written`
+                : `Version ${numberOf(release ?? '0')}, ${pages} pages written`
           }
           end={
             <>

@@ -39,7 +39,7 @@ export function State({
       <Panel>
         <Facts rows={rows} />
         <p>
-          {publisher.host} builds the pages and only takes messages. Which release is live, and how
+          {publisher.host} builds the pages and only takes messages. Which version is live, and how
           to go back to an earlier one, its own pages say.
         </p>
       </Panel>
@@ -79,7 +79,7 @@ export function State({
     <Panel>
       <Facts
         rows={[
-          ['Live', live ? `Release ${numberOf(live)}` : 'nothing yet'],
+          ['Live', live ? `Version ${numberOf(live)}` : 'nothing yet'],
           ['State', state],
           ...ofRelease,
           ...rows,
@@ -87,8 +87,8 @@ export function State({
       />
       {failures > 0 && lastFailure && (
         <p class="error words">
-          {failures === 1 ? 'The last publication' : `The last ${failures} publications`} failed.
-          The live site stays as it was. {lastFailure.reason}
+          {failures === 1 ? 'The last update' : `The last ${failures} updates`} failed. The live
+          site stays as it was. {lastFailure.reason}
         </p>
       )}
     </Panel>

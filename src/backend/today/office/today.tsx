@@ -143,7 +143,7 @@ function Site({ site, publications }: { site: SiteState; publications: string | 
       follows: ['up to date', 'good'],
       waits: ['a change is on its way', 'plain'],
       held: ['rolled back: changes wait', 'warn'],
-      failed: ['the last release failed', 'bad'],
+      failed: ['the last update failed', 'bad'],
     } as const
   )[site.state];
   return (
@@ -169,7 +169,7 @@ function Site({ site, publications }: { site: SiteState; publications: string | 
       )}
       {publications && (
         <p>
-          <a href={publications}>Publications</a>
+          <a href={publications}>Versions and updates</a>
         </p>
       )}
     </>
