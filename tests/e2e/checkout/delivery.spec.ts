@@ -10,7 +10,7 @@ test.use({ allowConsole: [/payment\/initialize/] });
 const MONTHS =
   'January|February|March|April|May|June|July|August|September|October|November|December';
 const ARRIVAL = new RegExp(
-  `With you (on \\w+ \\d+ (${MONTHS})|between \\w{3} \\d+ \\w{3} and \\w{3} \\d+ \\w{3})`,
+  `With you (on \\w+, (${MONTHS}) \\d+|between \\w{3}, \\w{3} \\d+ and \\w{3}, \\w{3} \\d+)`,
 );
 
 /** The words of arrival in a text. */

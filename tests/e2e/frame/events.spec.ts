@@ -13,7 +13,7 @@ const NAMES = [
 /** What a script could send an event by. */
 const CALL = /^(fetch|xhr|ping|websocket|eventsource) /;
 /** What a product's page and the cart ask for, whatever happens on them: today's figures, and the places. */
-const READS = / GET \S+\/api\/(live|product|app-data)\b[^ ]*$/;
+const READS = / (GET \S+\/api\/(live|product|app-data)\b[^ ]*|POST \S+\/api\/promotions\/quote)$/;
 
 type Told = [name: string, detail: unknown];
 
