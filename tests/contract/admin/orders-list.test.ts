@@ -103,6 +103,8 @@ test('names the size on a slip', async () => {
 
 test('gives an owner the file of the list, as the command writes it', async () => {
   await shop.pay();
+  // A link that downloads would save the page that asks for the passkey, and show nothing.
+  expect((await owner.open('/admin/orders')).html).toMatch(/<a href="\/admin\/orders\/csv">/);
   const file = await owner.open('/admin/orders/csv?show=unpacked');
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(file.headers.get('content-disposition')).toMatch(

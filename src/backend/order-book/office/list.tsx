@@ -23,8 +23,13 @@ import { EMPTY, filterOf, MORE_VIEWS, queryOf, VIEWS } from './views.ts';
 /** The filters whose numbers stand beside their names: those are few. */
 const COUNTED: readonly string[] = ['unpacked', 'packed', 'refund'];
 
-/** The filters of orders with a step that can be taken back. */
-const UNDONE: readonly string[] = ['packed', 'shipped', 'delivered', 'returned'];
+/** The next steps of the orders of a filter whose last one can be undone. */
+const NEXT: Partial<Record<string, readonly (readonly [name: string, path: string])[]>> = {
+  packed: [['Ship', SHIP]],
+  shipped: [['Delivered', DELIVER]],
+  delivered: [],
+  returned: [],
+};
 
 /** The list of the orders: found by a text, filtered, and taken several at once. */
 export const ordersPage = definePage({
@@ -63,11 +68,10 @@ export const ordersPage = definePage({
               <span></span>
             )}
           </nav>
+          {/* No attribute "download": the answer may be the page that asks for the passkey. */}
           {may(actor.role, 'owner') && orders.length > 0 && (
             <p class="soft">
-              <a href={CSV + queryOf(filter)} download>
-                All of these as a file for a spreadsheet (CSV)
-              </a>
+              <a href={CSV + queryOf(filter)}>All of these as a file for a spreadsheet (CSV)</a>
             </p>
           )}
         </>
@@ -158,14 +162,10 @@ function Several({
   ticked: boolean;
 }) {
   const page: Record<string, string> = after ? { after } : {};
-  const steps: [string, string][] =
-    filter.status === 'shipped'
-      ? [['Delivered', DELIVER]]
-      : [
-          ['Pack', PACK],
-          ['Ship', SHIP],
-        ];
-  const first = filter.status === 'packed' ? 1 : 0;
+  const steps = NEXT[filter.status ?? ''] ?? [
+    ['Pack', PACK],
+    ['Ship', SHIP],
+  ];
   return (
     <form method="get" action={PACK} class="several" id="orders">
       <div class="tick-all">
@@ -186,7 +186,7 @@ function Several({
         {steps.map(([name, path], place) => (
           <button
             type="submit"
-            class={`button ${place === first ? 'main' : 'quiet'}`}
+            class={`button ${place === 0 ? 'main' : 'quiet'}`}
             formaction={path}
           >
             {name}
@@ -198,7 +198,7 @@ function Several({
         <button type="submit" class="button quiet" formaction={COURIER_SHEET}>
           Courier
         </button>
-        {filter.status && UNDONE.includes(filter.status) && (
+        {filter.status && NEXT[filter.status] && (
           <button type="submit" class="button quiet" formaction={UNDO}>
             Undo
           </button>

@@ -82,6 +82,11 @@ export const todayPage = definePage({
                 ))}
               </List>
             </Panel>
+            <Panel title="The site">
+              <Site site={site} publications={publications} />
+            </Panel>
+          </div>
+          <div class="stack">
             {best.length > 0 && (
               <Panel title="Best sellers of 30 days">
                 <List empty="">
@@ -104,9 +109,6 @@ export const todayPage = definePage({
                 </List>
               </Panel>
             )}
-            <Panel title="The site">
-              <Site site={site} publications={publications} />
-            </Panel>
           </div>
         </div>
       ),
