@@ -3,9 +3,11 @@ import { readProduct } from '#contract/reading/product.ts';
 import { start } from '#contract/reading/reader.ts';
 import { rows } from '#contract/reading/values.ts';
 import { shopTime } from '#site/client/clock.ts';
+import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
 import { toCard } from '#site/product-data/card.ts';
+import styles from './viewed.css?url';
 
 const SHOWN = 8;
 
@@ -23,6 +25,8 @@ export async function showViewed(
     section.hidden = true;
     return;
   }
+  // Without it they stand in rows.
+  await fetchStyles(styles).catch(() => {});
   list.innerHTML = cardsHtml(shown, { now: shopTime(), level: 3 });
   section.querySelector('button')?.addEventListener('click', () => {
     forget();
