@@ -68,8 +68,8 @@ export const modules = {
     on: 'click',
     load: () => import('#site/cart/buy-now.ts'),
   },
-  /** The toast stays. */
-  undo: { load: () => import('#site/toasts/take-back.ts') },
+  /** The toast is there. */
+  toasts: { load: () => import('#site/toasts/shown-toasts.ts') },
   /** The page's head has marked a device with a session: 'Logout' is there, the name in the greeting is not. */
   session: {
     at: '[data-logout]',

@@ -2,39 +2,18 @@ import { loadModule, loud, quiet } from '#site/lazy/load-module.ts';
 import { modules } from '#site/lazy/modules.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { whenShown } from '#site/speculation/shown.ts';
+import { startTimer, stopTimer } from './timers.ts';
 import {
   $toasts,
   dismissToast,
   keepUnreadToasts,
   showKeptToasts,
   type Toast,
-  UNDO_FOR,
 } from './toasts-store.ts';
-
-/** Milliseconds. Errors take longer to read. */
-const SHOWN_FOR = { good: 5000, bad: 9000 };
 
 const region = document.getElementById('toasts');
 const list = region?.querySelector('ol');
 const template = region?.querySelector('template');
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
-let paused = false;
-
-function countDown(shown: Toast): void {
-  const time = shown.undo ? UNDO_FOR : SHOWN_FOR[shown.tone ?? 'good'];
-  timers.set(
-    shown.id,
-    setTimeout(() => dismissToast(shown.id), time),
-  );
-}
-
-function pause(stop: boolean): void {
-  paused = stop;
-  for (const timer of timers.values()) clearTimeout(timer);
-  timers.clear();
-  if (!stop) $toasts.get().forEach(countDown);
-}
-
 function draw(shown: Toast): Element | undefined {
   const item = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
   if (!item) return undefined;
@@ -47,11 +26,11 @@ function draw(shown: Toast): Element | undefined {
   if (takeBack && shown.undo) {
     takeBack.hidden = false;
     takeBack.addEventListener('click', () =>
-      loadModule(modules.undo).then(({ takeBack }) => takeBack(shown), loud),
+      loadModule(modules.toasts).then(({ takeBack }) => takeBack(shown), loud),
     );
-    // Loaded now, so that 'Undo' and its key work at once.
-    loadModule(modules.undo).catch(quiet);
   }
+  // Loaded now, so that 'Undo' and its key work at once.
+  loadModule(modules.toasts).catch(quiet);
   dismiss?.addEventListener('click', () => dismissToast(shown.id));
   return item;
 }
@@ -93,22 +72,16 @@ if (region && list) {
       if (toasts.some((shown) => shown.id === id)) continue;
       if (item.contains(document.activeElement)) refocus();
       item.remove();
-      clearTimeout(timers.get(id));
-      timers.delete(id);
+      stopTimer(id);
     }
     if (toasts.length > 0) raise();
     for (const shown of toasts) {
       if (list.querySelector(`[data-toast="${shown.id}"]`)) continue;
       const item = draw(shown);
       if (item) list.append(item);
-      if (!paused) countDown(shown);
+      startTimer(shown);
     }
   });
-  // In a later task: while the focus moves no element has it, and an element removed under the pointer fires no event.
-  const hold = () => setTimeout(() => pause(region.matches(':hover, :focus-within')));
-  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'click']) {
-    region.addEventListener(type, hold);
-  }
   region.addEventListener('focusin', ({ relatedTarget }) => {
     if (relatedTarget instanceof Element && !region.contains(relatedTarget)) before = relatedTarget;
   });

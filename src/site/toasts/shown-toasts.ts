@@ -1,0 +1,76 @@
+/**
+ * What a toast does once it is there: it waits for who reads it, it keeps clear of what is needed next, and its change can be
+ * undone. Loaded with the first toast; until then it stands below the head of the page.
+ */
+import { pause } from './timers.ts';
+import { $toasts, dismissToast, type Toast } from './toasts-store.ts';
+import { undo } from './undo.ts';
+
+/** 'Undo' of a toast. */
+export function takeBack(shown: Toast): void {
+  undo(shown.undo);
+  dismissToast(shown.id);
+}
+
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  // In a field these keys undo typing.
+  if (target instanceof Element && target.matches('input, select, textarea')) return;
+  const last = $toasts.get().findLast((toast) => toast.undo);
+  if (last) takeBack(last);
+});
+
+/** What no toast lies over if there is room elsewhere. */
+const NEEDED = 'h1,h2,summary,label,input,select,textarea,button,.button';
+/** What counts for more than all of those: the field where she is, with its label and what is wrong with it. */
+const MOST_NEEDED = ':focus,.field:focus-within';
+
+const region = document.getElementById('toasts') as HTMLElement;
+
+/** The box of an element, or of a heading's words: its own goes across the page. */
+function boxOf(element: Element): DOMRect {
+  if (!element.matches('h1,h2')) return element.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return words.getBoundingClientRect();
+}
+
+/** Whether two boxes overlap. */
+const meet = (one: DOMRect, other: DOMRect) =>
+  one.top < other.bottom &&
+  one.bottom > other.top &&
+  one.left < other.right &&
+  one.right > other.left;
+
+/** How much the toasts cover where they stand. */
+function covered(): number {
+  const own = region.getBoundingClientRect();
+  const host = region.closest('dialog') ?? document;
+  return [...host.querySelectorAll(`${NEEDED},${MOST_NEEDED}`)]
+    .filter((element) => !region.contains(element) && meet(own, boxOf(element)))
+    .reduce((sum, element) => sum + (element.matches(MOST_NEEDED) ? 99 : 1), 0);
+}
+
+/** Puts the toasts below the head of the page or at the foot of what can be seen, where they cover less. */
+function keepClear(): void {
+  // Not under a finger that is about to press 'Undo'.
+  if ($toasts.get().length === 0 || region.contains(document.activeElement)) return;
+  const head = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
+  const { height, offsetTop } = window.visualViewport ?? { height: innerHeight, offsetTop: 0 };
+  const places = [`${Math.max(0, head)}px 0 auto`, `auto 0 ${innerHeight - height - offsetTop}px`];
+  const costs = places.map((inset) => {
+    region.style.inset = inset;
+    return covered();
+  });
+  region.style.inset = places[costs.indexOf(Math.min(...costs))] ?? '';
+}
+
+// In a later task: while the focus moves no element has it, and an element removed under the pointer fires no event.
+const hold = () => setTimeout(() => pause(region.matches(':hover, :focus-within')));
+for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'click']) {
+  region.addEventListener(type, hold);
+}
+// Before the next paint, and after the focus and the page have moved.
+$toasts.subscribe(() => requestAnimationFrame(keepClear));
+document.addEventListener('focusin', keepClear);
