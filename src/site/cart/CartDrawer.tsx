@@ -63,8 +63,11 @@ function CartDrawer() {
   const lastChange = useLastChange();
   const total = formatNaira(subtotal(items));
   const said = useSaidSum(`Total ${total}`, lastChange);
-  // The extension `promotions` was offered when the site was built (layouts/Base.astro).
-  const promotions = usePart(promoting, 'promotions' in document.documentElement.dataset);
+  // The extension `promotions` was offered when the site was built (layouts/Base.astro). The checkout shows them itself.
+  const promotions = usePart(
+    promoting,
+    'promotions' in document.documentElement.dataset && location.pathname !== paths.checkout,
+  );
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
     rowGoes(index, part);
@@ -115,7 +118,7 @@ function CartDrawer() {
             {said}
           </p>
           <Delivery />
-          {promotions && <promotions.CartPromotions items={items} />}
+          {promotions && <promotions.CartPromotions items={items} lastChange={lastChange} />}
           <a href={paths.checkout} className="button wide" data-close>
             Proceed to Checkout
           </a>

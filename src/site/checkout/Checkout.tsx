@@ -32,6 +32,7 @@ import { pressing, useSubmit } from './sending/use-submit.ts';
 import { doubting } from './shipping/PlaceField.tsx';
 import { gifting, ShippingForm } from './shipping/ShippingForm.tsx';
 import { areas, useAreas } from './shipping/use-areas.ts';
+import { useWide } from './use-wide.ts';
 
 /** What a choice of city and place entails. */
 const following = lazyPart(() => import('./shipping/destination.ts'));
@@ -71,6 +72,7 @@ function Checkout({
   const [touched, setTouched] = useState(false);
   const promotions = usePart(promoting, promotes && touched);
 
+  const wide = useWide();
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
   const lastChange = useLastChange();
@@ -133,6 +135,24 @@ function Checkout({
       {changes && changed && <changed.ChangedOrder changes={changes} />}
     </Messages>
   );
+  // Above the button on a phone, where the summary is folded.
+  const code = promotes && (
+    <details className={hydrated ? '' : 'lg:hidden'}>
+      <summary className="py-3">Have a code?</summary>
+      {/* It loads with the first touch of the checkout. */}
+      {promotions && (
+        <promotions.Promotions
+          items={items}
+          place={place}
+          pending={pending}
+          error={errors.code}
+          onMended={() => setErrors({ ...errors, code: undefined })}
+          lastChange={lastChange}
+          onQuote={setQuote}
+        />
+      )}
+    </details>
+  );
   const empty = items.length === 0;
   // Before hydration both are there, and the page's head decides which is shown (early.ts).
   return (
@@ -160,16 +180,10 @@ function Checkout({
               items={items}
               place={place}
               draft={draft}
-              promotions={
-                promotes
-                  ? {
-                      part: promotions,
-                      quote,
-                      error: errors.code,
-                      onMended: () => setErrors({ ...errors, code: undefined }),
-                      onQuote: setQuote,
-                    }
-                  : undefined
+              code={wide && code}
+              reduced={
+                quote &&
+                promotions?.reduced({ goods: subtotal(items), fee: place?.amount ?? 0 }, quote)
               }
               pending={pending}
               lastChange={lastChange}
@@ -209,6 +223,7 @@ function Checkout({
               void submit();
             }}
           >
+            {!wide && code}
             {messages}
           </ShippingForm>
         </div>

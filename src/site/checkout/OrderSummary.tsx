@@ -14,7 +14,6 @@ import type { DeliveryEstimate } from '#site/delivery/estimate.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { Icon } from '#site/icons/Icon.tsx';
-import type { Quote } from '#site/promotions/use-quote.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import type { Draft } from './draft-store.ts';
@@ -25,8 +24,10 @@ interface Props {
   /** The chosen place, if it is in the list. */
   place: ShippingPlace | undefined;
   draft: Draft;
-  /** What promotions show, if the backend has any. */
-  promotions: Promotions | undefined;
+  /** The field for a code, where it stands here. */
+  code: ReactNode;
+  /** What promotions take off. */
+  reduced: Reduced | undefined;
   /** While the payment is initialized the order must not change. */
   pending: boolean;
   /** Of the form, too: a place that is chosen there changes the sum. */
@@ -34,30 +35,18 @@ interface Props {
   root: RefObject<HTMLElement | null>;
 }
 
-interface Promotions {
-  /** Undefined until it has loaded. */
-  part: typeof import('#site/promotions/CheckoutPromotions.tsx') | undefined;
-  quote: Quote | undefined;
-  error: string | undefined;
-  onMended: () => void;
-  onQuote: (quote: Quote) => void;
-}
+type Reduced = ReturnType<typeof import('#site/promotions/CheckoutPromotions.tsx').reduced>;
 
 /** The Order Summary card (spec §2). On phones it is a line with the total that opens. */
 export function OrderSummary(props: Props) {
-  const { items, place, draft, promotions, pending, lastChange, root } = props;
-  const [isOpen, setOpen] = useState(false);
-  // What is wrong with a code must be seen.
-  const open = isOpen || Boolean(promotions?.error);
+  const { items, place, draft, reduced, pending, lastChange, root } = props;
+  const [open, setOpen] = useState(false);
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
   const units = totalQuantity(items);
   const wide = useWide();
   const estimate = useEstimate(place, draft.state);
   const total = formatNaira(orderTotal(items, place?.amount ?? 0));
-  const reduced =
-    promotions?.quote &&
-    promotions.part?.reduced({ goods: subtotal(items), fee: place?.amount ?? 0 }, promotions.quote);
   const less = reduced?.words ?? '';
   const toPay = reduced?.toPay ?? total;
   // Without a discount nothing is said of the sum that is being asked for.
@@ -134,14 +123,8 @@ export function OrderSummary(props: Props) {
                 />
               ))}
             </ul>
-            {promotions && (
-              <details>
-                <summary className="py-3">Have a code?</summary>
-                {/* It loads with the first touch of the checkout. */}
-                {promotions.part && <promotions.part.Promotions {...props} {...promotions} />}
-              </details>
-            )}
-            <Sums {...props} estimate={estimate} total={toPay} reduced={reduced} />
+            {props.code}
+            <Sums {...props} estimate={estimate} total={toPay} />
           </>
         )}
       </fieldset>
@@ -149,10 +132,9 @@ export function OrderSummary(props: Props) {
   );
 }
 
-interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft'> {
+interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft' | 'reduced'> {
   estimate: DeliveryEstimate | undefined;
   total: string;
-  reduced: { offGoods: ReactNode; offDelivery: ReactNode; hints: ReactNode } | undefined;
 }
 
 const LAST = 'mt-2 border-t border-hairline pt-4 text-lead';

@@ -3,27 +3,48 @@ import { useState } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
 import { keptWords } from '#domain/promotions/words.ts';
+import type { LastChange } from '#site/cart/use-said-sum.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
-import { takeCode } from './linked-code.ts';
-import { quoteOf } from './quotes.ts';
-import { useQuote } from './use-quote.ts';
+import { Promotions } from './CheckoutPromotions.tsx';
+import type { Quote } from './use-quote.ts';
 
-/** What promotions take off the cart in its drawer, and what is missing for one. */
-export function CartPromotions({ items }: { items: readonly CartItem[] }) {
+const nothing = () => {};
+
+/** What promotions take off the cart in its drawer, what is missing for one, and the field for a code. */
+export function CartPromotions({
+  items,
+  lastChange,
+}: {
+  items: readonly CartItem[];
+  lastChange: LastChange;
+}) {
   const chosen = useStore($destination)?.place;
   const place = useStore($shippingPlaces).list?.find((each) => each.place === chosen);
-  const [code] = useState(takeCode);
-  const { answer } = useQuote(quoteOf({ items, place, code }));
+  const [quote, setQuote] = useState<Quote>();
+  const answer = quote?.answer;
   const taken = (answer?.applied ?? []).map(({ amount, ...each }) =>
     amount > 0 ? `${keptWords(each)}: ${formatNaira(amount)} off` : keptWords(each),
   );
-  const refused = answer?.refused ? [answer.refused.message] : [];
   return (
-    <div role="status" className="text-small empty:hidden">
-      {[...taken, ...refused, ...(answer?.hints ?? [])].map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-    </div>
+    <>
+      <div role="status" className="text-small empty:hidden">
+        {[...taken, ...(answer?.hints ?? [])].map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
+      <details>
+        <summary className="py-2 text-small">Have a code?</summary>
+        <Promotions
+          items={items}
+          place={place}
+          pending={false}
+          error={undefined}
+          onMended={nothing}
+          lastChange={lastChange}
+          onQuote={setQuote}
+        />
+      </details>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /**
- * What promotions show at the checkout: the field for a code, the rows beside the total, what is missing for more. It brings what
- * asks for them, so it loads with the first touch, or at once for somebody who has a code.
+ * What promotions show at the checkout: the field for a code, the rows beside the total, what is missing for more. It
+ * brings what asks for them, so it loads with the first touch, or at once for somebody who has a code. The drawer has the
+ * field alone.
  */
 import { useStore } from '@nanostores/react';
 import { Fragment, useLayoutEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import { LABEL } from '#site/forms/Field.tsx';
 import { MOST_CODE } from './linked-code.ts';
@@ -31,6 +31,8 @@ export function CodeField({
 }) {
   const { typed, applied, pending, error, onType, onApply } = code;
   const isApplied = applied !== '' && applied === typed;
+  // The drawer has this field, too.
+  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const wrong = error ?? (isApplied ? quote.answer?.refused?.message : undefined);
   const isKept = useRef(typed !== '');
@@ -41,15 +43,15 @@ export function CodeField({
     if (error && !pending) field.current?.focus();
   }, [error, pending]);
   return (
-    <div className="field pb-4">
-      <label htmlFor="code" className={LABEL}>
+    <fieldset className="field min-w-0 pb-4" disabled={pending}>
+      <label htmlFor={id} className={LABEL}>
         Code
       </label>
       <div className="flex gap-3">
         <input
           ref={field}
           className="input min-w-0 flex-1"
-          id="code"
+          id={id}
           name="code"
           value={typed}
           maxLength={MOST_CODE}
@@ -58,15 +60,20 @@ export function CodeField({
           spellCheck={false}
           enterKeyHint="done"
           aria-invalid={wrong ? true : undefined}
-          aria-describedby="code-note"
+          aria-describedby={`${id}-note`}
           onChange={({ target }) => onType(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && onApply(typed)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // It does not send the form.
+            event.preventDefault();
+            onApply(typed);
+          }}
         />
         <button type="button" className="button-quiet px-4" onClick={() => onApply(typed)}>
           Apply
         </button>
       </div>
-      <div id="code-note" aria-live="polite" className="text-small">
+      <div id={`${id}-note`} aria-live="polite" className="text-small">
         {wrong && <p className="field-error">{wrong}</p>}
         {isApplied && !wrong && (
           <Given
@@ -79,7 +86,7 @@ export function CodeField({
         )}
         {note && <p>{note}</p>}
       </div>
-    </div>
+    </fieldset>
   );
 }
 

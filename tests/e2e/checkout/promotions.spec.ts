@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { formatNaira } from '#domain/money/money.ts';
-import { noViolationInMain } from '../support/axe.ts';
+import { noViolation, noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newCode, promote, stop, takeOff } from '../support/promotions.ts';
 import { cartLine, seedStorage, shippingPlace, storedCart } from '../support/seed.ts';
@@ -223,10 +223,7 @@ test.describe('when the shop changes its mind', () => {
     await expect(page.locator('body')).toContainText(formatNaira(cost));
   });
 
-  test('a code that has ended meanwhile says so at its field, which the summary unfolds for @own', async ({
-    page,
-    request,
-  }) => {
+  test('a code that has ended meanwhile says so at its field @own', async ({ page, request }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     const code = newCode();
     const id = await promote({ code });
@@ -243,11 +240,77 @@ test.describe('when the shop changes its mind', () => {
     await field(page, 'Shipping Location').selectOption(place);
     await answered;
     await stop(id);
-    await expect(field(page, 'Code')).toBeHidden();
     await payButton(page).click();
     await expect(field(page, 'Code')).toBeFocused();
     await expect(field(page, 'Code')).toHaveAccessibleDescription(/ended/);
   });
+});
+
+for (const [width, place] of [
+  [320, 'form'],
+  [390, 'form'],
+  [1440, 'summary'],
+] as const) {
+  test(`at ${width} px the one field is in the ${place}; a link's code is there before any touch @own`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const code = newCode();
+    await promote({ code });
+    await seedStorage(page, storedCart([await cartLine(request, KHAMRAH.id)]));
+    await page.goto(`/checkout?code=${code}`);
+    await expect(field(page, 'Code')).toHaveValue(code);
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(
+      `Harmattan sale: ${formatNaira(OFF)} off Remove the code ${code}`,
+    );
+    await expect(foldOut(page)).toHaveCount(1);
+    const form = page.getByRole('form', { name: 'Shipping Information' });
+    await expect(form.getByLabel('Code', { exact: true })).toHaveCount(place === 'form' ? 1 : 0);
+    const [at, button] = [
+      await field(page, 'Code').boundingBox(),
+      await payButton(page).boundingBox(),
+    ];
+    if (place === 'form') {
+      expect(at?.y).toBeLessThan(button?.y ?? 0);
+      await expect(field(page, 'Shipping Location')).toBeVisible();
+      expect(at?.y).toBeGreaterThan((await field(page, 'Shipping Location').boundingBox())?.y ?? 0);
+    }
+    await noViolationInMain(page, ['light', 'dark']);
+    // Another one is refused with its reason, and Enter sends no order.
+    await page.goto('/checkout?code=NOBODY');
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(/NOBODY/);
+    await field(page, 'Code').press('Enter');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('the drawer opens the field, and the checkout has what was applied there @own', async ({
+  page,
+  request,
+}) => {
+  const code = newCode();
+  await promote({ code });
+  await seedStorage(page, storedCart([await cartLine(request, KHAMRAH.id)]));
+  await page.goto('/about');
+  const open = () =>
+    page
+      .getByRole('banner')
+      .getByRole('button', { name: /shopping cart/i })
+      .click();
+  await open();
+  const drawer = page.getByRole('dialog', { name: /Shopping Cart/ });
+  await drawer.getByText('Have a code?').click();
+  await drawer.getByLabel('Code').fill(code);
+  await drawer.getByLabel('Code').press('Enter');
+  await expect(drawer).toContainText(`Harmattan sale (${code}): ${formatNaira(OFF)} off`);
+  await noViolation(page);
+  await drawer.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(field(page, 'Code')).toHaveValue(code);
+  // One field on a page.
+  await open();
+  await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('Have a code?')).toHaveCount(0);
 });
 
 /** How the call for what is taken off fails, when the rest of the shop answers. */
