@@ -33,6 +33,20 @@ export function galleryOf(fragrance: DemoFragrance): { picture: DemoPicture; alt
   }));
 }
 
+/** The picture of each sample of a fragrance: its vial. `ml`: its size. */
+export function vialsOf(
+  fragrance: DemoFragrance,
+): { ml: number; picture: DemoPicture; alt: string }[] {
+  const { brand, name, color, others } = fragrance;
+  return others
+    .filter(({ sample }) => sample)
+    .map(({ sizeMl: ml }) => ({
+      ml,
+      picture: { file: `${slug(`${brand} ${name} ${ml} ml`)}/front.webp`, ...SIZES.front, color },
+      alt: `${brand} ${name}, ${ml} ml: a glass vial with a spray head`,
+    }));
+}
+
 /** Reads a picture of the demo from its file when it is first requested. */
 export const demoPictures: Composer = {
   compose: (recipe) => {

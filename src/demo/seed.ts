@@ -10,7 +10,7 @@ import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { toKobo } from '#domain/money/money.ts';
 import { slug } from '#domain/products/slug.ts';
 import { type DemoFragrance, readFragrances, readShippingPlaces } from './fragrance-files.ts';
-import { galleryOf } from './gallery.ts';
+import { galleryOf, vialsOf } from './gallery.ts';
 import { insertReviews, readReviews } from './reviews.ts';
 
 /**
@@ -26,7 +26,11 @@ export async function seedDemo(backend: {
   if (before > 0) return { seeded: false, products: before };
   const fragrances = await readFragrances();
   const shown = fragrances.flatMap((fragrance) =>
-    galleryOf(fragrance).map((entry) => ({ fragrance, ...entry })),
+    [...galleryOf(fragrance), ...vialsOf(fragrance)].map((entry) => ({
+      fragrance,
+      ml: 0,
+      ...entry,
+    })),
   );
   const hashes = await media.addRecipes(
     shown.map(({ picture }) => {
@@ -35,7 +39,7 @@ export async function seedDemo(backend: {
     }),
   );
   const pictures = Map.groupBy(
-    shown.map(({ fragrance, alt }, at) => ({ fragrance, alt, hash: hashes[at] as string })),
+    shown.map(({ fragrance, ml, alt }, at) => ({ fragrance, ml, alt, hash: hashes[at] as string })),
     ({ fragrance }) => fragrance,
   );
   const [places, reviews] = await Promise.all([readShippingPlaces(), readReviews()]);
@@ -63,11 +67,14 @@ export async function seedDemo(backend: {
   });
 }
 
-/** A fragrance in all its sizes, which show the same pictures. */
+/** A fragrance in all its sizes, which show the same pictures; a sample shows its own, which has its size in ml. */
 function demoProducts(
   { others, ...fragrance }: DemoFragrance,
-  pictures: NewProduct['pictures'],
+  all: readonly { hash: string; alt: string; ml: number }[],
 ): NewProduct[] {
+  const picturesOf = (size: number) =>
+    all.filter(({ ml }) => ml === size).map(({ hash, alt }) => ({ hash, alt }));
+  const pictures = picturesOf(0);
   const { row } = demoProduct(fragrance, pictures);
   if (others.length === 0) return [{ row, pictures }];
   const group = row.id;
@@ -77,7 +84,10 @@ function demoProducts(
       const { row: other } = demoProduct({ ...fragrance, ...size, discount: null }, pictures);
       const id = `${group}-${size.sizeMl}-ml`;
       const name = `${row.name} ${size.sizeMl} ml`;
-      return { row: { ...other, id, name, group, sample: size.sample ?? null }, pictures };
+      return {
+        row: { ...other, id, name, group, sample: size.sample ?? null },
+        pictures: size.sample ? picturesOf(size.sizeMl) : pictures,
+      };
     }),
   ];
 }

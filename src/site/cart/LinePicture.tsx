@@ -1,5 +1,6 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { useState } from 'react';
+import { smallSize } from '#domain/products/small-size.ts';
 import { absolute, pictureUrls, renditions, smallestMade } from '#site/product-data/pictures.ts';
 
 /** URL of a picture 80 CSS pixels wide, for screens of double density. */
@@ -11,13 +12,16 @@ function smallUrl(image: string): string {
   return folder ? `${folder}/160.webp` : url;
 }
 
-/** The picture of a line, decorative beside the name. Its space is reserved while it loads. */
-export function LinePicture({ image }: { image: string }) {
+/**
+ * The picture of a line, decorative beside the name. Its space is reserved while it loads. A sample has its size over it,
+ * since many shops show the bottle.
+ */
+export function LinePicture({ image, name }: { image: string; name: string }) {
   const [isGone, setGone] = useState(false);
   // A cart may be older than the renditions that the site keeps. The picture itself is still there.
   const made = isGone ? undefined : smallestMade(image);
   return (
-    <div className="aspect-[4/5] w-20 shrink-0 self-start overflow-hidden bg-paper-deep">
+    <div className="relative aspect-[4/5] w-20 shrink-0 self-start overflow-hidden bg-paper-deep">
       {image && (
         <picture>
           {made && <source type="image/avif" srcSet={made} />}
@@ -33,6 +37,9 @@ export function LinePicture({ image }: { image: string }) {
           />
         </picture>
       )}
+      <span aria-hidden="true" className="badge absolute bottom-0 left-0 empty:hidden">
+        {smallSize(name)}
+      </span>
     </div>
   );
 }

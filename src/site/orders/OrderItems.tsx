@@ -57,7 +57,7 @@ function Item({ item, facts }: ItemProps) {
   const { productId, name, price, image, quantity } = item;
   return (
     <li className="order-item flex gap-4 py-4">
-      <LinePicture image={image} />
+      <LinePicture image={image} name={name} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {productId ? (
           <a

@@ -40,7 +40,7 @@ export const OrderRow = memo(function OrderRow({ order, promotion }: Props) {
         <ul className="flex flex-wrap gap-x-3 gap-y-4">
           {keyedLines(items.slice(0, CHIPS)).map(({ key, line }) => (
             <li key={key} className="w-20 text-caption">
-              <LinePicture image={line.image} />
+              <LinePicture image={line.image} name={line.name} />
               <p dir="auto" className="mt-1.5 line-clamp-3 text-left">
                 {line.name}
               </p>

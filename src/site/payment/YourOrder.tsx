@@ -53,10 +53,11 @@ function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: O
       <p dir="auto" className="text-left">
         Thank you, {buyerOf(shippingInfo)}.
       </p>
+      {tellsDelivery && order.delivery && <Arrival delivery={order.delivery} />}
       <ul className="grid gap-4">
         {keyedLines(items).map(({ key, line }) => (
           <li key={key} className="flex gap-4">
-            <LinePicture image={line.image} />
+            <LinePicture image={line.image} name={line.name} />
             <div className="grid min-w-0 flex-1 content-center gap-1">
               <p dir="auto" className="text-left leading-snug">
                 {line.name}
@@ -67,7 +68,6 @@ function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: O
           </li>
         ))}
       </ul>
-      {tellsDelivery && order.delivery && <Arrival delivery={order.delivery} />}
       <a
         href={session ? paths.order(id) : paths.sharedOrder(id, attempt)}
         className="button sm:justify-self-start"
@@ -82,7 +82,9 @@ function Arrival({ delivery }: { delivery: NonNullable<Order['delivery']> }) {
   const moving = expectedWords(delivery);
   return (
     <div className="grid gap-1">
-      <p>{arrivalWords(delivery, delivery.place ?? '')}.</p>
+      <p className="font-display text-heading text-balance">
+        {arrivalWords(delivery, delivery.place ?? '')}.
+      </p>
       {moving && <p className="text-small text-ink-soft">{moving}</p>}
     </div>
   );

@@ -66,7 +66,7 @@ function WishlistLine({ item, onRemove }: { item: WishlistItem; onRemove: () => 
   const none = qtyAvailable === 0;
   return (
     <li className="flex gap-4 py-4">
-      <LinePicture image={item.image} />
+      <LinePicture image={item.image} name={item.name} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <a
           href={paths.product(item.id)}

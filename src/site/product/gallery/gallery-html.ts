@@ -12,6 +12,8 @@ export interface GalleryPictures {
   urls: readonly string[];
   /** What is known of each. */
   pictures?: readonly PictureMeta[] | undefined;
+  /** Stands over the first one: the size of a sample that shows the bottle. */
+  tag?: string | false | undefined;
 }
 
 const ARROWS = [
@@ -20,7 +22,7 @@ const ARROWS = [
 ];
 
 /** The contents of a gallery as HTML: in pages that are built and on the page of a late product. gallery.ts moves it. */
-export function galleryHtml({ name, urls, pictures = [] }: GalleryPictures): string {
+export function galleryHtml({ name, urls, pictures = [], tag }: GalleryPictures): string {
   if (urls.length === 0) return '<p class="no-picture">No image available</p>';
   /** The shop's own text for the picture. */
   const ownAlt = (index: number) => pictures[index]?.alt;
@@ -38,7 +40,7 @@ export function galleryHtml({ name, urls, pictures = [] }: GalleryPictures): str
       priority: index === 0 ? 'high' : undefined,
     });
     const first = index === 0;
-    return `<div${first ? ' id="picture"' : ''} class="product-picture${first ? ' shown' : ''}">${picture}</div>`;
+    return `<div${first ? ' id="picture"' : ''} class="product-picture${first ? ' shown' : ''}">${picture}${first && tag ? `<span class="badge" aria-hidden="true">${tag}</span>` : ''}</div>`;
   });
   if (urls.length === 1) return large;
 
