@@ -171,6 +171,15 @@ export type Known = { [Name in FactName]?: ValueOf<Name> | undefined } & {
   provenance?: { [Name in OriginName]?: string | undefined } | undefined;
 };
 
+/** Whether a field says something of a bottle, which a set is not. */
+const isOfBottle = ({ section }: ProductField) => section === 'size';
+
+/** What a page and a feed list of a product. The origin stands apart. */
+export const listedFacts = (product: Known) =>
+  factsOf(product).filter(
+    ({ field }) => field.page && !isOrigin(field) && !(product.parts && isOfBottle(field)),
+  );
+
 /** A field that is known of a product, with its value as people read it: '100 ml'. */
 export const factsOf = (product: Known) =>
   productFields.flatMap((field) => {

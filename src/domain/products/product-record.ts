@@ -1,6 +1,7 @@
 import { toKobo } from '#domain/money/money.ts';
 import { type Discount, isDiscountActive, salePriceKobo } from '#domain/money/price.ts';
-import { factsOf, isOrigin, type Known } from './product-fields.ts';
+import { type Known, listedFacts } from './product-fields.ts';
+import { IN_THE_BOX } from './sets.ts';
 
 /** What a record is made from: the fields of a product (src/contract/product.ts) that others are told. */
 export interface Recorded extends Known {
@@ -59,11 +60,16 @@ export const oneLine = (text: string): string =>
 /**
  * The record of a product.
  * @param context.url - the absolute address of its page. @param context.pictures - absolute addresses of its pictures.
- * @param context.now - the time (ms) that decides whether its discount is active.
+ * @param context.now - the time (ms) that decides whether its discount is active. @param context.box - what is in a set.
  */
 export function productRecord(
   product: Recorded,
-  { url, pictures, now }: { url: string; pictures: readonly string[]; now: number },
+  {
+    url,
+    pictures,
+    now,
+    box,
+  }: { url: string; pictures: readonly string[]; now: number; box?: string },
 ): ProductRecord {
   const { id, createdAt, discount, sizeMl, categories = [] } = product;
   const title = oneLine(product.name) || id;
@@ -75,11 +81,12 @@ export function productRecord(
     description: oneLine(product.description) || title,
     brand: oneLine(product.brand ?? '') || undefined,
     categories: categories.map(oneLine).filter(Boolean),
-    sizeMl,
+    sizeMl: product.parts ? undefined : sizeMl,
     group: oneLine(product.group ?? '').toLowerCase() || undefined,
-    details: factsOf(product).flatMap(({ field, text }) =>
-      field.page && !isOrigin(field) ? [[field.page, oneLine(text)] as const] : [],
-    ),
+    details: [
+      ...listedFacts(product).map(({ field, text }) => [field.page ?? '', oneLine(text)] as const),
+      ...(box ? [[IN_THE_BOX, oneLine(box)] as const] : []),
+    ],
     url,
     pictures,
     price,

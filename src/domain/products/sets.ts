@@ -34,6 +34,20 @@ export const writeParts = (parts: readonly SetPart[]): string =>
     .map(({ productId, quantity }) => (quantity === 1 ? productId : `${productId}*${quantity}`))
     .join(' ');
 
+/** What feeds, pages and search engines call what is in a set. */
+export const IN_THE_BOX = 'In the box';
+
+/** What is in a set, in a line: 'Any 3 of Elixir, Lion, Corium', or 'Oud 2 ml, 2 × Amber 2 ml'. '' without parts. */
+export function boxWords(
+  parts: readonly { name: string; quantity: number }[],
+  choose?: number | null,
+): string {
+  const names = parts
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+    .join(', ');
+  return names && choose ? `Any ${choose} of ${names}` : names;
+}
+
 /** Whether these parts are a choice that a set allows: as many as it says, each another one of its parts. */
 export function isChoice(set: SetFields, chosen: readonly string[]): boolean {
   const offered = new Set(partsOf(set).map(({ productId }) => productId));

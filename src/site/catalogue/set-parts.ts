@@ -11,6 +11,10 @@ export interface ShownPart {
   quantity: number;
   /** Whether it is in stock: of others a choice cannot be made. */
   isThere: boolean;
+  /** Its main picture; '' if it has none. */
+  image: string;
+  /** What it smells of, the first minutes first. */
+  notes: readonly string[];
 }
 
 /** The parts of each set that have a page, in the merchant's order. None of a product that is no set. */
@@ -20,7 +24,13 @@ export function partsIndex(pages: readonly Product[]): (set: Product) => readonl
     partsOf(set).flatMap(({ productId, quantity }) => {
       const part = byId.get(productId);
       if (!part) return [];
-      const { id, name, qtyAvailable } = part;
-      return [{ id, name, facts: factsLine(part), quantity, isThere: qtyAvailable > 0 }];
+      const { id, name, qtyAvailable, notes } = part;
+      return [
+        {
+          ...{ id, name, facts: factsLine(part), quantity, isThere: qtyAvailable > 0 },
+          image: part.images[0] ?? part.image ?? '',
+          notes: notes ? [...notes.top, ...notes.heart, ...notes.base] : [],
+        },
+      ];
     });
 }

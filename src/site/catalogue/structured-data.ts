@@ -3,8 +3,10 @@ import { delivery } from '#config/delivery.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { isDiscountActive, salePrice } from '#domain/money/price.ts';
+import { boxWords, IN_THE_BOX } from '#domain/products/sets.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ShownProduct } from './product-page.ts';
+import type { ShownPart } from './set-parts.ts';
 
 /**
  * JSON that is safe inside <script>: no `<` can end the element or open a comment, and no line separator can end a line
@@ -31,6 +33,7 @@ export function productJsonLd(
     brandPage: string | undefined;
     now: number;
     sizes?: readonly { id: string }[];
+    parts?: readonly ShownPart[];
     fees: Catalogue['fees'];
   },
 ): string {
@@ -47,10 +50,12 @@ function productNode(
     images: string[];
     now: number;
     sizes?: readonly { id: string }[];
+    parts?: readonly ShownPart[];
     fees: Catalogue['fees'];
   },
 ) {
-  const { brand, sizeMl, numReviews } = product;
+  const { brand, sizeMl, numReviews, choose } = product;
+  const box = boxWords(page.parts ?? [], choose);
   return {
     '@type': 'Product',
     name: product.name,
@@ -59,7 +64,8 @@ function productNode(
     image: page.images,
     url: page.url,
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    ...(sizeMl && { size: `${sizeMl} ml` }),
+    ...(sizeMl && !product.parts && { size: `${sizeMl} ml` }),
+    ...(box && { additionalProperty: { '@type': 'PropertyValue', name: IN_THE_BOX, value: box } }),
     ...(page.sizes?.length && {
       isVariantOf: {
         '@type': 'ProductGroup',

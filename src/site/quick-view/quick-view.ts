@@ -18,6 +18,7 @@ import { emit } from '#site/events/emit.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { $panel } from '#site/panels/panel-store.ts';
+import { askBox } from '#site/product/set/ask-box.ts';
 import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';
 import { showFigures } from '#site/product-card/show-figures.ts';
 import { dataOf } from '#site/product-data/card.ts';
@@ -146,6 +147,8 @@ async function show(dialog: HTMLElement): Promise<void> {
   part(dialog, '.quick-rating').textContent = rating(answer);
   part(dialog, '.quick-tags').replaceChildren(...tagItems(answer));
   rest.replaceChildren(element('p', '', answer.description));
+  const box = await askBox(answer);
+  if (box && latest === known.id) rest.prepend(element('p', '', box));
   // What scrolls must be reached by keyboard.
   if (rest.scrollHeight > rest.clientHeight) rest.tabIndex = 0;
 }

@@ -103,6 +103,37 @@ test('the choice is kept with the set, and another one takes its place', OWN, as
   ]);
 });
 
+test(
+  'the page says what is in the box, and what is still to be chosen beside the button',
+  OWN,
+  async ({ page }) => {
+    await page.goto(BOX.path);
+    const main = page.getByRole('main');
+    const add = main.getByRole('button', { name: 'ADD TO CART' });
+    await expect(add).toBeDisabled();
+    await expect(add).toHaveAccessibleDescription('Choose 3 more');
+    await main.getByRole('checkbox', { name: 'Elixir' }).check();
+    await expect(add).toHaveAccessibleDescription('Choose 2 more');
+    await expect(main.locator('.set-box img')).toHaveCount(1);
+    const box = main.getByRole('region', { name: 'What is in the box' });
+    await expect(box.getByRole('link', { name: 'Rayhaan Lion' })).toBeVisible();
+    for (const words of ['Concentration', 'Price per ml'])
+      await expect(box).not.toContainText(words);
+    const json = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(json ?? '')['@graph'][0].additionalProperty).toMatchObject({
+      name: 'In the box',
+      value: expect.stringMatching(/^Any 3 of Rayhaan Elixir, Rayhaan Lion/),
+    });
+    const feed = await (await page.request.get('/feeds/google.xml')).text();
+    expect(feed).toContain('<g:attribute_value>Any 3 of Rayhaan Elixir');
+    await page.goto('/categories/gift-sets');
+    await page.getByRole('button', { name: `Quick view of ${BOX.name}` }).click();
+    await expect(page.getByRole('dialog', { name: BOX.name })).toContainText(
+      'In the box: Any 3 of Rayhaan Elixir',
+    );
+  },
+);
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -19,9 +19,9 @@ export const getStaticPaths = (() =>
 
 export const GET: APIRoute<{ feed: Feed }> = async ({ site, props: { feed } }) => {
   if (!site) throw new Error('A feed needs SITE_URL');
-  const { products, now } = await loadCatalogue();
+  const { products, now, parts } = await loadCatalogue();
   const settings = { site, shop, campaign: campaigns[feed.name] };
-  const record = (product: Product) => recordOf(product, { now, site, api: PUBLIC_API_URL });
+  const record = (product: Product) => recordOf(product, { now, site, api: PUBLIC_API_URL, parts });
   const file = paths.feed(feed.file).slice(1);
   return answerLines(file, feedText(feed, products, record, settings));
 };

@@ -15,6 +15,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { type GalleryPictures, galleryHtml } from '#site/product/gallery/gallery-html.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
+import { askBox } from '#site/product/set/ask-box.ts';
 import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
@@ -35,6 +36,8 @@ interface Late extends Card {
   gallery: GalleryPictures;
   related: readonly Card[];
   retired: boolean;
+  /** What is in a set. */
+  box: string;
 }
 
 /** The id that the URL names; undefined when it cannot be read. */
@@ -61,6 +64,7 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
     gallery: { name, urls: images.length > 0 ? images : [card.image].filter(Boolean), pictures },
     related: relatedProducts.map(toCard),
     retired: product.retired === true,
+    box: await askBox(product),
   };
 }
 
@@ -86,7 +90,7 @@ function fillShare(article: Element, product: Late): void {
 }
 
 function fill(article: HTMLElement, product: Late): void {
-  const { brand, description, tags, rating, gallery, retired } = product;
+  const { brand, description, tags, rating, gallery, retired, box } = product;
   const data = dataOfCard(product);
   const put = (place: string, text: string | undefined) => {
     const element = article.querySelector(place);
@@ -96,7 +100,7 @@ function fill(article: HTMLElement, product: Late): void {
   put('.product-brand', brand);
   put('.product-name', fragranceName(data.name, brand));
   put('.product-facts', factsLine(product));
-  put('.product-description', description);
+  put('.product-description', [box, description].filter(Boolean).join('\n\n'));
   article
     .querySelector('[data-action="toggle-wishlist"]')
     ?.setAttribute('aria-label', `Add ${data.name} to wishlist`);

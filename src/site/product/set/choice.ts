@@ -1,7 +1,8 @@
 /** The choice of a set's parts, on its page: it goes with the product into the cart. Loaded with the first of them. */
 import { $cart } from '#site/cart/cart-store.ts';
+import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { productIn } from '#site/product-data/product-data.ts';
-import { chosenWords, inCart } from './words.ts';
+import { chosenWords, inCart, leftWords } from './words.ts';
 
 const article = document.querySelector<HTMLElement>('.product');
 const field = article?.querySelector<HTMLFieldSetElement>('[data-choose]');
@@ -30,6 +31,13 @@ if (article && field && status && product) {
       if (action === 'add-to-cart') button.disabled = none;
       if (action === 'buy-now') button.hidden = none;
     }
+    // The box fills with the bottles.
+    for (const [at, place] of [...field.querySelectorAll('.set-box > *')].entries()) {
+      const { image = '' } = picked[at]?.dataset ?? {};
+      place.innerHTML = image && productPictureHtml({ image, alt: '', sizes: '8rem' });
+    }
+    const left = document.getElementById('to-choose');
+    if (left) Object.assign(left, { hidden: full, textContent: leftWords(most - picked.length) });
     status.textContent = chosenWords(picked.length, most) + note;
   };
   field.addEventListener('change', show);

@@ -6,6 +6,9 @@ export const chooseLabel = (name: string): string => `${CHOOSE} what is in ${nam
 export const chosenWords = (chosen: number, of: number): string =>
   chosen === of ? `${of} chosen. Add the set to your cart.` : `${chosen} of ${of} chosen`;
 
+/** How many are still to be chosen before the set can be added. */
+export const leftWords = (left: number): string => `Choose ${left} more`;
+
 /** What the cart has of this set already. */
 export const inCart = (names: readonly string[]): string =>
   `Your cart has this set with ${names.join(', ')}. Adding it again takes the new choice for all of them.`;

@@ -1,0 +1,16 @@
+import { readDetail } from '#contract/reading/product.ts';
+import { boxWords, IN_THE_BOX, partsOf, type SetFields } from '#domain/products/sets.ts';
+import { ask } from '#site/client/ask.ts';
+import { by } from '#site/client/reading.ts';
+
+/** Asks for the names of what is in a set, and returns them as a line. '' if one of them is not known. */
+export async function askBox(set: SetFields): Promise<string> {
+  const parts = await Promise.all(
+    partsOf(set).map(async ({ productId, quantity }) => {
+      const { body } = await ask(`/api/product/${encodeURIComponent(productId)}`, by(readDetail));
+      return body ? [{ name: body.product.name, quantity }] : [];
+    }),
+  );
+  const words = parts.every(([part]) => part) && boxWords(parts.flat(), set.choose);
+  return words ? `${IN_THE_BOX}: ${words}` : '';
+}
