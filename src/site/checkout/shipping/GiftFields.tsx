@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
+import { shop } from '#config/shop.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
 import { ORDER_EXTRAS } from '#domain/orders/order-extras.ts';
@@ -53,6 +54,21 @@ export function GiftFields({ draft, field, onTick, wrapping, lastChange }: Props
         maxLength={most}
         required={false}
       />
+      {/* As the packing slip prints it. */}
+      {draft.giftMessage && (
+        <div
+          aria-hidden="true"
+          className="-mt-6 grid min-h-52 gap-6 border border-dashed border-edge p-6 text-center"
+        >
+          <p
+            dir="auto"
+            className="self-center font-display text-lead wrap-anywhere whitespace-pre-line"
+          >
+            {draft.giftMessage}
+          </p>
+          <small className="self-end text-caption text-ink-soft">{shop.name}</small>
+        </div>
+      )}
       <div className="grid gap-2">
         {wrapping && (isWrapped || wrapping.qtyAvailable > 0) && (
           <Tick
