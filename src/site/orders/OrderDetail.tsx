@@ -106,7 +106,7 @@ function Head({ order: { _id, createdAt, status } }: { order: Order }) {
           <time dateTime={createdAt} className="text-ink-soft">
             {lagosDate(createdAt)}
           </time>
-        )}
+        )}{' '}
         <StatusBadge status={status} />
       </p>
     </>

@@ -32,7 +32,7 @@ export const OrderRow = memo(function OrderRow({ order, promotion }: Props) {
             <time dateTime={createdAt} className="text-small text-ink-soft">
               {lagosDate(createdAt)}
             </time>
-          )}
+          )}{' '}
           <StatusBadge status={status} />
         </div>
       </div>

@@ -45,7 +45,6 @@ test.describe('a dark screen', () => {
       shop.name,
       shop.address.join(', '),
       `${shop.phone.label} · ${shop.email}`,
-      `Order ${order._id}`,
       'Order #4K7PQ',
       'November 20, 2026',
       'Paid',

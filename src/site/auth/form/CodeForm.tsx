@@ -42,8 +42,7 @@ export function CodeForm<Answer>(props: Props<Answer>) {
   return (
     <>
       <p className="mb-8 text-ink-soft">
-        {lead}{' '}
-        {/* Has its own line: it appears with hydration and must move nothing. */}
+        {lead} {/* Has its own line: it appears with hydration and must move nothing. */}
         <strong className="block min-h-[1lh] font-display text-lead font-normal text-ink">
           {proof?.email}
         </strong>
