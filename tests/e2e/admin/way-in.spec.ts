@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import type { Actor, Role } from '#backend/staff/actor.ts';
 import { invitationLink } from '#backend/staff/invitations.ts';
 import { invitePerson, recoverPerson } from '#backend/staff/people.ts';
@@ -41,6 +42,27 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 }
+
+test('the file of all orders asks for an old passkey, and the page then says that it came @own', async ({
+  page,
+}) => {
+  const name = freshName('Bola');
+  await givePhone(page);
+  await join(page, await linkByCommand(name, 'owner'), name);
+  await inOwnShop((db) =>
+    db.execute(sql`update staff_sessions set proved_at = now() - interval '1 hour'`),
+  );
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: 'All of these as a file for a spreadsheet' }).click();
+  await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+  await expect(page.getByRole('heading', { name: 'It was you' })).toBeVisible();
+  await expect(page.getByRole('status').first()).toHaveText(
+    'The file is made. Look for it among the downloads.',
+  );
+});
 
 test('the first owner comes in by the link of a command, and later with her finger @core @own', async ({
   page,

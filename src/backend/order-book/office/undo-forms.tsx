@@ -35,7 +35,7 @@ export function UndoForms({ request, order, actions, emails }: Parts) {
     emails.find(({ id, tries }) => tries === 0 && shipmentEmails([last]).includes(id));
   if (isTold || onSheet || form.refusal)
     return (
-      <details class="undo" open={form.refusal !== null}>
+      <details open={form.refusal !== null}>
         <summary>Take back ‘{last.step}’</summary>
         <Form form={form}>
           <Field

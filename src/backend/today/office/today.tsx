@@ -126,8 +126,8 @@ const Comparison = ({ days }: { days: readonly DaySales[] }) => (
       <div>
         <dt>{name}</dt>
         <dd>
-          <b class="money">{formatNaira(Math.round(toNaira(kobo)))}</b>
-          <span>{counted(orders, 'order')}</span>
+          <b class="money">{formatNaira(Math.round(toNaira(kobo)))}</b>{' '}
+          <span>{counted(orders, 'order')}</span>{' '}
           <span class="soft">
             last week {before === 0 ? 'nothing' : formatNaira(Math.round(toNaira(before)))}
           </span>
