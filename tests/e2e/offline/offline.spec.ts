@@ -57,7 +57,7 @@ test('without a connection a page that was seen shows its price and from when it
     'You have not looked at this fragrance before',
   );
   await expect(main).toContainText(`1 × ${OUD_WOOD.name}`);
-  await expect(main.getByRole('link', { name: OUD_WOOD.name })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: `${OUD_WOOD.name}, ` })).toHaveAttribute(
     'href',
     OUD_WOOD.path,
   );
