@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readFragrances } from './fragrance-files.ts';
-import { demoPictures, galleryOf } from './gallery.ts';
+import { demoPictures, galleryOf, vialsOf } from './gallery.ts';
 
-const gallery = (await readFragrances()).flatMap(galleryOf);
+const gallery = (await readFragrances()).flatMap((fragrance) => [
+  ...galleryOf(fragrance),
+  ...vialsOf(fragrance),
+]);
 
 test('each picture has the size that the demo states, and no file is left over', async () => {
   for (const { picture } of gallery) {

@@ -44,6 +44,8 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'stock-alert/AlertPage.tsx': 'alert-confirm',
   'product/Samples.astro': 'product-sample',
   'product/set/SetParts.astro': 'product-set',
+  'product/set/InTheBox.astro': 'product-set',
+  'product/recent/LastViewed.astro': 'not-found',
   'promotions/CartPromotions.tsx': 'cart-promotions',
   'promotions/CheckoutPromotions.tsx': 'checkout-code',
   'promotions/CodeField.tsx': 'checkout-code',
