@@ -78,7 +78,8 @@ const FACES: readonly Face[] = [
 
 const require = createRequire(import.meta.url);
 const read = (source: string) => readFileSync(require.resolve(source));
-const percent = (ratio: number) => `${(ratio * 100).toFixed(2)}%`;
+/** One digit moves no text by a pixel, and every page has these numbers. */
+const percent = (ratio: number) => `${Math.round(ratio * 1000) / 10}%`;
 
 const codeOf = (char: string) => char.codePointAt(0) ?? 0;
 /** Code points between two characters up to which one range holds both, if no other part has one between them. */
@@ -169,7 +170,7 @@ async function writeFace(face: Face): Promise<{ css: string; bytes: number }> {
     console.log(`${file}: ${woff2.length} bytes, ${chars.length} characters`);
     bytes += woff2.length;
     css += fontFace(face.family, [
-      `src: url("./fonts/${file}") format("woff2")`,
+      `src: url("./fonts/${file}")`,
       // Text is never set anew: a page whose font is late keeps the fallback, and the next page has the font.
       'font-display: optional',
       // The first part is used for every character, the others only for their own.
@@ -178,7 +179,7 @@ async function writeFace(face: Face): Promise<{ css: string; bytes: number }> {
   }
   if (face.borrowed) {
     css += fontFace(face.family, [
-      `src: url("./fonts/${face.borrowed.from}.woff2") format("woff2")`,
+      `src: url("./fonts/${face.borrowed.from}.woff2")`,
       'font-display: optional',
       `unicode-range: ${ranges(face.borrowed.chars)}`,
     ]);

@@ -127,7 +127,7 @@ describe('a dispute', () => {
     expect(more).toEqual([]);
     expect(first?.subject).toBe(`The payment of order #${orderNumber(id)} is disputed`);
     expect(first?.text).toContain('Claimed: ₦13,000');
-    expect(first?.text).toContain('Answer until: November 25, 2026 at 7:00 PM, Lagos time');
+    expect(first?.text).toContain('Answer until: November 25, 2026 at 7:00\u00a0PM, Lagos time');
     paystack.become(reference, { status: 'reversed' });
     await shop.tell(reference, 'charge.dispute.resolve', {
       ...dispute,

@@ -14,7 +14,7 @@ export const SPOKEN = {
         - button "BUY NOW"
         - button "Add Lattafa Khamrah to wishlist"
         - text: Delivery
-        - paragraph: /^In Lagos on \\w+ \\d+ \\w+$/
+        - paragraph: /^In Lagos on \\w+, \\w+ \\d+$/
         - paragraph: /Delivery from ₦[\\d,]+/
         - list "Tags"
         - img /^Lattafa Khamrah, Eau de Parfum, 100 ml. a ribbed bottle of .+ liquid with a .+ cap$/
