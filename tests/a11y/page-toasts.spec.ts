@@ -22,6 +22,8 @@ async function covered(page: Page, title: string, more = 'h1'): Promise<string[]
     const frame = () => new Promise(requestAnimationFrame);
     while (!loaded()) await frame();
     for (let painted = 0; painted < 4; painted++) await frame();
+    const moving = document.querySelector('.toasts')?.getAnimations({ subtree: true }) ?? [];
+    await Promise.allSettled(moving.map(({ finished }) => finished));
   });
   return page.evaluate((selector) => {
     const region = document.querySelector('.toasts');
@@ -102,6 +104,7 @@ for (const width of [320, 390, 1440]) {
       await page.goto('/signup');
       await fillSignUp(page, email);
       await press(page, 'Sign Up').click();
+      await expect(page).toHaveURL('/verify-signup');
       expect(await covered(page, 'Registration Successful', 'h1, main input')).toEqual([]);
       await code(page).fill(await testShop.sentCode(request, email));
       await press(page, 'Verify Email').click();

@@ -135,6 +135,7 @@ function Filters({ filter, counts }: { filter: OrderFilter; counts: readonly (nu
       aria-current={show === now ? 'true' : undefined}
     >
       {name}
+      {'\u00a0'}
       {count !== null && <b>{count >= 1000 ? '1,000+' : count}</b>}
     </a>
   );
@@ -224,8 +225,7 @@ function Order({ order, ticked }: { order: AdminOrder; ticked: boolean }) {
         </p>
       </div>
       <div class="row-end">
-        {formatNaira(toNaira(order.totalKobo))}
-        <Standing order={order} />
+        {formatNaira(toNaira(order.totalKobo))} <Standing order={order} />
       </div>
     </li>
   );
