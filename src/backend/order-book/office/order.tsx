@@ -65,8 +65,7 @@ export const orderPage = definePage({
       body: (
         <>
           <p class="standing">
-            <Standing order={order} />
-            <Money kobo={order.totalKobo} />
+            <Standing order={order} /> <Money kobo={order.totalKobo} />{' '}
             <span>
               placed <Time at={order.createdAt} />
             </span>
@@ -184,7 +183,7 @@ const Items = ({
               <b>{quantity} ×</b> {name}
               {facts && <p>{facts}</p>}
             </div>
-          </div>
+          </div>{' '}
           <Money kobo={priceKobo * quantity} />
         </li>
       ))}
@@ -193,8 +192,7 @@ const Items = ({
         total: 'Total',
       }).map(({ is, label, kobo }) => (
         <li class="row">
-          {is === 'total' ? <b>{label}</b> : <span>{label}</span>}
-          <Money kobo={kobo} />
+          {is === 'total' ? <b>{label}</b> : <span>{label}</span>} <Money kobo={kobo} />
         </li>
       ))}
     </ul>
