@@ -193,7 +193,8 @@ export const command = defineCommand({
       help: 'takes back the last step. For ten minutes the customer hears nothing of it',
       does: ({ words: [step = '', ...names], options: { reason = null }, actor }) => {
         const which = FULFILMENT_STEPS.find((each) => each === step);
-        if (!which) throw new Error(`'${step}' is none of ${FULFILMENT_STEPS.join(', ')}`);
+        if (!which)
+          throw new Error(`'${step}' is not a step: take one of ${FULFILMENT_STEPS.join(', ')}`);
         return onEach(names, 'taken back', async (db, id) => {
           const { takeBack } = await import('#backend/order-book/taking-back.ts');
           return takeBack(db, id, { actor, which, reason });

@@ -5,7 +5,7 @@ import type { Fulfilment } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { type FulfilmentRow, fulfilmentSteps, isShown, standing } from './tables.ts';
 
-/** What the customer sees of the goods and of refunds by now, by the ids of her orders (extension order.fulfilment). */
+/** Returns, for each order, the steps and refunds that its customer sees by now (extension order.fulfilment). */
 export async function viewFulfilment(
   db: Pick<Database, 'select'>,
   ids: readonly string[],

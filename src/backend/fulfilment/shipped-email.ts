@@ -95,7 +95,7 @@ const delivery = (order: ShippedOrder, step: FulfilmentRow): Row[] => [
 const PROGRESS =
   'The page of your order shows its progress. Its link is in the email that confirmed the order.';
 
-/** What the customer was told of a step, and what is true instead. */
+/** The words for a step that was a mistake: what the customer was told, and what is true. */
 const CORRECTIONS = {
   packed: ['was packed', 'is not packed yet'],
   shipped: ['was on its way', 'is not with the courier yet'],

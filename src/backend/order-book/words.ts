@@ -22,7 +22,7 @@ export function goodsState(order: AdminOrder): string {
   return order.steps.at(-1)?.step ?? (waits ? 'to pack' : '');
 }
 
-/** What there is about the money of an order, first what waits for the merchant. A part says how much. '' for most orders. */
+/** The state of an order's money: what waits for the merchant comes first, and a part says how much. '' for most orders. */
 export function moneyState(order: AdminOrder): string {
   const { received, gone, underWay } = order.money;
   const part = (kobo: number) =>

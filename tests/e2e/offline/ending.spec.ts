@@ -40,6 +40,7 @@ async function stopOldWorkers(page: Page): Promise<CDPSession> {
     if (!all.some(([, { status }]) => status === 'installed')) return;
     for (const [versionId, { status, runningStatus }] of all) {
       if (status !== 'activated' || runningStatus === 'stopped') continue;
+      // It may have stopped by itself in between.
       devtools.send('ServiceWorker.stopWorker', { versionId }).catch(() => {});
     }
   });

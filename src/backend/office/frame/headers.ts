@@ -1,4 +1,4 @@
-/** What a page may load. The pages of the way in have a script, and those that are printed. */
+/** The content security policy of a page. The pages of the way in and the printed ones have a script. */
 export const policy = (scripts: boolean) =>
   [
     "default-src 'none'",

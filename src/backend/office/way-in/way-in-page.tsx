@@ -58,9 +58,9 @@ export function wayInView({
         <details>
           <summary>Lost your only phone?</summary>
           <p>
-            Another owner can make you a new link. If there is none, whoever runs the shop’s machine
-            types <code>{asTyped('people', 'recover NAME')}</code>, with your name, and sends you
-            the link.
+            Another owner can make you a new link. If there is none, the person who runs the shop’s
+            machine types <code>{asTyped('people', 'recover NAME')}</code>, with your name, and
+            sends you the link.
           </p>
         </details>
         {kept && <KeptForm kept={kept} />}

@@ -122,7 +122,7 @@ export const orderPage = definePage({
 /** The actions whose forms stand at the top of the page, where nobody misses what is wrong with them. */
 const NEAR: readonly OrderAction[] = ['place', 'packed', 'shipped', 'delivered', 'undo'];
 
-/** What is wrong with a form further down, or with one that is gone, with a link to each field. */
+/** The refusal of a form that is further down or gone, with a link to each field. */
 function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrder }) {
   const { returned } = request;
   if (!returned) return null;

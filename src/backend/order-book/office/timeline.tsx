@@ -34,7 +34,7 @@ const STEP = {
   'sent-now': 'The customer was told at once',
 } as const;
 
-/** What was recorded of the goods. */
+/** The records of the goods. */
 const wordsOf = ({ step, about, courier, trackingNumber }: FulfilmentRecord, all: AdminOrder) => {
   if (step === 'taken-back')
     return `Taken back: ${all.records.find(({ id }) => id === about)?.step}`;
