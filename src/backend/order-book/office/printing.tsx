@@ -203,12 +203,11 @@ function Parcel({ order }: { order: AdminOrder }) {
   return (
     <tr>
       <th scope="row">
-        #{orderNumber(order.id)}
-        {tracking && <small>{tracking}</small>}
+        #{orderNumber(order.id)} {tracking && <small>{tracking}</small>}
       </th>
       <td>{nameOf(order)}</td>
       <td>
-        {order.address}, {[order.city, order.state].filter(Boolean).join(', ')}
+        {order.address}, {[order.city, order.state].filter(Boolean).join(', ')}{' '}
         <small>
           {goingTo(order)}, {counted(unitCount(order), 'unit')}
         </small>
