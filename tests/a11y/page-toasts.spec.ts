@@ -5,24 +5,23 @@ import { expect, test } from '../e2e/support/fixtures.ts';
 import { cartLine, newEmail, seedStorage, storedCart } from '../e2e/support/seed.ts';
 import { KHAMRAH, OUD_WOOD, testShop } from '../e2e/support/shop.ts';
 
-test.use({ allowConsole: [/api\/auth\/login/] });
+test.use({ allowConsole: [/api\/auth\/login|\/nowhere/] });
 
 /** What she may need after any toast: where she is, with its label and error; main buttons; those of the header. */
 const NEXT = ':focus, .field:focus-within, main .button, .header button';
 /** The headline and what is bought with, of a product. */
 const OFFER = 'h1, .product-actions > *, .product-buy .price';
 
-/** Names what the toasts cover of those. @param more - what else this page needs then, as a selector */
-async function covered(page: Page, title: string, more = 'h1'): Promise<string[]> {
+/** Names what the toasts cover of those. @param more - what else this page needs then, as a selector @param next - what any page needs then */
+async function covered(page: Page, title: string, more = 'h1', next = NEXT): Promise<string[]> {
   await expect(toasts(page)).toContainText(title);
   // What places it has loaded, and has moved it before a paint.
   await page.evaluate(async () => {
-    const loaded = () =>
-      performance.getEntriesByType('resource').some(({ name }) => /shown-toasts/.test(name));
+    const region = document.querySelector<HTMLElement>('.toasts');
     const frame = () => new Promise(requestAnimationFrame);
-    while (!loaded()) await frame();
+    while (!region?.style.inset) await frame();
     for (let painted = 0; painted < 4; painted++) await frame();
-    const moving = document.querySelector('.toasts')?.getAnimations({ subtree: true }) ?? [];
+    const moving = region.getAnimations({ subtree: true });
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
   return page.evaluate((selector) => {
@@ -41,7 +40,7 @@ async function covered(page: Page, title: string, more = 'h1'): Promise<string[]
       const isThere = !region?.contains(element) && element.checkVisibility();
       return meets && isThere ? [element.textContent || element.outerHTML] : [];
     });
-  }, `${NEXT}, ${more}`);
+  }, `${next}, ${more}`);
 }
 
 for (const width of [320, 390, 1440]) {
@@ -73,6 +72,17 @@ for (const width of [320, 390, 1440]) {
       await page.getByRole('button', { name: 'Copy Link' }).click();
       expect(await covered(page, 'Link Copied!', '.product-actions > *')).toEqual([]);
     });
+
+    for (const path of ['/products', '/checkout', '/signup', '/categories/designer', '/nowhere']) {
+      test(`what comes along to ${path}`, async ({ page }) => {
+        await page.goto(OUD_WOOD.path);
+        await page.getByRole('article').getByRole('button', { name: 'ADD TO CART' }).click();
+        await expect(toasts(page)).toContainText('Added to Cart');
+        await page.goto(path);
+        // The button of a form is needed only when she has filled it in.
+        expect(await covered(page, 'Added to Cart', 'h1', '.header button')).toEqual([]);
+      });
+    }
 
     test('a checkout: what is wrong, a line removed', async ({ page, request }) => {
       const lines = await Promise.all([KHAMRAH.id, OUD_WOOD.id].map((id) => cartLine(request, id)));

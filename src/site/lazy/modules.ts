@@ -68,8 +68,8 @@ export const modules = {
     on: 'click',
     load: () => import('#site/cart/buy-now.ts'),
   },
-  /** The toast is there. */
-  toasts: { load: () => import('#site/toasts/shown-toasts.ts') },
+  /** The toast stands below the head of the page. What raises most toasts is reached for before it is pressed. */
+  toasts: { at: '[data-action]', on: REACH, load: () => import('#site/toasts/shown-toasts.ts') },
   /** The page's head has marked a device with a session: 'Logout' is there, the name in the greeting is not. */
   session: {
     at: '[data-logout]',

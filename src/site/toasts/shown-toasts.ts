@@ -23,8 +23,8 @@ document.addEventListener('keydown', (event) => {
 
 /** What no toast lies over if there is room elsewhere. */
 const NEEDED = 'h1,h2,summary,label,input,select,textarea,button,.button';
-/** What counts for more than all of those: the field where she is, with its label and what is wrong with it. */
-const MOST_NEEDED = ':focus,.field:focus-within';
+/** What counts for more than those, from the most: the field in use with its label and its error, the page's name, a main button. */
+const WEIGHTS = { ':focus,.field:focus-within': 99, h1: 30, '.button': 9 };
 
 const region = document.getElementById('toasts') as HTMLElement;
 
@@ -43,13 +43,17 @@ const meet = (one: DOMRect, other: DOMRect) =>
   one.left < other.right &&
   one.right > other.left;
 
+/** How much it counts if a toast covers an element. */
+const weight = (element: Element) =>
+  Object.entries(WEIGHTS).find(([selector]) => element.matches(selector))?.[1] ?? 1;
+
 /** How much the toasts cover where they stand. */
 function covered(): number {
   const own = region.getBoundingClientRect();
   const host = region.closest('dialog') ?? document;
-  return [...host.querySelectorAll(`${NEEDED},${MOST_NEEDED}`)]
+  return [...host.querySelectorAll(`${NEEDED},${Object.keys(WEIGHTS)}`)]
     .filter((element) => !region.contains(element) && meet(own, boxOf(element)))
-    .reduce((sum, element) => sum + (element.matches(MOST_NEEDED) ? 99 : 1), 0);
+    .reduce((sum, element) => sum + weight(element), 0);
 }
 
 /** Puts the toasts below the head of the page or at the foot of what can be seen, where they cover less. */
