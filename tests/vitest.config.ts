@@ -22,7 +22,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{gallery,paystack,references,spec-strings}/*.test.ts',
+            'tests/{english,gallery,paystack,references,spec-strings}/*.test.ts',
           ],
           // The files share the loaded sources: 43 s instead of 79. They passed in four random orders.
           isolate: false,

@@ -1,0 +1,92 @@
+/** Plain English: each pattern that makes prose foreign has a limit, which may fall and not rise. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Paragraph, paragraphsOf, readProse } from './prose.ts';
+
+/** Longer lines are hard to read beside code. */
+const LINE = 120;
+/** The rule is 25 words; more than this is never a slip of one or two. */
+const SENTENCE = 32;
+
+const sentences = (text: string) => text.split(/(?<=[.!?:;])\s+/);
+const hits = (pattern: RegExp) => (paragraph: Paragraph) => [
+  ...paragraph.text.matchAll(new RegExp(pattern, 'gi')),
+];
+
+/** What each pattern finds in a paragraph. */
+const PATTERNS: Readonly<Record<string, (paragraph: Paragraph) => readonly unknown[]>> = {
+  'a doc comment that begins with Of, What, Who, How many, How much or How long': (paragraph) =>
+    paragraph.isDoc
+      ? [...paragraph.text.matchAll(/^(Of|What|Who|How many|How much|How long)\b/g)]
+      : [],
+  "'is none' without 'there'": hits(/(?<!there )\bis none\b/),
+  "', of which'": hits(/, of which\b/),
+  "'of hers', 'of ours', 'of theirs'": hits(/\bof (hers|ours|theirs)\b/),
+  "'whoever', 'therein', 'thereof'": hits(/\b(whoever|therein|thereof)\b/),
+  "'mend'": hits(/\b(mend|mends|mended)\b/),
+  "'e-mail'": hits(/\be-mail\b/),
+  "'letter' for an email": ({ text }) =>
+    sentences(text).filter(
+      (sentence) =>
+        /(?<!dead )\bletters?\b(?!, digits)/i.test(sentence) &&
+        /\b(e?mail|sen[dt]s?|inbox)\b/i.test(sentence),
+    ),
+  'a line over 120 characters': ({ lines }) => lines.filter((line) => line.length > LINE),
+  'a sentence over 32 words': ({ text }) =>
+    sentences(text).filter(
+      (sentence) => (sentence.match(/[\p{L}\d][^\s]*/gu)?.length ?? 0) > SENTENCE,
+    ),
+};
+
+const limits: Record<string, number> = JSON.parse(
+  readFileSync(new URL('./limits.json', import.meta.url), 'utf8'),
+);
+
+describe('the whole package', () => {
+  const prose = readProse();
+  it.each(Object.entries(PATTERNS))('%s', (name, find) => {
+    const found = prose.flatMap((paragraph) =>
+      find(paragraph).map(
+        (hit) => `${paragraph.file}: ${Array.isArray(hit) ? paragraph.text : hit}`,
+      ),
+    );
+    const limit = limits[name] ?? 0;
+    const advice = `There are more of them than limits.json allows. Write yours in another way:`;
+    expect(found.length, `${advice}\n${found.join('\n')}`).toBeLessThanOrEqual(limit);
+  });
+});
+
+describe('what is read', () => {
+  const texts = (file: string, source: string) =>
+    paragraphsOf(file, source).map(({ text }) => text);
+
+  it('comments, one paragraph for each tag, without code and quotations', () => {
+    const source = [
+      "/** Reads `a.b` of 'two words'.",
+      ' * It goes on. @param x - the first',
+      ' */',
+      '// One',
+      '// more',
+    ].join('\n');
+    expect(texts('a.ts', source)).toEqual([
+      'Reads code of quotation. It goes on.',
+      '@param x - the first',
+      'One more',
+    ]);
+  });
+
+  it('Markdown without headings, tables and code', () => {
+    const source = '# Head\n\nOne\nline\n- item\n\n| a | b |\n\n```\ncode of hers\n```\n> quoted\n';
+    expect(texts('a.md', source)).toEqual(['One line', '- item']);
+  });
+
+  it('sentences in code and between tags', () => {
+    const source =
+      "const a = 'This is a sentence.'; const b = `It has $" + "{a} two words`; const c = 'key';";
+    expect(texts('a.ts', source)).toEqual(['This is a sentence.', 'It has word two words']);
+    expect(texts('a.astro', '---\nconst a = 1;\n---\n<p>Nothing was found here yet.</p>')).toEqual([
+      'Nothing was found here yet.',
+    ]);
+    expect(texts('a.ts', "q('select a from b where c is null')")).toEqual([]);
+  });
+});
