@@ -35,7 +35,7 @@ export const command = defineCommand({
   about: 'An email is tried for four days, one with a code until its code has expired.',
 });
 
-async function list({ db }: CommandContext): Promise<void> {
+async function list({ db, settings }: CommandContext): Promise<void> {
   const { undelivered } = await import('#backend/emails/undelivered.ts');
   const { deliveryState } = await import('#backend/order-book/words.ts');
   const found = await undelivered(db);
@@ -45,7 +45,7 @@ async function list({ db }: CommandContext): Promise<void> {
   return print(
     found.map(
       (email) =>
-        `${email.id}\n  ${plain(email.subject)}, to ${plain(email.recipient)}, of ${lagosTime(email.createdAt)}\n  ${deliveryState(email)}\n`,
+        `${email.id}\n  ${plain(email.subject)}, to ${plain(email.recipient)}, of ${lagosTime(email.createdAt)}\n  ${deliveryState(email, settings.SMTP_URL !== undefined)}\n`,
     ),
   );
 }

@@ -67,14 +67,15 @@ export const command = defineCommand({
       help: 'all details of one',
       database: 'reads',
       does: ({ words: [name = ''] }) =>
-        onOrder(name, async ({ db }, order) => {
+        onOrder(name, async ({ db, settings }, order) => {
           const { emailsOfOrder } = await import('#backend/order-book/emails-of-order.ts');
           const { notesOf } = await import('#backend/order-book/notes.ts');
           const { orderSheet } = await import('./sheet.ts');
           const { readSampleCodes } = await import('#backend/promotions/sample-codes.ts');
           const emails = await emailsOfOrder(db, order);
           const codes = await readSampleCodes(db, [order.id]);
-          return print([orderSheet(order, emails, await notesOf(db, [order.id]), codes)]);
+          const notes = await notesOf(db, [order.id]);
+          return print([orderSheet(order, emails, notes, codes, settings.SMTP_URL !== undefined)]);
         }),
     }),
     export: task({

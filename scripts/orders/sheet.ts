@@ -63,12 +63,13 @@ function disputeFacts(dispute: DisputeRow): [string, string | null][] {
   ];
 }
 
-/** All details of an order, for the merchant. */
+/** All details of an order, for the merchant. @param mails - whether the shop has a mail server. */
 export function orderSheet(
   order: AdminOrder,
   emails: readonly QueuedEmail[],
   notes: readonly OrderNote[] = [],
   codes: readonly KeptSampleCode[] = [],
+  mails = true,
 ): string {
   const { shippingPlace, phoneE164, customer } = order;
   const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
@@ -139,7 +140,7 @@ export function orderSheet(
     ['', ''],
     ...emails.map((email): [string, string] => [
       'Email',
-      `${email.subject}, to ${email.recipient}: ${deliveryState(email)}`,
+      `${email.subject}, to ${email.recipient}: ${deliveryState(email, mails)}`,
     ]),
   ];
   const shown = facts.filter(([name, value]) => name === '' || (value ?? '') !== '');

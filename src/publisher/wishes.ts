@@ -28,6 +28,9 @@ export function readWish(body: Uint8Array): { wish: PublisherWish } | { refusal:
   };
 }
 
+/** A release, as its merchant knows it. */
+const version = (release: string | undefined) => `Version ${Number(release)} of the site`;
+
 /** Why a wish cannot be done, since the site is not as its author saw it; null if it can. */
 export async function refuseWish(folders: Folders, wish: PublisherWish): Promise<Refusal | null> {
   const refusal = (code: string, field: string, message: string): Refusal => ({
@@ -45,19 +48,19 @@ export async function refuseWish(folders: Folders, wish: PublisherWish): Promise
   }
   const { wish: kept } = await readStatus(folders);
   if (kept?.doneAt === null) {
-    const message = `Release ${kept.release} was asked for already, and is shown after the publication that runs.`;
+    const message = `${version(kept.release)} was asked for already, and is shown after the publication that runs.`;
     return refusal('wish_waits', 'release', message);
   }
   const live = await liveRelease(folders);
   if (live !== wish.live) {
-    const message = `Release ${live} is live now, and not ${wish.live}: somebody was faster.`;
+    const message = `${version(live)} is live now, and not ${Number(wish.live)}: somebody was faster.`;
     return refusal('another_live', 'live', message);
   }
   if (wish.release === live) {
-    return refusal('is_live', 'release', `Release ${live} is live already.`);
+    return refusal('is_live', 'release', `${version(live)} is live already.`);
   }
   if (!(await releasesOf(folders)).includes(wish.release)) {
-    return refusal('no_release', 'release', `Release ${wish.release} is not kept any more.`);
+    return refusal('no_release', 'release', `${version(wish.release)} is not kept any more.`);
   }
   return null;
 }

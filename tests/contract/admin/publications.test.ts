@@ -100,7 +100,7 @@ test('who wants an earlier release while somebody else has shown one is told', a
   const before = await recorded('site.rollback');
   const refused = await owner.send(late);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain('Release 000008 is live now, and not 000007');
+  expect(refused.text).toContain('Version 8 of the site is live now, and not 7');
   expect(await live()).toBe('000008');
   expect(await recorded('site.rollback')).toBe(before);
 });

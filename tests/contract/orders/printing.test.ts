@@ -50,6 +50,10 @@ describe('what is printed', () => {
       order.reference,
     ])
       expect(sheet).toContain(words);
+    const mails = await emailsOfOrder(merchant.shop.services.db, found.value);
+    expect(orderSheet(found.value, mails, [], [], false)).toContain(
+      'is confirmed, to ada@example.com: not sent: the shop has no mail server',
+    );
   });
 
   test('the export has one line per order, a byte order mark, and no formula that runs', async () => {
