@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { island } from '#site/lazy/island.tsx';
+import { loud, quiet } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 import './live-lines.ts';
@@ -12,6 +13,7 @@ import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
+import type { Quote } from '#site/promotions/use-quote.ts';
 import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { CartLine } from './CartLine.tsx';
@@ -64,10 +66,12 @@ function CartDrawer() {
   const total = formatNaira(subtotal(items));
   const said = useSaidSum(`Total ${total}`, lastChange);
   // The extension `promotions` was offered when the site was built (layouts/Base.astro). The checkout shows them itself.
-  const promotions = usePart(
-    promoting,
-    'promotions' in document.documentElement.dataset && location.pathname !== paths.checkout,
-  );
+  const promotes =
+    'promotions' in document.documentElement.dataset && location.pathname !== paths.checkout;
+  const [codeOpen, setCodeOpen] = useState(false);
+  // Only who opens the field reads that it did not load; each press tries again.
+  const promotions = usePart(promoting, promotes, codeOpen ? loud : quiet);
+  const [quote, setQuote] = useState<Quote>();
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
     rowGoes(index, part);
@@ -118,7 +122,16 @@ function CartDrawer() {
             {said}
           </p>
           <Delivery />
-          {promotions && <promotions.CartPromotions items={items} lastChange={lastChange} />}
+          {promotions && <promotions.CartDiscounts quote={quote} />}
+          {promotes && (
+            // Its line is there at once, so that nothing moves under a finger.
+            <details onToggle={({ currentTarget }) => setCodeOpen(currentTarget.open)}>
+              <summary className="py-2 text-small">Have a code?</summary>
+              {promotions && (
+                <promotions.CartCode items={items} lastChange={lastChange} onQuote={setQuote} />
+              )}
+            </details>
+          )}
           <a href={paths.checkout} className="button wide" data-close>
             Proceed to Checkout
           </a>

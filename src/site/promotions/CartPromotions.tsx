@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
 import { keptWords } from '#domain/promotions/words.ts';
@@ -11,40 +10,42 @@ import type { Quote } from './use-quote.ts';
 
 const nothing = () => {};
 
-/** What promotions take off the cart in its drawer, what is missing for one, and the field for a code. */
-export function CartPromotions({
+/** The field for a code in the cart's drawer. It asks what promotions take off the cart. */
+export function CartCode({
   items,
   lastChange,
+  onQuote,
 }: {
   items: readonly CartItem[];
   lastChange: LastChange;
+  onQuote: (quote: Quote) => void;
 }) {
   const chosen = useStore($destination)?.place;
   const place = useStore($shippingPlaces).list?.find((each) => each.place === chosen);
-  const [quote, setQuote] = useState<Quote>();
+  return (
+    <Promotions
+      items={items}
+      place={place}
+      pending={false}
+      error={undefined}
+      onMended={nothing}
+      lastChange={lastChange}
+      onQuote={onQuote}
+    />
+  );
+}
+
+/** The discounts that promotions take off the cart, and what is missing for another one. */
+export function CartDiscounts({ quote }: { quote: Quote | undefined }) {
   const answer = quote?.answer;
   const taken = (answer?.applied ?? []).map(({ amount, ...each }) =>
     amount > 0 ? `${keptWords(each)}: ${formatNaira(amount)} off` : keptWords(each),
   );
   return (
-    <>
-      <div role="status" className="text-small empty:hidden">
-        {[...taken, ...(answer?.hints ?? [])].map((words) => (
-          <p key={words}>{words}</p>
-        ))}
-      </div>
-      <details>
-        <summary className="py-2 text-small">Have a code?</summary>
-        <Promotions
-          items={items}
-          place={place}
-          pending={false}
-          error={undefined}
-          onMended={nothing}
-          lastChange={lastChange}
-          onQuote={setQuote}
-        />
-      </details>
-    </>
+    <div role="status" className="text-small empty:hidden">
+      {[...taken, ...(answer?.hints ?? [])].map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
   );
 }

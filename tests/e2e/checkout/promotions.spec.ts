@@ -313,6 +313,31 @@ test('the drawer opens the field, and the checkout has what was applied there @o
   await expect(drawer.getByText('Have a code?')).toHaveCount(0);
 });
 
+test.describe('a script that does not arrive', () => {
+  test.use({ allowConsole: [/CartPromotions|ERR_FAILED/] });
+  test("the cart's field for a code says so when it is opened, and opens at the next try", async ({
+    page,
+    request,
+  }) => {
+    await seedStorage(page, storedCart([await cartLine(request, KHAMRAH.id)]));
+    await page.route(/CartPromotions/, (route) => route.abort());
+    await page.goto('/about');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /shopping cart/i })
+      .click();
+    const drawer = page.getByRole('dialog', { name: /Shopping Cart/ });
+    await drawer.getByText('Have a code?').click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Connection problem',
+    );
+    await page.unroute(/CartPromotions/);
+    await drawer.getByText('Have a code?').click();
+    await drawer.getByText('Have a code?').click();
+    await expect(drawer.getByLabel('Code')).toBeVisible();
+  });
+});
+
 /** How the call for what is taken off fails, when the rest of the shop answers. */
 const FAILURES: readonly [what: string, answer: (route: Route) => unknown][] = [
   ['is lost', (route) => route.abort()],

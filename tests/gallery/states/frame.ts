@@ -182,7 +182,8 @@ const toast = (name: string, ...said: Parameters<typeof toasts>): State => ({
   name: `toast-${name}`,
   route,
   session: toasts(...said),
-  shows: ['.toast', said.at(-1)?.title ?? ''],
+  // It has its place on the page.
+  shows: ['#toasts[style] .toast', said.at(-1)?.title ?? ''],
   part: '#toasts',
 });
 
