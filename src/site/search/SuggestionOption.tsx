@@ -59,12 +59,7 @@ export function SuggestionOption({ id, suggestion, typed, selected }: Props) {
           typed ? <mark key={at}>{text}</mark> : text,
         )}
       </span>
-      {price !== undefined && (
-        <>
-          {/* Without a space, name and price are read as one word. */}{' '}
-          <span className="suggestion-price">{formatNaira(price)}</span>
-        </>
-      )}
+      {price !== undefined && <span className="suggestion-price">{formatNaira(price)}</span>}
     </a>
   );
 }

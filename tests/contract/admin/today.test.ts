@@ -153,7 +153,7 @@ test('takes refunds off the sales, and names best sellers and what runs out by i
   const page = '/admin/products/oud';
   expect((await owner.submit(page, `${page}/limit`, { limit: 'many' })).status).toBe(400);
   const set = await owner.submit(page, `${page}/limit`, { limit: '40' });
-  expect(set.text).toContain('It runs out from 40 on.');
+  expect(set.text).toContain('Today lists it as running out when 40 are left.');
   expect((await owner.open('/admin')).text).toMatch(/What runs out Oud Royal 40 left/);
   expect((await owner.open('/admin/products?view=low')).text).toContain('Oud Royal');
   expect(await countWaiting(db)).toMatchObject({ fewLeft: 1 });

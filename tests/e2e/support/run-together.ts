@@ -70,6 +70,9 @@ export const runTogether = (page: Page): Promise<string[]> =>
         begin.top >= end.bottom - 2 || begin.left - end.right > 2 || begin.right < end.left;
       const hasSpace =
         /\s/.test(between.toString()) || /\s$/.test(before.data) || /^\s/.test(text.data);
+      // A space where a line ends is not drawn, and is read.
+      const flows = entered.every((each) => getComputedStyle(each).display === 'inline');
+      if (flows && hasSpace) continue;
       if (!isSpaced && isApart && (whole || !hasSpace)) {
         found.add(`${before.data.trim().slice(-30)}|${text.data.trim().slice(0, 30)}`);
       }

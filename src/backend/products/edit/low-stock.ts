@@ -41,7 +41,7 @@ export async function setLowLimit(
       .where(eq(stock.productId, id))
       .returning({ id: stock.productId });
     if (rows.length === 0) return refuse('not_found', `No product is named ${id}.`);
-    const detail = `runs out from ${lowAt} on`;
+    const detail = `running out at ${lowAt}`;
     await recordAction(transaction, {
       action: 'product.change',
       subject: id,

@@ -66,11 +66,11 @@ export function StockForm({
           <Field
             form={low}
             name="limit"
-            label="It runs out from so many on"
+            label="Running out when this many are left"
             value={String(limit)}
             inputmode="numeric"
           />
-          <Button kind="quiet">Save</Button>
+          <Button kind="quiet">Save the limit</Button>
         </Form>
       )}
     </Panel>

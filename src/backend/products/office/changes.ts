@@ -52,7 +52,7 @@ export const changeAction = defineAction({
   },
 });
 
-/** Says from how many units on it runs out. */
+/** Sets the number of units at which Today lists a product as running out. */
 export const limitAction = defineAction({
   path: `${PRODUCTS}/:id/limit`,
   role: 'owner',
@@ -61,7 +61,7 @@ export const limitAction = defineAction({
     const id = request.param('id');
     const set = await setLowLimit(request.db, request.actor, id, request.text('limit'));
     if (!set.ok) return { refused: set.refusal };
-    return done(productPage(id), `It runs out from ${set.value} on.`);
+    return done(productPage(id), `Today lists it as running out when ${set.value} are left.`);
   },
 });
 
