@@ -76,7 +76,7 @@ export function refusalWords(
   missingKobo = 0,
 ): string {
   if (reason === 'unknown' || !promotion) {
-    return `We do not know the code ${code}. Please look how it is written.`;
+    return `We do not know the code ${code}. Check its spelling.`;
   }
   const scope = scopeWords(promotion);
   switch (reason) {

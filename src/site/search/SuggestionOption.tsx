@@ -59,7 +59,12 @@ export function SuggestionOption({ id, suggestion, typed, selected }: Props) {
           typed ? <mark key={at}>{text}</mark> : text,
         )}
       </span>
-      {price !== undefined && <span className="suggestion-price">{formatNaira(price)}</span>}
+      {price !== undefined && (
+        <>
+          {/* For who copies it; search.css has the space that is read out. */}{' '}
+          <span className="suggestion-price">{formatNaira(price)}</span>
+        </>
+      )}
     </a>
   );
 }

@@ -99,16 +99,16 @@ export function PictureList({
             <div class="picture-actions">
               {place > 0 && (
                 <Button kind="quiet" name="do" value={`earlier ${hash}`}>
-                  Earlier<span class="visually-hidden"> picture {place + 1}</span>
+                  Earlier<span class="visually-hidden">&nbsp;picture {place + 1}</span>
                 </Button>
               )}
               {place < pictures.length - 1 && (
                 <Button kind="quiet" name="do" value={`later ${hash}`}>
-                  Later<span class="visually-hidden"> picture {place + 1}</span>
+                  Later<span class="visually-hidden">&nbsp;picture {place + 1}</span>
                 </Button>
               )}
               <Button kind="danger" name="do" value={`remove ${hash}`}>
-                Remove<span class="visually-hidden"> picture {place + 1}</span>
+                Remove<span class="visually-hidden">&nbsp;picture {place + 1}</span>
               </Button>
             </div>
           </div>
