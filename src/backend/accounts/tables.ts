@@ -1,6 +1,5 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 
 /** A customer with a verified email address. Before that there is only a row of `emailCodes`. */
 export const accounts = pgTable('accounts', {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 import { TARGET_KINDS } from './targets/target.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
  * One row: the moment that can be restored from each place where timed backups go, for a target without one the moment when it was

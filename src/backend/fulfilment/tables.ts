@@ -7,12 +7,10 @@ import {
   pgTable,
   pgView,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 import { orders } from '#backend/orders/tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** What happens to the goods of a paid order, in this order. */
 export const FULFILMENT_STEPS = ['packed', 'shipped', 'delivered', 'returned'] as const;

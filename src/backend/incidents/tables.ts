@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 
 /**
  * What stood still, and when it was over. The open row of a kind is what all processes agree on, so that the merchant

@@ -8,10 +8,8 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { moment } from '#backend/db/columns.ts';
 
 /**
  * One row, by which a process knows whether this database is the one that it saw last (mark.ts). An older copy has a smaller

@@ -1,6 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 
 /** An original picture, named by the hash of its bytes or of its recipe. The file is in the data folder. */
 export const media = pgTable('media', {

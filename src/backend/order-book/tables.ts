@@ -1,4 +1,5 @@
-import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 import { orders } from '#backend/orders/tables.ts';
 
 /** What the merchant's people write down about an order, for themselves. Erased with the personal data of the order. */
@@ -11,7 +12,7 @@ export const orderNotes = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     recordedBy: text('recorded_by').notNull(),
-    at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    at: moment('at').notNull().defaultNow(),
   },
   (table) => [index('order_notes_by_order').on(table.orderId)],
 );

@@ -11,17 +11,15 @@ import {
   pgView,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#backend/accounts/tables.ts';
+import { moment } from '#backend/db/columns.ts';
 import { promotions } from '#backend/promotions/tables.ts';
 import type { Payment } from '#contract/checkout.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Who paid, according to Paystack. */
 export type Customer = NonNullable<Payment['customer']>;

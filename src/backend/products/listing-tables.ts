@@ -6,9 +6,9 @@ import {
   primaryKey,
   serial,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 
 /**
  * What lists are made of (decision 28). The function list_cards writes these tables, in the transaction
@@ -60,7 +60,7 @@ export const listedProducts = pgTable(
     cardKey: text('card_key').notNull(),
     /** Its bottles, the smallest first. The domain's rule says which of them is shown (domain/products/sizes.ts). */
     sizeIds: text('size_ids').array().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: moment('created_at').notNull(),
     /** Of the cheapest size in stock, before any discount; without any in stock, of the cheapest. */
     priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
     nameKey: text('name_key').notNull(),

@@ -8,11 +8,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 import { products } from './tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
  * How many units of a product there are: a narrow row, since every sale writes it. The trigger products_stocked makes it with

@@ -10,14 +10,12 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 import { media } from '#backend/media/tables.ts';
 import type { Product } from '#contract/product.ts';
 import { LONGEST_ID, LONGEST_ID_BYTES, NOT_IN_ID } from '#domain/products/product-id.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Top, heart and base of a fragrance (extension product.facts). */
 export type Notes = NonNullable<Product['notes']>;

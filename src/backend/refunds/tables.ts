@@ -9,13 +9,11 @@ import {
   pgTable,
   pgView,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { REFUND_STATUSES } from '#backend/paystack/refund-status.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
  * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those that Paystack has

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '#backend/accounts/tables.ts';
+import { moment } from '#backend/db/columns.ts';
 import { products } from '#backend/products/tables.ts';
 
 /**
@@ -23,13 +24,13 @@ export const reviews = pgTable(
     sourceKey: text('source_key'),
     rating: integer().notNull(),
     comment: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
     /** Since when the merchant hides it: it is not shown, and does not count. */
-    hiddenAt: timestamp('hidden_at', { withTimezone: true, mode: 'date' }),
+    hiddenAt: moment('hidden_at'),
     /** Why, in the words of whoever hid it. For the merchant's people alone. Null if it is shown, or nobody said why. */
     hiddenReason: text('hidden_reason'),
     /** When one of the merchant's people last looked at it. One that was written after that waits for a look. */
-    lookedAt: timestamp('looked_at', { withTimezone: true, mode: 'date' }),
+    lookedAt: moment('looked_at'),
   },
   (table) => [
     unique('reviews_one_each').on(table.productId, table.accountId),

@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 
 /**
  * What staff have changed of the shop's facts: a row for each field of shop.json whose value differs from the folder's
@@ -9,5 +10,5 @@ export const shopFacts = pgTable('shop_facts', {
   field: text().primaryKey(),
   /** Its value, as shop.json would have it. */
   value: jsonb().notNull(),
-  changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
 });

@@ -1,4 +1,5 @@
-import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#backend/db/columns.ts';
 
 /**
  * What the merchant's people did to products, orders, reviews and accounts: who, what, when. Rows are only ever added: the trigger
@@ -8,7 +9,7 @@ export const staffActions = pgTable(
   'staff_actions',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    at: moment('at').notNull().defaultNow(),
     recordedBy: text('recorded_by').notNull(),
     action: text({
       enum: [

@@ -1,21 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => new Uint8Array(value),
-  toDriver: (value) => Buffer.from(value),
-});
+import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '#backend/db/columns.ts';
 
 /** The merchant's people who may open the back office. One who is removed stays here, for the log names her. */
 export const staff = pgTable(

@@ -29,7 +29,7 @@ export async function storeParts(
 }
 
 /** The same bytes in pieces of one size. */
-async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   for await (const piece of bytes) {
@@ -44,7 +44,7 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** The bytes of a stored file, with one piece in memory at a time. */
-async function* partsOf(db: Database, importId: string): AsyncGenerator<Uint8Array> {
+async function* partsOf(db: Database, importId: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let place = 0; ; place++) {
     const [part] = await db
       .select({ bytes: importParts.bytes })

@@ -2,24 +2,17 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '#backend/db/columns.ts';
 import type { OwnedFields } from '#backend/products/import/columns.ts';
 import type { SavedAnswers, SavedColumns } from './answers.ts';
 import type { ImportTotals, ImportView, Shown } from './view.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: (value) => Buffer.from(value),
-});
 
 /** What an import waits for, or what has become of it. The words of README.md. */
 export const IMPORT_STATES = [
