@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import {
@@ -11,6 +10,7 @@ import {
   type PublishStatus,
 } from '#contract/publishing.ts';
 import { limitBody } from '#process/limit-body.ts';
+import { within } from '#process/within.ts';
 import type { Folders } from '#publisher/release/folders.ts';
 import { type Credentials, refuseBearer, refuseSender, WINDOW_MS } from './credentials.ts';
 import type { Follower } from './follower.ts';
@@ -87,8 +87,11 @@ export function publisherApp(options: {
       return c.json({ done: true });
     }
     const { obeyed } = await follower.rollBack(read.wish.release);
-    const late = delay(WISH_MS, false, { ref: false });
-    const done = await Promise.race([obeyed.then(() => true), late]);
+    const done = await within(
+      WISH_MS,
+      obeyed.then(() => true),
+      false,
+    );
     return c.json({ done }, done ? 200 : 202);
   });
   app.use(STATUS_PATH, secureHeaders(NO_PAGE));

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { within } from '#process/within.ts';
 import { addressesOf, type DatabasePlace, directSetting, isShared } from './addresses.ts';
 import { otherEngine } from './engine.ts';
 import { UnusableDatabase } from './unusable.ts';
@@ -37,16 +37,7 @@ export async function lookForOwn(a: Asking, b: Asking): Promise<'own' | 'shared'
     }
     return 'own';
   };
-  return inTime(look(), 'waiting');
-}
-
-/** What comes of a promise, or `late` if that takes too long. */
-async function inTime<T, const L>(work: Promise<T>, late: L): Promise<T | L> {
-  const ended = new AbortController();
-  // The race reports an error. One that comes after the limit is of a connection that is given up.
-  work.catch(() => {});
-  const limit = pause(ANSWER_MS, late, { signal: ended.signal });
-  return Promise.race([work, limit]).finally(() => ended.abort());
+  return within(ANSWER_MS, look(), 'waiting');
 }
 
 /** @throws UnusableDatabase if its address is of another database. @throws Error of pg, if there is no connection. */
@@ -94,7 +85,7 @@ export async function openSession(place: DatabasePlace): Promise<pg.Client> {
   const addresses = addressesOf(place);
   const client = await openClient(addresses.direct);
   try {
-    const answering = await inTime(whoAnswers(client), 'waiting');
+    const answering = await within(ANSWER_MS, whoAnswers(client), 'waiting');
     if (answering !== 'waiting') {
       if (answering.other !== undefined) throw new UnusableDatabase(answering.other);
       if (!answering.pooled) return client;

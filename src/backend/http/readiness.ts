@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { Unconfirmed } from '#backend/db/connection.ts';
 import { isRefusedBy } from '#backend/db/transact.ts';
+import { within } from '#process/within.ts';
 
 /** Milliseconds for a commit, which may wait for a standby. */
 const COMMIT_MS = 3000;
@@ -32,8 +32,7 @@ export function createReadiness(db: Database): Readiness {
       committing ??= commit(db).finally(() => {
         committing = undefined;
       });
-      const late = pause(COMMIT_MS, NOT_COMMITTED, { ref: false });
-      return Promise.race([committing, late]);
+      return within(COMMIT_MS, committing, NOT_COMMITTED);
     },
   };
 }

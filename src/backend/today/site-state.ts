@@ -4,6 +4,7 @@ import { incidents } from '#backend/incidents/tables.ts';
 import { readVersion } from '#backend/publishing/changes.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import { publisherNotices } from '#backend/publishing/tables.ts';
+import { within } from '#process/within.ts';
 
 /** Milliseconds that a page waits for the publisher. */
 const PATIENCE_MS = 1000;
@@ -27,7 +28,12 @@ export async function siteState(db: Database, publisher: Publisher | null): Prom
       .from(incidents)
       .where(and(eq(incidents.kind, 'publishing'), isNull(incidents.endedAt))),
     readVersion(db),
-    inTime(publisher.report?.()),
+    publisher.report &&
+      within(
+        PATIENCE_MS,
+        publisher.report().catch(() => null),
+        null,
+      ),
   ]);
   const release = report?.releases.find(({ name }) => name === report.live);
   const live = release ? new Date(release.madeAt) : null;
@@ -44,18 +50,4 @@ export async function siteState(db: Database, publisher: Publisher | null): Prom
   if (incident) return failed('The site has not followed the catalogue.');
   const waits = notice?.told !== version || (report?.waitingSince ?? null) !== null;
   return { state: waits ? 'waits' : 'follows', live };
-}
-
-/** An answer; undefined if there is none in time. Publications say more of a publisher that is away. */
-async function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
-  if (!answer) return undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, undefined);
-  });
-  try {
-    return await Promise.race([answer.catch(() => undefined), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

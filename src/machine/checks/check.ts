@@ -2,6 +2,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { Machine } from '#machine/place.ts';
 import { sentencesOf } from '#process/sentences.ts';
+import { within } from '#process/within.ts';
 
 /** What a check found. `fault` is something to mend, `note` something to know. No sentence has a secret. */
 export interface Finding {
@@ -50,20 +51,14 @@ export function runChecks(
 ): Promise<(Finding & { name: string })[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
-      const late = Promise.withResolvers<Finding>();
-      const timer = setTimeout(
-        () => late.resolve(fault(`There was no answer within ${LIMIT_MS / 1000} s.`, OTHERS_FIRST)),
-        LIMIT_MS,
-      );
+      const late = fault(`There was no answer within ${LIMIT_MS / 1000} s.`, OTHERS_FIRST);
       try {
-        return { name, ...(await Promise.race([look(subject), late.promise])) };
+        return { name, ...(await within(LIMIT_MS, look(subject), late)) };
       } catch (error) {
         return {
           name,
           ...fault(`It could not be looked at: ${sentencesOf(error).join(' ')}`, OTHERS_FIRST),
         };
-      } finally {
-        clearTimeout(timer);
       }
     }),
   );

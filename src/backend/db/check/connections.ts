@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Addresses, CONNECTIONS, isShared } from '#backend/db/addresses.ts';
 import { whoAnswers } from '#backend/db/sessions.ts';
+import { within } from '#process/within.ts';
 import { expectThat, type Finding } from './finding.ts';
 
 /** Connections of a command, and of whoever looks into the database. */
@@ -84,7 +84,6 @@ async function countOpened(connectionString: string, count: number): Promise<num
     () => new pg.Client({ connectionString, application_name: 'turare' }),
   );
   let opened = 0;
-  const ended = new AbortController();
   const all = clients.map(async (client) => {
     client.on('error', () => {});
     await client.connect();
@@ -92,9 +91,7 @@ async function countOpened(connectionString: string, count: number): Promise<num
     opened++;
   });
   // One that waits or is refused is not counted, and that is what is asked.
-  const settled = Promise.allSettled(all);
-  const limit = pause(GIVES_MS, undefined, { signal: ended.signal });
-  await Promise.race([settled, limit]).finally(() => ended.abort());
+  await within(GIVES_MS, Promise.allSettled(all), null);
   const found = opened;
   await Promise.allSettled(clients.map((client) => client.end()));
   return found;

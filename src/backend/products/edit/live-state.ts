@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { readVersion } from '#backend/publishing/changes.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import { publisherNotices } from '#backend/publishing/tables.ts';
+import { within } from '#process/within.ts';
 
 /**
  * Whether shoppers see what was changed last.
@@ -32,10 +32,7 @@ export async function readLiveState(db: Database, publisher: Publisher | null): 
     return notice?.lastError ? { state: 'failing', reason: notice.lastError } : { state: 'coming' };
   }
   // A page waits for this answer.
-  const status = await Promise.race([
-    publisher.ask?.(),
-    pause(PATIENCE_MS, undefined, { ref: false }),
-  ]);
+  const status = publisher.ask && (await within(PATIENCE_MS, publisher.ask(), null));
   if (!status) return { state: 'unknown' };
   if (status.held) return { state: 'held' };
   if (status.waitingSince === null) return { state: 'out' };
