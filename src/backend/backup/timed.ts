@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type pg from 'pg';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { tryLock } from '#backend/db/locks.ts';
 import { openSession } from '#backend/db/sessions.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import type { BackupSource } from './backup.ts';
@@ -59,7 +60,8 @@ export async function backUpTimed(
   const session = await openSession(source.databaseUrl);
   const unsent = join(scratch, 'backup-unsent');
   try {
-    await expectAlone(session);
+    if (!(await tryLock(drizzle(session), 'backup')))
+      throw new Error('Another backup of this shop is running.');
     const records = await openTargetRecords(session);
     await records.expect(wanted.map(({ kind }) => kind));
     const done: InTarget[] = [];
@@ -136,12 +138,4 @@ async function tidy(state: InTarget, now: Date, announce: (line: string) => void
       return;
     }
   }
-}
-
-/** Locks timed backups for this session. */
-async function expectAlone(session: pg.Client): Promise<void> {
-  const { rows } = await session.query<{ mine: boolean }>(
-    "select pg_try_advisory_lock(hashtext('turare backup')) as mine",
-  );
-  if (!rows[0]?.mine) throw new Error('Another backup of this shop is running.');
 }

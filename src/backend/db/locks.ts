@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { type Database, inSession } from './connect.ts';
 
 /** The kinds of things that an advisory lock of a transaction stands for, each with its number in the database. */
 const KINDS = {
@@ -18,3 +19,72 @@ const KINDS = {
  */
 export const lockOf = (kind: keyof typeof KINDS, name: string | SQL): SQL =>
   sql`pg_advisory_xact_lock(${KINDS[kind]}, hashtext(${name}))`;
+
+/** The advisory locks that the shop has once. Earlier versions take them by the same names. db/migrate.ts has its own. */
+const NAMES = {
+  backup: 'turare backup',
+  catalogue: 'turare catalogue writers',
+  imports: 'turare imports',
+  importPictures: 'turare import pictures',
+  pictures: 'turare picture takers',
+};
+type Name = keyof typeof NAMES;
+type Session = Pick<Database, 'execute'>;
+
+const keyOf = (name: Name) => sql`hashtext(${NAMES[name]})`;
+
+/** Waits for a lock that the transaction then has until it ends. */
+export async function lockTransaction(transaction: Session, name: Name): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${keyOf(name)})`);
+}
+
+/** Takes a lock for a connection, which loses it when it ends. @returns false if another connection has it. */
+export async function tryLock(session: Session, name: Name): Promise<boolean> {
+  const { rows } = await session.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_lock(${keyOf(name)}) as mine`,
+  );
+  return rows[0]?.mine === true;
+}
+
+/** Does work while no other connection has a lock. @returns null if another one has it. */
+export async function whileLocked<T>(
+  session: Session,
+  name: Name,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  if (!(await tryLock(session, name))) return null;
+  return unlocking(session, sql`select pg_advisory_unlock(${keyOf(name)})`, work);
+}
+
+/** Does work while a connection shares a lock with others. Waits for the one that has it alone. */
+export async function whileShared<T>(
+  session: Session,
+  name: Name,
+  work: () => Promise<T>,
+): Promise<T> {
+  await session.execute(sql`select pg_advisory_lock_shared(${keyOf(name)})`);
+  return unlocking(session, sql`select pg_advisory_unlock_shared(${keyOf(name)})`, work);
+}
+
+/** Does work that one process of the shop does at a time. @returns false if another process does it. */
+export const alone = (
+  db: Database,
+  name: Name,
+  work: (session: Database) => Promise<void>,
+): Promise<boolean> =>
+  inSession(db, async (session) => {
+    const done = await whileLocked(session, name, async () => {
+      await work(session);
+      return true;
+    });
+    return done ?? false;
+  });
+
+async function unlocking<T>(session: Session, unlock: SQL, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    // A connection that cannot do it is lost, and so is its lock.
+    await session.execute(unlock).catch(() => {});
+  }
+}

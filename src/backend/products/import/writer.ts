@@ -1,5 +1,6 @@
 import { type InferInsertModel, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { lockTransaction } from '#backend/db/locks.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { productPictures, products } from '#backend/products/tables.ts';
 
@@ -19,7 +20,6 @@ export interface NewProduct {
 
 /** PostgreSQL accepts 65,535 parameters per statement; a product needs about twenty. */
 const BATCH = 500;
-const WRITERS = 'turare catalogue writers';
 
 /**
  * Runs `write` in one transaction while no one else writes the catalogue. Two seeds at once would otherwise both find
@@ -36,9 +36,8 @@ export async function writeCatalogue<T>(
 }
 
 /** Waits until no one else writes the catalogue, and excludes others until the transaction ends. */
-export async function lockCatalogue(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${WRITERS}))`);
-}
+export const lockCatalogue = (transaction: Transaction): Promise<void> =>
+  lockTransaction(transaction, 'catalogue');
 
 /**
  * Updates the statistics and removes dead rows after many changes. Until then queries are slow: planned for the old rows,

@@ -3,11 +3,11 @@ import type { Task } from '#backend/base/background.ts';
 import { describeError, type Log } from '#backend/base/log.ts';
 import type { Signal } from '#backend/base/signal.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { alone } from '#backend/db/locks.ts';
 import { type PictureHosts, withAgreedHosts } from '#backend/media/allowed-hosts.ts';
 import type { LookUp } from '#backend/media/download.ts';
 import { createPictureIntake, type PicturePlace } from '#backend/media/intake.ts';
 import { importCatalogue } from '#backend/products/import/import.ts';
-import { alone } from './alone.ts';
 import { withPacked } from './deferred.ts';
 import { LISTED, leftOutOf, writePreview } from './preview.ts';
 import { readSheet } from './reading.ts';
@@ -52,7 +52,7 @@ export const importTask = (parts: ImportParts, wake: Signal, onStep: () => void)
   wake,
   round: async (signal) => {
     if (!(await nextOf(parts.calls))) return;
-    await alone(parts.db, 'turare imports', async () => {
+    await alone(parts.db, 'imports', async () => {
       for (;;) {
         const next = await nextOf(parts.db);
         if (!next || signal.aborted) return;

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Task } from '#backend/base/background.ts';
 import type { Signal } from '#backend/base/signal.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { alone } from '#backend/db/locks.ts';
 import { withAgreedHosts } from '#backend/media/allowed-hosts.ts';
 import { whileTakingPictures } from '#backend/media/import-lock.ts';
 import { createPictureIntake, type Taken } from '#backend/media/intake.ts';
-import { alone } from './alone.ts';
 import type { ImportParts } from './job.ts';
 import { placePictures } from './placing.ts';
 
@@ -38,7 +38,7 @@ export const pictureTask = (parts: ImportParts, wake: Signal): Task => ({
     const { db } = parts;
     const due = await untilDue(parts.calls);
     if (due === null || due > 0) return Math.min(due ?? PAUSE, PAUSE);
-    const mine = await alone(db, 'turare import pictures', (session) =>
+    const mine = await alone(db, 'importPictures', (session) =>
       whileTakingPictures(session, () => work(parts, signal)),
     );
     return mine && (await untilDue(db)) === 0 ? 0 : PAUSE;
