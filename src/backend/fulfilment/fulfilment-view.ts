@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { refunds } from '#backend/refunds/tables.ts';
 import type { Fulfilment } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
-import { type FulfilmentRow, fulfilmentSteps, isShown, standing } from './tables.ts';
+import { readRecords } from './records.ts';
+import { type FulfilmentRow, standing } from './tables.ts';
 
 /** Returns, for each order, the steps and refunds that its customer sees by now (extension order.fulfilment). */
 export async function viewFulfilment(
@@ -11,11 +12,7 @@ export async function viewFulfilment(
   ids: readonly string[],
 ): Promise<(id: string) => Fulfilment> {
   const [steps, paidBack] = await Promise.all([
-    db
-      .select({ ...getTableColumns(fulfilmentSteps), shown: isShown })
-      .from(fulfilmentSteps)
-      .where(inArray(fulfilmentSteps.orderId, [...ids]))
-      .orderBy(asc(fulfilmentSteps.id)),
+    readRecords(db, ids),
     db
       .select()
       .from(refunds)

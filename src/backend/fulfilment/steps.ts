@@ -1,14 +1,16 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
+import { lockOrder } from '#backend/orders/lock-order.ts';
 import { restock } from '#backend/orders/restocking.ts';
-import { type OrderRow, orders, restocks } from '#backend/orders/tables.ts';
+import { type OrderRow, restocks } from '#backend/orders/tables.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { readRecords } from './records.ts';
 import { writeShipment } from './shipped-email.ts';
 import { type FulfilmentRow, type FulfilmentStep, fulfilmentSteps, standing } from './tables.ts';
 
@@ -52,19 +54,10 @@ export async function recordStep(
   const forbidden = wish.step === 'returned' ? ownersOnly(wish.actor, 'record returns') : null;
   if (forbidden) return forbidden;
   return transact(db, async (transaction) => {
-    const [order] = await transaction
-      .select()
-      .from(orders)
-      .where(eq(orders.id, orderId))
-      .for('no key update');
+    const order = await lockOrder(transaction, orderId);
     const name = `Order #${orderNumber(orderId)}`;
     if (!order) return refuse('not_found', `${name} is gone.`);
-    const records = await transaction
-      .select()
-      .from(fulfilmentSteps)
-      .where(eq(fulfilmentSteps.orderId, orderId))
-      .orderBy(asc(fulfilmentSteps.id));
-    const steps = standing(records);
+    const steps = standing(await readRecords(transaction, [orderId]));
     const known = steps.findLast((row) => isSame(row, wish));
     if (known) {
       if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, by);

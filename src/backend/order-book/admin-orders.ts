@@ -3,12 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { paidForLine } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
-import {
-  type FulfilmentRecord,
-  type FulfilmentRow,
-  fulfilmentSteps,
-  standing,
-} from '#backend/fulfilment/tables.ts';
+import { type KnownRecord, readRecords } from '#backend/fulfilment/records.ts';
+import { type FulfilmentRow, standing } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
 import {
   type OrderLine,
@@ -34,9 +30,9 @@ import type { OrderFilter } from './filter.ts';
 export interface AdminOrder extends OrderRow {
   items: (Omit<OrderLine, 'orderId' | 'position'> & { paidKobo: number; sku: string | null })[];
   /** The steps that stand, oldest first. */
-  steps: FulfilmentRow[];
+  steps: (KnownRecord & FulfilmentRow)[];
   /** All that was recorded of its goods, also what was taken back. */
-  records: FulfilmentRecord[];
+  records: KnownRecord[];
   /** When its units came back into stock. */
   restocked: { at: Date } | null;
   refunds: RefundRow[];
@@ -100,11 +96,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(disputes)
     .where(inArray(disputes.orderId, ids))
     .orderBy(asc(disputes.heardAt), asc(disputes.id));
-  const records = await db
-    .select()
-    .from(fulfilmentSteps)
-    .where(inArray(fulfilmentSteps.orderId, ids))
-    .orderBy(asc(fulfilmentSteps.id));
+  const records = await readRecords(db, ids);
   const money = await moneyOfEach(db, ids);
   const waiting = await db
     .select({ of: unpaidRefunds.orderId })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
+import { lockOrder } from '#backend/orders/lock-order.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
@@ -20,11 +21,7 @@ export const namePlace = (
   { place, actor }: { place: string; actor: Actor },
 ): Promise<Result<string, StaffCode>> =>
   transact(db, async (transaction): Promise<Result<string, StaffCode>> => {
-    const [order] = await transaction
-      .select()
-      .from(orders)
-      .where(eq(orders.id, id))
-      .for('no key update');
+    const order = await lockOrder(transaction, id);
     const name = `Order #${orderNumber(id)}`;
     if (!order) return refuse('not_found', `${name} is gone.`);
     if (order.shippingPlace !== null)

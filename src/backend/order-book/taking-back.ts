@@ -1,28 +1,28 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { sheetSince } from '#backend/fulfilment/courier-sheet.ts';
+import { type KnownRecord, readRecords } from '#backend/fulfilment/records.ts';
 import {
   orderCorrectedEmail,
   shipmentEmails,
   writeShipment,
 } from '#backend/fulfilment/shipped-email.ts';
 import {
-  type FulfilmentRecord,
   type FulfilmentRow,
   type FulfilmentStep,
   fulfilmentSteps,
-  isShown,
   standing,
 } from '#backend/fulfilment/tables.ts';
 import { dropEmails, enqueue, releaseEmails } from '#backend/mail/queue.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { lockOrder } from '#backend/orders/lock-order.ts';
 import { takeOffAgain } from '#backend/orders/restocking.ts';
-import { type OrderRow, orders, restocks } from '#backend/orders/tables.ts';
+import { type OrderRow, restocks } from '#backend/orders/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
-import { orderNumber } from '#domain/orders/order.ts';
 import { lagosTime } from '#domain/words.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { orderNotes } from './tables.ts';
 
 /** Letters of a reason. */
@@ -37,21 +37,11 @@ export interface TakingBack {
   reason: string | null;
 }
 
-type Known = FulfilmentRecord & { shown: boolean };
-
 /** Reads an order under its lock, with what is recorded of its goods. */
 async function locked(transaction: Transaction, orderId: string) {
-  const [order] = await transaction
-    .select()
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('no key update');
+  const order = await lockOrder(transaction, orderId);
   if (!order) return null;
-  const records: Known[] = await transaction
-    .select({ ...getTableColumns(fulfilmentSteps), shown: isShown })
-    .from(fulfilmentSteps)
-    .where(eq(fulfilmentSteps.orderId, orderId))
-    .orderBy(asc(fulfilmentSteps.id));
+  const records = await readRecords(transaction, [orderId]);
   return { order, records, steps: standing(records) };
 }
 
@@ -76,7 +66,7 @@ export const takeBack = (
     if (!found) return refuse('not_found', `${name} is gone.`);
     const { order, records, steps } = found;
     const last = steps.at(-1);
-    const isMeant = (row: Known) => row.id === which || row.step === which;
+    const isMeant = (row: KnownRecord) => row.id === which || row.step === which;
     if (!last || last !== steps.findLast(isMeant)) {
       const step = records.findLast(isMeant);
       const by = records.findLast((row) => row.step === 'taken-back' && row.about === step?.id);

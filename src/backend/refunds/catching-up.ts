@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
+import { lockOrder } from '#backend/orders/lock-order.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
@@ -21,11 +22,7 @@ interface Parts {
 /** Keeps refunds that Paystack has of an order whose money is there. The shop may have forgotten them (lost-time/). */
 const keep = ({ db, settings }: Parts, orderId: string, listed: readonly KnownRefund[]) =>
   transact(db, async (transaction) => {
-    const [order] = await transaction
-      .select()
-      .from(orders)
-      .where(eq(orders.id, orderId))
-      .for('no key update');
+    const order = await lockOrder(transaction, orderId);
     if (order && order.paidAmount !== null) await reconcile(transaction, order, listed, settings);
   });
 

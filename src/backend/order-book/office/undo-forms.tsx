@@ -26,14 +26,11 @@ export function UndoForms({ request, order, actions, emails }: Parts) {
   const until = undoneUntil(last);
   const path = actionPath(order.id, 'undo');
   const form = request.form(path, lastStep(order));
-  const isTold =
-    until < new Date() ||
-    order.records.some(({ step, about }) => step === 'sent-now' && (about ?? 0) >= last.id);
   const onSheet = actions.some(({ action, at }) => action === 'order.sheet' && at > last.at);
   const waiting =
     request.office.settings.SMTP_URL &&
     emails.find(({ id, tries }) => tries === 0 && shipmentEmails([last]).includes(id));
-  if (isTold || onSheet || form.refusal)
+  if (last.shown || onSheet || form.refusal)
     return (
       <details open={form.refusal !== null}>
         <summary>Take back ‘{last.step}’</summary>
@@ -42,7 +39,7 @@ export function UndoForms({ request, order, actions, emails }: Parts) {
             form={form}
             name="reason"
             label="What went wrong"
-            hint={isTold && 'The customer gets one email with these words.'}
+            hint={last.shown && 'The customer gets one email with these words.'}
             maxlength={LONGEST_REASON}
             required
           />
