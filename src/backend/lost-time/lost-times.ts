@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { inSeconds, lease } from '#backend/db/lease.ts';
 import { catalogueChanges } from '#backend/publishing/tables.ts';
 import { type LostTime, lostTimes } from './tables.ts';
 
-/** Minutes for which a process has a lost time to itself. Reading long lists takes longer: then another process reads them, too. */
-const CLAIM_MINUTES = 1;
+/** Seconds for which a process has a lost time to itself. Reading long lists takes longer: then another process reads them, too. */
+const CLAIM_SECONDS = 60;
 /** Seconds after which it is tried again when Paystack could not be asked. */
 const AGAIN_SECONDS = 30;
 
@@ -39,17 +40,11 @@ export async function attendLostTime(
   db: Database,
   ask: (lost: LostTime) => Promise<boolean>,
 ): Promise<boolean> {
-  const [lost] = await db
-    .update(lostTimes)
-    .set({ claimedUntil: sql`now() + ${CLAIM_MINUTES} * interval '1 minute'` })
-    .where(
-      eq(
-        lostTimes.id,
-        sql`(select id from lost_times where asked_at is null and claimed_until <= now()
-          order by seen_at limit 1 for update skip locked)`,
-      ),
-    )
-    .returning();
+  const [lost] = await lease(db, lostTimes, {
+    until: 'claimedUntil',
+    seconds: CLAIM_SECONDS,
+    due: isNull(lostTimes.askedAt),
+  });
   if (!lost) return false;
   let asked = false;
   try {
@@ -57,11 +52,7 @@ export async function attendLostTime(
   } finally {
     await db
       .update(lostTimes)
-      .set(
-        asked
-          ? { askedAt: sql`now()` }
-          : { claimedUntil: sql`now() + ${AGAIN_SECONDS} * interval '1 second'` },
-      )
+      .set(asked ? { askedAt: sql`now()` } : { claimedUntil: inSeconds(AGAIN_SECONDS) })
       // One that was made longer meanwhile is asked about once more.
       .where(and(eq(lostTimes.id, lost.id), eq(lostTimes.lostFrom, lost.lostFrom)));
   }

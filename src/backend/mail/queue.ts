@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { lease } from '#backend/db/lease.ts';
 import type { Email } from './email.ts';
 import { emails } from './tables.ts';
 
@@ -50,7 +51,8 @@ export async function releaseEmails(
   await db.update(emails).set({ nextTryAt: sql`now()` }).where(untried(ids));
 }
 
-const content = {
+/** An email with what is known about its delivery. */
+export const columns = {
   id: emails.id,
   recipient: emails.recipient,
   subject: emails.subject,
@@ -58,10 +60,6 @@ const content = {
   html: emails.html,
   unsubscribeUrl: emails.unsubscribeUrl,
   createdAt: emails.createdAt,
-};
-/** An email with what is known about its delivery. */
-export const columns = {
-  ...content,
   /** When the mail server accepted it. Null for an email that waits and for a dead letter. */
   sentAt: emails.sentAt,
   /** When it became a dead letter. */
@@ -103,28 +101,16 @@ export async function claimNext(
   db: Database,
   busy: readonly string[] = [],
 ): Promise<ClaimedEmail | null> {
-  const next = db
-    .select({ id: emails.id })
-    .from(emails)
-    .where(
-      and(
-        isDue,
-        gt(emails.expiresAt, sql`now()`),
-        sql`${emails.recipient} <> all(${sql.param(busy)}::text[])`,
-      ),
-    )
-    .orderBy(asc(emails.nextTryAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [claimed] = await db
-    .update(emails)
-    .set({
-      tries: sql`${emails.tries} + 1`,
-      nextTryAt: sql`now() + ${CLAIM_SECONDS}::int * interval '1 second'`,
-    })
-    // Not `in`: PostgreSQL may run such a subquery for each row, and take several.
-    .where(sql`${emails.id} = (${next})`)
-    .returning({ ...content, tries: emails.tries });
+  const [claimed] = await lease(db, emails, {
+    until: 'nextTryAt',
+    seconds: CLAIM_SECONDS,
+    due: and(
+      isDue,
+      gt(emails.expiresAt, sql`now()`),
+      sql`${emails.recipient} <> all(${sql.param(busy)}::text[])`,
+    ),
+    set: { tries: sql`${emails.tries} + 1` },
+  });
   return claimed ?? null;
 }
 

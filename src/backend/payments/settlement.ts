@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { isReference } from '#backend/base/ids.ts';
 import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { lease } from '#backend/db/lease.ts';
 import { transact } from '#backend/db/transact.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
@@ -11,6 +11,7 @@ import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
+import { within } from '#process/within.ts';
 import { type Ask, createAsk, hasMoney } from './asking.ts';
 import { viewPayment } from './payment-view.ts';
 import { askAbout } from './unmatched/keeping.ts';
@@ -18,6 +19,8 @@ import { isConfirmed, keepEvent } from './webhook-events.ts';
 
 /** Milliseconds that a shopper waits for Paystack's word. Her browser waits a second longer. */
 const PATIENCE_MS = 11_000;
+/** Seconds for which a process has an order to itself, to ask Paystack about it. */
+const CLAIM_SECONDS = 60;
 /** Orders that one call of `sweep` settles, and payments that one call of `recheck` asks about. */
 const SWEEP_BATCH = 20;
 const RECHECK_BATCH = 5;
@@ -69,7 +72,7 @@ export function createSettlement(parts: {
 
   async function tell(order: OrderRow): Promise<OrderRow> {
     if (hasMoney(order)) return order;
-    const asked = await within(PATIENCE_MS, ask(order));
+    const asked = await within(PATIENCE_MS, ask(order), null);
     if (!asked) return { ...order, status: 'pending' };
     const { order: now, inFlight } = asked;
     const isOpen = !hasMoney(now) && (inFlight || now.newsAt !== null);
@@ -80,19 +83,12 @@ export function createSettlement(parts: {
   async function askEach(due: SQL, most: number, signal?: AbortSignal): Promise<number> {
     for (let taken = 0; taken < most; taken++) {
       if (signal?.aborted) return taken;
-      // The claim keeps other processes away while Paystack is asked. It expires if this process dies. Those that were
-      // claimed longest ago come first: orders that Paystack does not answer about keep no others waiting.
-      const [order] = await db
-        .update(orders)
-        .set({ claimedUntil: sql`now() + interval '1 minute'` })
-        .where(
-          eq(
-            orders.id,
-            sql`(select id from orders where claimed_until <= now() and ${due}
-              order by claimed_until limit 1 for update skip locked)`,
-          ),
-        )
-        .returning();
+      // Those that were claimed longest ago come first: orders that Paystack does not answer about keep no others waiting.
+      const [order] = await lease(db, orders, {
+        until: 'claimedUntil',
+        seconds: CLAIM_SECONDS,
+        due,
+      });
       if (!order) return taken;
       await ask(order);
     }
@@ -158,15 +154,4 @@ export function createSettlement(parts: {
       });
     },
   };
-}
-
-/** What the work brings within so many milliseconds, or null. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  const late = new AbortController();
-  const limit = pause(ms, null, { signal: late.signal }).catch(() => null);
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    late.abort();
-  }
 }

@@ -2,11 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { lease } from '#backend/db/lease.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { isTimeLost } from '#backend/lost-time/lost-times.ts';
 import { watchDatabase } from '#backend/lost-time/mark.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
+import { lockOrder } from '#backend/orders/lock-order.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
@@ -62,11 +64,7 @@ export function createRefunds(parts: {
     work: (transaction: Transaction, order: OrderRow) => Promise<void>,
   ): Promise<RefundRow> =>
     transact(db, async (transaction) => {
-      const [order] = await transaction
-        .select()
-        .from(orders)
-        .where(eq(orders.id, orderId))
-        .for('no key update');
+      const order = await lockOrder(transaction, orderId);
       if (order) await work(transaction, order);
       const [after] = await transaction.select().from(refunds).where(eq(refunds.id, id));
       if (!after) throw new Error(`Refund ${id} is gone`);
@@ -145,16 +143,8 @@ export function createRefunds(parts: {
   }
 
   /** Takes refunds for this process, until the claim ends. */
-  const claim = (which: SQL) =>
-    db
-      .update(refunds)
-      .set({ nextTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'` })
-      .where(
-        // An array is read once; PostgreSQL may run a subquery of `in` again, and take more than the limit.
-        sql`${refunds.id} = any(array(select id from refunds where next_try_at <= now() and ${which}
-          order by next_try_at limit ${SWEEP_BATCH} for update skip locked))`,
-      )
-      .returning();
+  const claim = (due?: SQL) =>
+    lease(db, refunds, { until: 'nextTryAt', seconds: CLAIM_SECONDS, due, most: SWEEP_BATCH });
 
   return {
     async refund(orderId, wish) {
@@ -182,7 +172,7 @@ export function createRefunds(parts: {
     },
 
     async sweep(signal) {
-      const rows = await claim(sql`true`);
+      const rows = await claim();
       for (const row of rows) {
         if (signal?.aborted) break;
         await attend(row);

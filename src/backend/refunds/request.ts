@@ -1,9 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { inSeconds } from '#backend/db/lease.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import { orderItems, orders } from '#backend/orders/tables.ts';
+import { lockOrder } from '#backend/orders/lock-order.ts';
+import { orderItems } from '#backend/orders/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -64,11 +66,7 @@ export async function requestRefund(
   ) => refuse(code, `${name} ${words}.`, rest);
   const forbidden = ownersOnly(actor, byHand ? 'record refunds' : 'pay money back');
   if (forbidden) return forbidden;
-  const [order] = await transaction
-    .select()
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('no key update');
+  const order = await lockOrder(transaction, orderId);
   if (!order) return no('is gone', 'not_found');
   const { paidAmount, paidCurrency } = order;
   if (
@@ -143,7 +141,7 @@ export async function requestRefund(
         : {
             status: 'requested',
             mark: newRefundMark(),
-            nextTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'`,
+            nextTryAt: inSeconds(CLAIM_SECONDS),
           }),
     })
     .returning();

@@ -1,6 +1,7 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { lease } from '#backend/db/lease.ts';
 import { transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { type KnownRefund, leftOf } from '#backend/paystack/refund-answers.ts';
@@ -84,23 +85,15 @@ function whyNot(
 
 /** Finishes refunds whose answer is missing. */
 export async function finishReturns(finder: Finder, signal?: AbortSignal): Promise<void> {
-  for (const row of await claim(finder, sql`true`)) {
+  for (const row of await claim(finder)) {
     if (signal?.aborted) return;
     await attend(finder, row);
   }
 }
 
 /** Takes refunds for this process, until the claim ends. */
-const claim = ({ db }: Finder, which: ReturnType<typeof sql>) =>
-  db
-    .update(unmatchedPayments)
-    .set({ refundTryAt: sql`now() + ${CLAIM_SECONDS} * interval '1 second'` })
-    .where(
-      // An array is read once; PostgreSQL may run a subquery of `in` again, and take more than the limit.
-      sql`${unmatchedPayments.reference} = any(array(select reference from unmatched_payments
-        where refund_try_at <= now() and ${which} order by refund_try_at limit ${BATCH} for update skip locked))`,
-    )
-    .returning();
+const claim = ({ db }: Finder, due?: SQL) =>
+  lease(db, unmatchedPayments, { until: 'refundTryAt', seconds: CLAIM_SECONDS, due, most: BATCH });
 
 /**
  * Brings a claimed refund on: looks what Paystack has paid back, and sends what is left unless ours is there. One that has failed is
