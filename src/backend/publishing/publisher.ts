@@ -63,29 +63,13 @@ export function publisherOf(
           ? { event_type: 'catalogue-changed', client_payload: message }
           : message,
       );
-      const limit = AbortSignal.timeout(timeout);
-      let answer: Response;
-      try {
-        answer = await fetch(url, {
-          method: 'POST',
-          body,
-          headers: {
-            'content-type': 'application/json',
-            'user-agent': 'turare',
-            ...(secret ? signatureOf(body, secret) : {}),
-            ...(token ? { authorization: `Bearer ${token}` } : {}),
-          },
-          // To follow a redirect would send message and token to another host.
-          redirect: 'manual',
-          signal: AbortSignal.any([signal, limit]),
-        });
-      } catch (cause) {
-        signal.throwIfAborted();
-        const fault = limit.aborted
-          ? `did not answer within ${timeout / 1000} s`
-          : `could not be reached${reasonOf(cause)}`;
-        throw new DeliveryFault(`${host} ${fault}.`, { cause });
-      }
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'turare',
+        ...(secret ? signatureOf(body, secret) : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      };
+      const answer = await send(url, timeout, { method: 'POST', body, headers, signal });
       if (!answer.ok && ours) throw refusalOf(answer, await answer.json().catch(() => null));
       // The status is enough. The body of another server, however long, is not read.
       await answer.body?.cancel().catch(() => {});
@@ -98,12 +82,28 @@ const isOurs = (url: string) => new URL(url).pathname.endsWith(PUBLISH_PATH);
 
 /** What only a publisher of ours answers. */
 const ownPublisher = (url: string, secret: string, timeout: number) => ({
-  ask: () => askStatus(url, secret),
+  ask: () => askStatus(url, secret, timeout),
   report: () => askReport(url, secret, timeout),
   wish: (wish: PublisherWish) => sendWish(url, secret, timeout, wish),
 });
 
-/** A call below the publisher's address. @throws DeliveryFault when there is no answer. */
+/** Sends a request. @throws DeliveryFault when there is no answer; the reason of its signal when that aborts. */
+async function send(url: string | URL, timeout: number, init: RequestInit): Promise<Response> {
+  const limit = AbortSignal.timeout(timeout);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  try {
+    // To follow a redirect would send message and token to another host.
+    return await fetch(url, { ...init, redirect: 'manual', signal });
+  } catch (cause) {
+    init.signal?.throwIfAborted();
+    const fault = limit.aborted
+      ? `did not answer within ${timeout / 1000} s`
+      : `could not be reached${reasonOf(cause)}`;
+    throw new DeliveryFault(`${new URL(url).host} ${fault}.`, { cause });
+  }
+}
+
+/** Calls below the publisher's address. @throws DeliveryFault when there is no answer. */
 async function callBelow(
   url: string,
   path: string,
@@ -112,16 +112,8 @@ async function callBelow(
 ): Promise<{ answer: Response; body: unknown }> {
   const address = new URL(url);
   address.pathname += path;
-  const signal = AbortSignal.timeout(timeout);
-  try {
-    const answer = await fetch(address, { ...init, redirect: 'manual', signal });
-    return { answer, body: await answer.json().catch(() => null) };
-  } catch (cause) {
-    const fault = signal.aborted
-      ? `did not answer within ${timeout / 1000} s`
-      : `could not be reached${reasonOf(cause)}`;
-    throw new DeliveryFault(`${address.host} ${fault}.`, { cause });
-  }
+  const answer = await send(address, timeout, init);
+  return { answer, body: await answer.json().catch(() => null) };
 }
 
 /** What an answer without the wanted content means. */
@@ -175,20 +167,15 @@ async function sendWish(
   return done(read.done);
 }
 
-async function askStatus(url: string, secret: string): Promise<PublishStatus | undefined> {
-  const address = new URL(url);
-  address.pathname += PUBLISH_STATUS_PATH;
-  try {
-    const answer = await fetch(address, {
-      headers: { authorization: `Bearer ${secret}` },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    return publishStatus.safeParse(await answer.json()).data;
-  } catch {
-    // A publisher that is away is noticed when it is next told of a change.
-    return undefined;
-  }
+async function askStatus(
+  url: string,
+  secret: string,
+  timeout: number,
+): Promise<PublishStatus | undefined> {
+  const headers = { authorization: `Bearer ${secret}` };
+  // A publisher that is away is noticed when it is next told of a change.
+  const called = await callBelow(url, PUBLISH_STATUS_PATH, timeout, { headers }).catch(() => null);
+  return publishStatus.safeParse(called?.body).data;
 }
 
 /** The headers with time and signature (src/contract/publishing.ts). */
