@@ -1,6 +1,7 @@
 import type { AccountAction } from '#backend/customers/actions.ts';
 import type { AccountFacts } from '#backend/customers/customers.ts';
-import { lagosTime, plain } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { BY, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BackupMaker } from '#backend/backup/kept.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { counted, lagosTime, number } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted, number } from '#domain/words.ts';
 import { step } from '#process/console.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
 

@@ -17,7 +17,8 @@ import {
 } from '#backend/products/imports/looking.ts';
 import { totalsInWords } from '#backend/products/imports/recording.ts';
 import type { Actor } from '#backend/staff/actor.ts';
-import { counted, lagosTime, number } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted, number } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { type CommandContext, expectDone } from '#scripts/command-line.ts';
 

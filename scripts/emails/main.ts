@@ -1,4 +1,5 @@
-import { counted, lagosTime, plain } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 

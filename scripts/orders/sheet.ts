@@ -17,12 +17,13 @@ import { received } from '#backend/orders/merchant-emails.ts';
 import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
 import type { DisputeRow, RefundRow } from '#backend/refunds/tables.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import { keptWords } from '#domain/promotions/words.ts';
-import { lagosTime, plain } from '#domain/words.ts';
+import { plain } from '#domain/words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);

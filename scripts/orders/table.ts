@@ -1,8 +1,9 @@
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { goodsState, moneyState, unitCount } from '#backend/order-book/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { lagosTime, plain } from '#domain/words.ts';
+import { plain } from '#domain/words.ts';
 
 /** The widths are fixed, so that each row can be written as it is read. */
 const COLUMNS: readonly {

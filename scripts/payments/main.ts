@@ -1,5 +1,6 @@
 import type { UnmatchedPayment } from '#backend/payments/unmatched/tables.ts';
-import { counted, lagosTime, plain } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { partsOf } from '#scripts/asking-paystack.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';

@@ -2,7 +2,7 @@ import type { Result, StaffCode } from '#backend/base/result.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { Invitation } from '#backend/staff/invitations.ts';
 import type { Person } from '#backend/staff/people.ts';
-import { lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { print } from '#process/console.ts';
 import { BY, type CommandContext, defineCommand, task } from '#scripts/command-line.ts';

@@ -1,5 +1,6 @@
 import type { alertsOf, Waited } from '#backend/stock-alerts/staff.ts';
-import { counted, lagosTime, plain } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
 

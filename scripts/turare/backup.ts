@@ -1,5 +1,6 @@
 import type { Settings } from '#backend/settings/settings.ts';
-import { fileSize, lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { fileSize } from '#domain/words.ts';
 import { backUpAndSay } from '#scripts/backup/main.ts';
 import { task } from '#scripts/command-line.ts';
 

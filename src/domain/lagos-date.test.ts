@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lagosDate, lagosFrom, lagosMoment, lagosUntil } from './lagos-date.ts';
+import { lagosDate, lagosFrom, lagosMoment, lagosTime, lagosUntil } from './lagos-date.ts';
 
 it('is the day in Lagos, in the long US format', () => {
   expect(lagosDate('2026-11-21T12:00:00.000Z')).toBe('November 21, 2026');
@@ -12,11 +12,14 @@ it('writes every moment of two centuries as Intl does', () => {
   const long = { dateStyle: 'long', timeZone: 'Africa/Lagos' } as const;
   const day = new Intl.DateTimeFormat('en-US', long);
   const moment = new Intl.DateTimeFormat('en-US', { ...long, timeStyle: 'short' });
+  const short = { dateStyle: 'short', timeStyle: 'short', timeZone: 'Africa/Lagos' } as const;
+  const time = new Intl.DateTimeFormat('sv-SE', short);
   const years = { min: new Date('1920-01-01'), max: new Date('2120-01-01'), noInvalidDate: true };
   fc.assert(
     fc.property(fc.date(years), (date) => {
-      expect(lagosDate(date.toISOString())).toBe(day.format(date));
-      expect(lagosMoment(date.toISOString()).replace('\u00a0', ' ')).toBe(
+      expect(lagosDate(date)).toBe(day.format(date));
+      expect(lagosTime(date)).toBe(time.format(date));
+      expect(lagosMoment(date).replace('\u00a0', ' ')).toBe(
         moment.format(date).replace('\u202f', ' '),
       );
     }),

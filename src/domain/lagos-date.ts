@@ -12,24 +12,31 @@ const MONTHS = [
   'November',
   'December',
 ];
-/** Lagos has been an hour ahead of UTC since 1919, in summer and in winter. */
+/** Milliseconds that Lagos has been ahead of UTC since 1919, in summer and in winter. */
 const AHEAD_MS = 60 * 60_000;
 
-/** A date whose UTC fields are those of Lagos. @throws RangeError for a text that is no time. */
-function inLagos(iso: string): Date {
-  const date = new Date(Date.parse(iso) + AHEAD_MS);
-  if (Number.isNaN(date.getTime())) throw new RangeError(`'${iso}' is no time`);
+/** A moment: a Date, an ISO time, or milliseconds since 1970. */
+type Moment = Date | string | number;
+
+/** The date whose UTC fields are those of Lagos. @throws RangeError for a text that is not a time. */
+export function inLagos(at: Moment): Date {
+  const date = new Date(new Date(at).getTime() + AHEAD_MS);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`'${at}' is not a time`);
   return date;
 }
 
 const longDate = (date: Date) =>
   `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 
+/** '2026-11-21 10:05', in Lagos. For staff. */
+export const lagosTime = (at: Moment): string =>
+  inLagos(at).toISOString().slice(0, 16).replace('T', ' ');
+
 /**
- * The date in Lagos at an ISO time, in the long US format (spec §2): 'November 21, 2026'. Not by `Intl`, whose first date
+ * The date in Lagos at a moment, in the long US format (spec §2): 'November 21, 2026'. Not by `Intl`, whose first date
  * costs an old phone 50 ms.
  */
-export const lagosDate = (iso: string): string => longDate(inLagos(iso));
+export const lagosDate = (at: Moment): string => longDate(inLagos(at));
 
 const minuteOfDay = (date: Date) => date.getUTCHours() * 60 + date.getUTCMinutes();
 
@@ -42,9 +49,12 @@ export const lagosUntil = (iso: string): string =>
   minuteOfDay(inLagos(iso)) === 24 * 60 - 1 ? lagosDate(iso) : lagosMoment(iso);
 
 /** Date and time in Lagos: 'November 21, 2026 at 6:22 PM'. The space before 'PM' keeps it on the line of its time. */
-export function lagosMoment(iso: string): string {
-  const date = inLagos(iso);
+export function lagosMoment(at: Moment): string {
+  const date = inLagos(at);
   const hour = date.getUTCHours();
   const minute = String(date.getUTCMinutes()).padStart(2, '0');
   return `${longDate(date)} at ${hour % 12 || 12}:${minute}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** 'November 21, 2026 at 6:22 PM, Lagos time', for a reader who may be elsewhere. */
+export const lagosMomentNamed = (at: Moment): string => `${lagosMoment(at)}, Lagos time`;

@@ -1,14 +1,5 @@
 /** Words that the shop’s people read, in commands and in the back office. */
 
-const lagos = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Africa/Lagos',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
-/** '2026-11-21 10:05', in Lagos. */
-export const lagosTime = (at: Date): string => lagos.format(at);
-
 /** Text as one line for a terminal. What a customer typed can neither move the cursor nor reverse the writing. */
 export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();

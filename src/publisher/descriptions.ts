@@ -1,4 +1,4 @@
-import { lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { asTyped } from '#process/as-typed.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { ReleaseFacts } from '#publisher/release/facts.ts';
@@ -7,7 +7,6 @@ import type { Poll, PollOutcome, Publication, Status } from '#publisher/status.t
 
 const number = (value: number) => value.toLocaleString('en');
 const seconds = (value: number) => `${value.toFixed(1)} s`;
-const lagos = (iso: string) => lagosTime(new Date(iso));
 
 /** What a publication did, in one line. */
 export function describeReport(report: PublicationReport): string {
@@ -88,7 +87,7 @@ function describePictures({ pictures }: PublicationReport): string[] {
 }
 
 function describePublication({ at, outcome, report, reason, seconds: took }: Publication): string {
-  const line = `  ${lagos(at)}  ${outcome.padEnd(9)}  ${seconds(took).padStart(7)}`;
+  const line = `  ${lagosTime(at)}  ${outcome.padEnd(9)}  ${seconds(took).padStart(7)}`;
   if (report) return `${line}  release ${report.release}, ${report.rewritten} pages new`;
   return `${line}  ${(reason ?? '').split('\n')[0]}`;
 }
@@ -102,7 +101,7 @@ const POLLED: Record<PollOutcome, string> = {
 };
 
 function describePoll({ at, seconds: took, outcome, reason, next }: Poll): string {
-  const line = `Last poll: ${lagos(at)}, ${seconds(took)}: ${POLLED[outcome]}. The next one is due ${lagos(next)}.`;
+  const line = `Last poll: ${lagosTime(at)}, ${seconds(took)}: ${POLLED[outcome]}. The next one is due ${lagosTime(next)}.`;
   return reason === undefined ? line : `${line}\n${indented(reason)}`;
 }
 
@@ -114,7 +113,7 @@ export function describeStatus(
 ): string {
   const lines = live
     ? [
-        `Live: release ${live.name}, made ${lagos(live.madeAt)}, ${live.products} products`,
+        `Live: release ${live.name}, made ${lagosTime(live.madeAt)}, ${live.products} products`,
         `Catalogue: ${live.version === null ? 'the backend has no versions' : `version ${live.version}`}`,
         ...describeShop(live),
         `Releases: ${releases.join(', ')}`,
@@ -122,12 +121,12 @@ export function describeStatus(
     : [`Nothing is live yet. ${asTyped('publisher', 'publish')} makes the first release.`];
   if (status.heldSince) {
     lines.push(
-      `Held since ${lagos(status.heldSince)}: changes are not published until ${asTyped('publisher', 'resume')}.`,
+      `Held since ${lagosTime(status.heldSince)}: changes are not published until ${asTyped('publisher', 'resume')}.`,
     );
   }
   if (status.wanted) {
     lines.push(
-      `To be published: ${status.wanted.version === null ? 'a change' : `version ${status.wanted.version}`} of ${lagos(status.wanted.at)}`,
+      `To be published: ${status.wanted.version === null ? 'a change' : `version ${status.wanted.version}`} of ${lagosTime(status.wanted.at)}`,
     );
   }
   if (status.lastPoll) lines.push(describePoll(status.lastPoll));
@@ -145,7 +144,7 @@ export function describeStatus(
   if (latest) lines.push(...describePictures(latest));
   lines.push(
     lastFailure
-      ? `Last failure, ${lagos(lastFailure.at)}:\n${indented(lastFailure.reason ?? '')}`
+      ? `Last failure, ${lagosTime(lastFailure.at)}:\n${indented(lastFailure.reason ?? '')}`
       : 'No publication has failed.',
   );
   return lines.join('\n');

@@ -1,4 +1,4 @@
-import { lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 
 /** The origin of a backup: the nightly timer, a person, or an update before it begins. */
 export type BackupMaker = 'timer' | 'hand' | 'update';

@@ -10,7 +10,7 @@ export function stepWords(outcome: StepOutcome): string {
   const what = `${step}${how && ` (${how})`}`;
   return outcome.kind === 'recorded'
     ? `${name} is ${what}.`
-    : `${name} was ${what} before, on ${lagosMoment(at.toISOString())}, as ${recordedBy} has recorded.`;
+    : `${name} was ${what} before, on ${lagosMoment(at)}, as ${recordedBy} has recorded.`;
 }
 
 /** Characters of a courier's name and a tracking number together. */

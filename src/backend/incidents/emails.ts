@@ -1,7 +1,7 @@
 import type { Words } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import type { Merchant } from '#backend/mail/merchant.ts';
-import { lagosMoment } from '#domain/lagos-date.ts';
+import { lagosMomentNamed as lagos } from '#domain/lagos-date.ts';
 import { asTyped } from '#process/as-typed.ts';
 import type { incidents } from './tables.ts';
 
@@ -28,7 +28,6 @@ const WORDS = {
   },
 } as const;
 
-const lagos = (at: Date) => `${lagosMoment(at.toISOString())}, Lagos time`;
 const idOf = ({ kind, noticedAt }: Incident, what: 'began' | 'ended') =>
   `incident-${what}:${kind}:${noticedAt.toISOString()}`;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readNaira } from '#backend/base/amounts.ts';
 import { naira } from '#contract/values.ts';
 import { isKeepable } from '#domain/keepable.ts';
+import { inLagos } from '#domain/lagos-date.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { textFault } from '#domain/text.ts';
 
@@ -111,10 +112,10 @@ function readTime(text: string, ofDay: string): string | undefined {
 }
 
 /** An ISO time as a file has it: in Lagos time with its offset, a form that spreadsheets do not change. */
-export function writeTime(iso: string): string {
-  const lagos = new Date(Date.parse(iso) + 3_600_000).toISOString();
-  return lagos.replace(/(?:\.000)?Z$/, LAGOS);
-}
+export const writeTime = (iso: string): string =>
+  inLagos(iso)
+    .toISOString()
+    .replace(/(?:\.000)?Z$/, LAGOS);
 
 /** Naira as a file has them: with two decimals, or none if they are zero. */
 export const writeNaira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');

@@ -21,7 +21,7 @@ import { lockOrder } from '#backend/orders/lock-order.ts';
 import { takeOffAgain } from '#backend/orders/restocking.ts';
 import { type OrderRow, restocks } from '#backend/orders/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
-import { lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { orderNotes } from './tables.ts';
 

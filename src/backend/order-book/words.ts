@@ -2,9 +2,10 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
 import type { Purpose } from '#backend/refunds/purpose.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
-import { lagosTime, plain } from '#domain/words.ts';
+import { plain } from '#domain/words.ts';
 import type { AdminOrder } from './admin-orders.ts';
 
 /** The units of an order. */

@@ -4,7 +4,7 @@ import { paidForLine } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Order } from '#contract/order.ts';
-import { lagosDay, lagosTime } from '#domain/delivery/calendar.ts';
+import { lagosDay, timeOn } from '#domain/delivery/calendar.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { cardKey } from '#domain/products/sizes.ts';
 import { promotionCodes, promotions, SAMPLES, type SampleTerms } from './tables.ts';
@@ -56,7 +56,7 @@ export async function makeSampleCodes(
       where card_key(b.size_group, b.id) = card_key(s.size_group, s.id) and b.sample is null and b.status = 'shown'
       order by b.size_ml, b.id limit 1) bottle
     where i.order_id = ${order.id} and s.sample is not null order by i.position`);
-  const endsAt = lagosTime(lagosDay(paidAt.getTime() + days * DAY_MS) + 1, 0) - 1;
+  const endsAt = timeOn(lagosDay(paidAt.getTime() + days * DAY_MS) + 1, 0) - 1;
   const made = [...Map.groupBy(rows, cardKey)].flatMap(([key, samples]) => {
     const kobo = samples.reduce((sum, one) => sum + Number(one.kobo), 0);
     const lines = samples.map(({ position }) => position);

@@ -2,7 +2,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
-import { lagosMoment } from '#domain/lagos-date.ts';
+import { lagosMomentNamed } from '#domain/lagos-date.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { asTyped } from '#process/as-typed.ts';
@@ -149,7 +149,9 @@ function disputeEmail({ order, dispute, merchant }: OfDispute, words: Words): Em
     ['Claimed', amount === null ? 'Not known' : amountOf(amount, currency)],
     ['State', dispute.status],
     ...(resolution === null ? [] : [['Outcome', resolution] as const]),
-    ...(dueAt === null || resolution !== null ? [] : [['Answer until', until(dueAt)] as const]),
+    ...(dueAt === null || resolution !== null
+      ? []
+      : [['Answer until', lagosMomentNamed(dueAt)] as const]),
     ['Dispute', dispute.id],
   ];
   return email(order, merchant, words, facts, null);
@@ -182,5 +184,3 @@ function email(
     closing: allOfOrder(merchant, order.id),
   });
 }
-
-const until = (at: Date) => `${lagosMoment(at.toISOString())}, Lagos time`;

@@ -13,6 +13,6 @@ export function refundWords(outcome: RefundOutcome): string {
     return `The refund of ${what} is written down, but it is not known whether Paystack has it (${outcome.why}). The shop finds out and finishes it while it runs. No money is paid back twice.`;
   }
   const { byHand, requestedBy, status, heardAt } = refund;
-  const who = `${requestedBy} has ${byHand ? 'recorded' : 'asked for'} it on ${lagosMoment(heardAt.toISOString())}`;
+  const who = `${requestedBy} has ${byHand ? 'recorded' : 'asked for'} it on ${lagosMoment(heardAt)}`;
   return `${what} was refunded earlier: ${byHand ? 'by hand' : status}. ${who}.`;
 }

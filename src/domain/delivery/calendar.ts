@@ -5,14 +5,14 @@ export type Day = number;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Lagos has been an hour ahead of UTC since 1919, in summer and in winter. */
+/** As in lagos-date.ts, which the pages with a delivery date do not load. */
 const AHEAD_MS = 60 * MINUTE_MS;
 
 /** The day in Lagos at a time (ms since 1970). */
 export const lagosDay = (ms: number): Day => Math.floor((ms + AHEAD_MS) / DAY_MS);
 
 /** The time (ms) at which it is `minutes` after midnight in Lagos on a day. */
-export const lagosTime = (day: Day, minutes: number): number =>
+export const timeOn = (day: Day, minutes: number): number =>
   day * DAY_MS - AHEAD_MS + minutes * MINUTE_MS;
 
 /** The day of '2026-11-24'. NaN for a text that is no date. */

@@ -4,7 +4,7 @@ import {
   isoOf,
   LAST_KNOWN,
   lagosDay,
-  lagosTime,
+  timeOn,
   type Weekday,
   weekdayOf,
 } from './calendar.ts';
@@ -88,14 +88,14 @@ export function promiseDelivery(
     }
     return Number.NaN;
   };
-  const taken = working(now < lagosTime(today, cutOff) ? today : today + 1, 0);
+  const taken = working(now < timeOn(today, cutOff) ? today : today + 1, 0);
   const dispatched = working(taken, facts.dispatchDays);
   const transit = transitTo(state, facts);
   const from = working(dispatched, transit.from);
   const to = working(dispatched, transit.to);
   // NaN compares as false.
   if (!(to < LAST_KNOWN)) return null;
-  const orderBy = lagosTime(taken, cutOff);
+  const orderBy = timeOn(taken, cutOff);
   const moving = movingHoliday(today, to, facts);
   return { from: isoOf(from), to: isoOf(to), orderBy, ...(moving && { expected: moving }) };
 }

@@ -1,7 +1,8 @@
 import { restore } from '#backend/backup/restore.ts';
 import { connect } from '#backend/db/connect.ts';
 import { recordLostTime } from '#backend/lost-time/lost-times.ts';
-import { lagosTime, number } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { number } from '#domain/words.ts';
 import type { ShopPlaces } from './on-shop.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { counted, lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted } from '#domain/words.ts';
 import { readReadiness } from '#machine/status/readiness.ts';
 import { isEnabled, readUnits, type UnitState } from '#machine/status/units.ts';
 import { factsOf } from '#publisher/release/facts.ts';
@@ -77,22 +78,20 @@ export const publisher: Check = {
         'The publisher makes one once it runs and the API answers.',
       );
     const { madeAt, products } = await factsOf(folders, name);
-    const says = `Release ${name} of ${lagosTime(new Date(madeAt))} is live, with ${counted(products, 'product')}.`;
+    const says = `Release ${name} of ${lagosTime(madeAt)} is live, with ${counted(products, 'product')}.`;
     const failures = failuresInARow(publications);
     if (failures > 0 && lastFailure)
       return fault(
-        `${says} The last publication failed on ${lagosTime(new Date(lastFailure.at))}: ${lastFailure.reason?.split('\n')[0] ?? 'no reason is known.'}`,
+        `${says} The last publication failed on ${lagosTime(lastFailure.at)}: ${lastFailure.reason?.split('\n')[0] ?? 'no reason is known.'}`,
         'The publisher tries again with each change; turare run publisher status says more.',
       );
     if (heldSince)
       return note(
-        `${says} Changes are held since ${lagosTime(new Date(heldSince))}.`,
+        `${says} Changes are held since ${lagosTime(heldSince)}.`,
         'turare run publisher resume',
       );
     return well(
-      lastFailure
-        ? `${says} The last failure was on ${lagosTime(new Date(lastFailure.at))}.`
-        : says,
+      lastFailure ? `${says} The last failure was on ${lagosTime(lastFailure.at)}.` : says,
     );
   },
 };

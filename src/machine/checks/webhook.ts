@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { and, gt, lt, ne, sql } from 'drizzle-orm';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
-import { counted, lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted } from '#domain/words.ts';
 import { reasonOf } from '#machine/status/readiness.ts';
 import { type Check, fault, note, well } from './check.ts';
 

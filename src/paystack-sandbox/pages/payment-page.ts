@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { shop } from '#config/shop.ts';
+import { lagosMomentNamed, lagosTime } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import {
   isOpen,
@@ -12,11 +13,6 @@ import { frame, type Markup } from './page-frame.ts';
 
 /** After this time the page of a transfer leads to the shop. */
 const ON_TO_SHOP_SECONDS = 2;
-
-const lagos = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'Africa/Lagos' });
-const clockTime = lagos({ hour: '2-digit', minute: '2-digit', hour12: false });
-const longTime = lagos({ dateStyle: 'long', timeStyle: 'short' });
 
 const amountOf = (record: TransactionRecord) => formatNaira(toNaira(record.amount));
 
@@ -62,7 +58,7 @@ This page takes you back there in a moment.</p>
 <div><dt>Amount</dt><dd>${amountOf(record)}</dd></div>
 </dl>
 <p class="note">The account is for this payment only and is valid for 30 minutes, until
-${clockTime.format(transfer.expiresAt)}, Lagos time.</p>
+${lagosTime(transfer.expiresAt).slice(-5)}, Lagos time.</p>
 <form method="post">
 ${choice('back', 'Back to the shop', 'The transfer continues without this page.', true)}
 </form>`,
@@ -87,7 +83,7 @@ function resultOf(record: TransactionRecord): [title: string, sentence: string] 
     case 'success':
       return [
         `${amountOf(record)} paid`,
-        `Paid by ${(record.channel ?? 'card').replace('_', ' ')} on ${longTime.format(record.paidAt ?? record.createdAt)}, Lagos time. It cannot be paid twice.`,
+        `Paid by ${(record.channel ?? 'card').replace('_', ' ')} on ${lagosMomentNamed(record.paidAt ?? record.createdAt)}. It cannot be paid twice.`,
       ];
     case 'failed':
       return [

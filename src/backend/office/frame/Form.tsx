@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
-import { lagosDate } from '#domain/lagos-date.ts';
+import { inLagos, lagosDate } from '#domain/lagos-date.ts';
 import type { FormState } from './form-state.ts';
 import { CSRF_FIELD, FORM_FIELD, UNTIL, VERSION_FIELD } from './page-request.ts';
 
@@ -204,7 +204,7 @@ export function Checkbox({
 
 /** A time in Lagos with the browser's own picker. `until`: something ends then, and the end of Sunday is one tap. */
 export const TimeField = ({ until = false, ...props }: InputProps & { until?: boolean }) => {
-  const today = new Date(Date.now() + LAGOS_MS);
+  const today = inLagos(new Date());
   const sunday = new Date(today.getTime() + ((7 - today.getUTCDay()) % 7) * 86_400_000);
   const day = sunday.toISOString().slice(0, 10);
   return (
@@ -221,9 +221,6 @@ export const TimeField = ({ until = false, ...props }: InputProps & { until?: bo
     </>
   );
 };
-
-/** Lagos is one hour ahead of UTC all year. */
-const LAGOS_MS = 3_600_000;
 
 /** The button that sends a form. `name` and `value` tell several buttons of one form apart. */
 export function Button({

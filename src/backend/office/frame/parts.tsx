@@ -10,7 +10,7 @@ export const Money = ({ kobo }: { kobo: number }) => (
 
 /** A moment in Lagos: 'November 21, 2026 at 6:22 PM'. */
 export const Time = ({ at }: { at: Date }) => (
-  <time datetime={at.toISOString()}>{lagosMoment(at.toISOString())}</time>
+  <time datetime={at.toISOString()}>{lagosMoment(at)}</time>
 );
 
 /** A box with a heading of its own. */

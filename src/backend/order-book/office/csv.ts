@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { exportOrders } from '#backend/order-book/export.ts';
-import { lagosTime } from '#domain/words.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { CSV } from './addresses.ts';
 import { filterOf } from './views.ts';
 

@@ -39,9 +39,9 @@ export const ShortTime = ({ at }: { at: Date }) => (
 
 /** The same as text. */
 export function shortMoment(at: Date, now = new Date()): string {
-  const [day = '', time = ''] = lagosMoment(at.toISOString()).split(' at ');
+  const [day = '', time = ''] = lagosMoment(at).split(' at ');
   const [month = '', date = '', year = ''] = day.split(/,? /);
-  const [, , thisYear] = lagosMoment(now.toISOString()).split(/,? /);
+  const [, , thisYear] = lagosMoment(now).split(/,? /);
   return `${month.slice(0, 3)}\u00a0${date}${year === thisYear ? '' : ` ${year}`}, ${time}`;
 }
 

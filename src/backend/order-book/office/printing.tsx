@@ -110,7 +110,7 @@ function Slip({ order }: { order: AdminOrder }) {
       <header>
         <p>{shop.name}</p>
         <h2>Order #{orderNumber(order.id)}</h2>
-        <p>{lagosDate(order.createdAt.toISOString())}</p>
+        <p>{lagosDate(order.createdAt)}</p>
       </header>
       <address>
         <b>{nameOf(order)}</b>
@@ -161,7 +161,7 @@ export const courierSheetPage = definePage({
       orders.map(({ id }) => id),
     );
     const paper = paperOf(request);
-    const today = lagosDate(new Date().toISOString());
+    const today = lagosDate(new Date());
     return {
       title: 'Sheet for the courier',
       back,

@@ -71,7 +71,7 @@ export function unmatchedEmail(rows: readonly Found[], merchant: Merchant): Emai
 
 /** '₦13,000 on 2026-11-21 10:05 from ada@example.com, reference tr-…' */
 export const inALine = ({ reference, amount, currency, email, paidAt }: Named): string =>
-  `${amountOf(amount, currency)}${paidAt ? ` on ${lagosMoment(paidAt.toISOString())}` : ''} from ${email ?? 'an unknown address'}, reference ${reference}`;
+  `${amountOf(amount, currency)}${paidAt ? ` on ${lagosMoment(paidAt)}` : ''} from ${email ?? 'an unknown address'}, reference ${reference}`;
 
 const closingOf = ({ office }: Merchant) =>
   office === null
