@@ -14,7 +14,7 @@ import {
   keptOf,
   PAGE,
   picturesOf,
-} from '#backend/products/imports/looking.ts';
+} from '#backend/products/imports/queries.ts';
 import { totalsInWords } from '#backend/products/imports/recording.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { lagosTime } from '#domain/lagos-date.ts';

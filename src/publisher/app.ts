@@ -17,7 +17,7 @@ import type { Follower } from './follower.ts';
 import { readMessage } from './message.ts';
 import type { Refusal } from './refusal.ts';
 import { changeStatus, failuresInARow, readStatus, type Status } from './status.ts';
-import { readReport, readWish, refuseWish } from './wishes.ts';
+import { readReport, readWish, refuseWish } from './requests.ts';
 
 const STATUS_PATH = PUBLISH_PATH + PUBLISH_STATUS_PATH;
 const WISH_PATH = PUBLISH_PATH + PUBLISH_WISH_PATH;

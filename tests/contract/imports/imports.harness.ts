@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { SavedAnswers } from '#backend/products/imports/answers.ts';
 import { answerImport, startImport, undoImport } from '#backend/products/imports/imports.ts';
-import { findImport, type ImportDetails } from '#backend/products/imports/looking.ts';
+import { findImport, type ImportDetails } from '#backend/products/imports/queries.ts';
 import { receiveUpload } from '#backend/products/imports/upload.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { BOLA } from '../shop.harness.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { workbook } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
 import { zip } from '#backend/merchant-files/tables/xlsx/zip.harness.ts';
 import { answerImport, dropImport, startImport } from '#backend/products/imports/imports.ts';
-import { previewOf } from '#backend/products/imports/looking.ts';
+import { previewOf } from '#backend/products/imports/queries.ts';
 import { receiveUpload } from '#backend/products/imports/upload.ts';
 import { questionOf } from '#backend/products/moving-in/questions.ts';
 import { BOLA } from '../shop.harness.ts';

@@ -4,7 +4,7 @@ import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import type { LookUp } from '#backend/media/download.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
 import { importWork } from '#backend/products/imports/import-work.ts';
-import { picturesOf } from '#backend/products/imports/looking.ts';
+import { picturesOf } from '#backend/products/imports/queries.ts';
 import { BOLA } from '../shop.harness.ts';
 import {
   type ImportShop,

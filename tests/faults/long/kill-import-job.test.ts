@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { startImport, undoImport } from '#backend/products/imports/imports.ts';
-import { findImport } from '#backend/products/imports/looking.ts';
+import { findImport } from '#backend/products/imports/queries.ts';
 import { receiveUpload } from '#backend/products/imports/upload.ts';
 import { bytesOf, until, value } from '../../contract/imports/imports.harness.ts';
 import { BOLA } from '../../contract/shop.harness.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { startImport } from '#backend/products/imports/imports.ts';
-import { findImport, picturesOf } from '#backend/products/imports/looking.ts';
+import { findImport, picturesOf } from '#backend/products/imports/queries.ts';
 import { receiveUpload } from '#backend/products/imports/upload.ts';
 import {
   bytesOf,

@@ -9,7 +9,7 @@ import {
   PAGE,
   picturesOf,
   previewOf,
-} from '#backend/products/imports/looking.ts';
+} from '#backend/products/imports/queries.ts';
 import { productPage } from '#backend/products/office/addresses.ts';
 import { labelOf } from '#backend/products/office/fields.ts';
 import { number } from '#domain/words.ts';

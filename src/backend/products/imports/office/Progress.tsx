@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { ImportDetails } from '#backend/products/imports/looking.ts';
+import type { ImportDetails } from '#backend/products/imports/queries.ts';
 import { counted, number } from '#domain/words.ts';
 import { importPage } from './addresses.ts';
 import { DOING, UNDER_WAY } from './words.ts';

@@ -3,7 +3,7 @@ import { Button, Form } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Panel, Time } from '#backend/office/frame/parts.tsx';
 import { UNDO_DAYS } from '#backend/products/imports/erasure.ts';
-import type { ImportDetails } from '#backend/products/imports/looking.ts';
+import type { ImportDetails } from '#backend/products/imports/queries.ts';
 import { PRODUCTS } from '#backend/products/office/addresses.ts';
 import { counted, number } from '#domain/words.ts';
 import { stepOf } from './addresses.ts';

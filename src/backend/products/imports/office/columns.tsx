@@ -6,7 +6,7 @@ import { Pager } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
 import type { SavedColumns } from '#backend/products/imports/answers.ts';
 import { answerImport } from '#backend/products/imports/imports.ts';
-import { findImport } from '#backend/products/imports/looking.ts';
+import { findImport } from '#backend/products/imports/queries.ts';
 import type { ShownColumn } from '#backend/products/imports/view.ts';
 import { SOURCE_FIELDS } from '#backend/products/moving-in/formats/format.ts';
 import { IMPORT, importPage, pageOf, stepOf } from './addresses.ts';

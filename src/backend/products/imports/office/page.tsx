@@ -3,7 +3,7 @@ import { Button, Form } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Time } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
-import { findImport, type ImportDetails } from '#backend/products/imports/looking.ts';
+import { findImport, type ImportDetails } from '#backend/products/imports/queries.ts';
 import type { ImportRow } from '#backend/products/imports/tables.ts';
 import type { ImportView } from '#backend/products/imports/view.ts';
 import { IMPORTS } from '#backend/products/office/addresses.ts';
