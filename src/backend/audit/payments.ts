@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import type { Violation } from './audit.ts';
 import { SWEEP_ALLOWANCE_MINUTES } from './rules.ts';
 
@@ -52,7 +52,11 @@ export async function auditPayments(
 }
 
 /** How an order disagrees with its payment at Paystack. `payment` is null when Paystack does not know the reference. */
-export function comparePayment(order: OrderRow, payment: Payment | null, now: Date): string | null {
+export function comparePayment(
+  order: OrderRow,
+  payment: ProviderPayment | null,
+  now: Date,
+): string | null {
   const says = payment ? `Paystack says ${payment.status}` : 'Paystack does not know its reference';
   if (order.status === 'paid' || order.refundNeeded) {
     const what = `Order ${order.id} ${order.status === 'paid' ? 'is paid' : 'needs a refund'}`;

@@ -1,5 +1,5 @@
 import { isReference } from '#backend/base/ids.ts';
-import type { Transaction } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** The mark of this shop in the metadata of its payments. Several shops and systems may share a Paystack account. */
@@ -12,7 +12,7 @@ export const shopMark = ({ SITE_URL }: Pick<Settings, 'SITE_URL'>) => ({
  * its metadata was lost: it is taken as ours, so that no money stays unseen.
  */
 export function ownerOf(
-  { reference, metadata }: Pick<Transaction, 'reference' | 'metadata'>,
+  { reference, metadata }: Pick<ProviderPayment, 'reference' | 'metadata'>,
   settings: Pick<Settings, 'SITE_URL'>,
 ): 'ours' | 'other shop' | 'other system' {
   if (!isReference(reference)) return 'other system';

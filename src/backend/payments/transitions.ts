@@ -12,7 +12,7 @@ import { nextRecheck } from '#backend/orders/rechecks.ts';
 import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
 import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
-import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { makeSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -41,7 +41,7 @@ type Save = (change: Change, emails?: readonly Email[]) => Promise<OrderRow | nu
 export async function applyPayment(
   transaction: Transaction,
   orderId: string,
-  payment: Payment | null,
+  payment: ProviderPayment | null,
   settings: TransitionSettings,
 ): Promise<{ before: OrderRow; after: OrderRow } | null> {
   const locked = await lockPurchase(transaction, orderId);
@@ -77,7 +77,7 @@ export async function applyPayment(
 async function transition(
   transaction: Transaction,
   locked: LockedOrder,
-  payment: Payment | null,
+  payment: ProviderPayment | null,
   save: Save,
   settings: TransitionSettings,
 ): Promise<OrderRow | null> {
@@ -105,13 +105,13 @@ async function transition(
 }
 
 /** Whether money may be on its way: neither paid nor given up. */
-export const isInFlight = (payment: Payment | null): boolean =>
+export const isInFlight = (payment: ProviderPayment | null): boolean =>
   payment !== null && ['ongoing', 'pending', 'processing', 'queued'].includes(payment.status);
 
 async function applyReversal(
   transaction: Transaction,
   { row: order, now }: LockedOrder,
-  payment: Payment,
+  payment: ProviderPayment,
   save: Save,
   settings: TransitionSettings,
 ): Promise<OrderRow | null> {
@@ -128,7 +128,7 @@ async function applyReversal(
 async function applySuccess(
   transaction: Transaction,
   { row: order, lines, hasSample, others, now }: LockedOrder,
-  payment: Payment,
+  payment: ProviderPayment,
   save: Save,
   settings: TransitionSettings,
 ): Promise<OrderRow | null> {
@@ -224,6 +224,6 @@ function readTime(time: string | null): Date | null {
 }
 
 /** PostgreSQL stores no NUL character. */
-function storable(customer: Payment['customer']): Customer | null {
+function storable(customer: ProviderPayment['customer']): Customer | null {
   return customer && (JSON.parse(JSON.stringify(customer).replaceAll('\\u0000', '')) as Customer);
 }

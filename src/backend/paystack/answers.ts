@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseJson } from './json.ts';
-import { TRANSACTION_STATUSES, type Transaction } from './transaction.ts';
+import { type ProviderPayment, TRANSACTION_STATUSES } from './transaction.ts';
 
 /** The frame of every answer. Each call reads `data` itself. */
 export const envelope = z.object({
@@ -48,7 +48,7 @@ const verified = z.object({
 /** Reads `data` of verify, or one entry of a list. Null, with the faults, when it cannot be read. */
 export function readVerified(
   data: unknown,
-): { transaction: Transaction } | { transaction: null; faults: string } {
+): { transaction: ProviderPayment } | { transaction: null; faults: string } {
   const parsed = verified.safeParse(data);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -77,7 +77,7 @@ export const listMeta = z.object({
 });
 
 /** Paystack answers an object, the same as text, or nothing in several spellings. */
-function readMetadata(sent: unknown): Transaction['metadata'] {
+function readMetadata(sent: unknown): ProviderPayment['metadata'] {
   if (typeof sent === 'object') return sent === null || Array.isArray(sent) ? null : { ...sent };
   if (typeof sent !== 'string' || !sent.startsWith('{')) return null;
   try {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPaid } from './is-paid.ts';
-import { TRANSACTION_STATUSES, type Transaction } from './transaction.ts';
+import { type ProviderPayment, TRANSACTION_STATUSES } from './transaction.ts';
 
 const expected = { reference: 'order-1', amountKobo: 30_050 };
-const paid: Transaction = {
+const paid: ProviderPayment = {
   id: '1',
   status: 'success',
   reference: 'order-1',
@@ -17,7 +17,7 @@ const paid: Transaction = {
   metadata: null,
 };
 
-test.each<[string, Partial<Transaction>, ReturnType<typeof isPaid>]>([
+test.each<[string, Partial<ProviderPayment>, ReturnType<typeof isPaid>]>([
   ['as asked', {}, 'paid'],
   // Paystack's own sample: 40333 = 30050 + 10283 of fees.
   ['with fees that the shopper bears', { amountKobo: 40_333 }, 'paid'],

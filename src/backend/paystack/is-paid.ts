@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts';
+import type { ProviderPayment } from './transaction.ts';
 
 /** Why a transaction does not pay for an order. */
 export type UnpaidReason =
@@ -14,7 +14,7 @@ export type UnpaidReason =
  * for, and `amount` must be at least that (decision 13).
  */
 export function isPaid(
-  transaction: Transaction,
+  transaction: ProviderPayment,
   expected: { reference: string; amountKobo: number },
 ): 'paid' | UnpaidReason {
   const { requestedAmountKobo } = transaction;

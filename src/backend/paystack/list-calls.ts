@@ -4,7 +4,7 @@ import { readVerified } from './answers.ts';
 import type { Outcome } from './outcome.ts';
 import { readPages } from './pages.ts';
 import type { RequestSettings } from './request.ts';
-import type { Transaction } from './transaction.ts';
+import type { ProviderPayment } from './transaction.ts';
 import { readEvent, type WebhookEvent } from './webhook.ts';
 
 /** Rows in one answer: Paystack's default. With much metadata a hundred payments would be a very long answer. */
@@ -22,7 +22,7 @@ export interface ListCalls {
    * about which nothing is known. A payment that was paid back in full is none of them.
    * @throws what the signal says.
    */
-  list(wanted: { from: Date; to: Date; signal?: AbortSignal }): Promise<Outcome<Transaction[]>>;
+  list(wanted: { from: Date; to: Date; signal?: AbortSignal }): Promise<Outcome<ProviderPayment[]>>;
   /**
    * The disputes that began since a time, of payments whose reference has our form, each as the webhook of its present state.
    * @param payment - leaves out those of all other payments.
@@ -30,7 +30,10 @@ export interface ListCalls {
    */
   disputesSince(
     since: Date,
-    wanted?: { payment?: Pick<Transaction, 'id' | 'reference'>; signal?: AbortSignal | undefined },
+    wanted?: {
+      payment?: Pick<ProviderPayment, 'id' | 'reference'>;
+      signal?: AbortSignal | undefined;
+    },
   ): Promise<Outcome<WebhookEvent[]>>;
 }
 

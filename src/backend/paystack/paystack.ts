@@ -4,7 +4,7 @@ import { createListCalls, type ListCalls } from './list-calls.ts';
 import type { Outcome, PaystackFailure } from './outcome.ts';
 import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
 import { type Answer, request } from './request.ts';
-import type { Transaction } from './transaction.ts';
+import type { ProviderPayment } from './transaction.ts';
 import { readWebhook, type WebhookEvent } from './webhook.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -29,7 +29,7 @@ export interface Paystack extends RefundCalls, ListCalls {
     metadata?: Record<string, unknown>;
   }): Promise<Outcome<{ authorizationUrl: string; accessCode: string }>>;
   /** The payment as Paystack knows it. An answer about another reference is `bad_answer`. */
-  verify(reference: string): Promise<Outcome<Transaction>>;
+  verify(reference: string): Promise<Outcome<ProviderPayment>>;
   /** Checks and reads a webhook; see webhook.ts. */
   readWebhook(
     rawBody: Uint8Array | string,

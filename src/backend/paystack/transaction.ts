@@ -11,7 +11,7 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 
 /** What Paystack's verify call, and its list, say about a payment. */
-export interface Transaction {
+export interface ProviderPayment {
   /** Paystack's number, as text since it does not fit 32 bits. */
   id: string;
   status: (typeof TRANSACTION_STATUSES)[number];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { refuse } from '#backend/base/result.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { Transaction } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { readWebhook } from '#backend/paystack/webhook.ts';
 
 const KEY = 'sk_test_fake';
@@ -19,7 +19,7 @@ export interface FakePaystack extends Paystack {
   initialized: string[];
   verified: string[];
   /** Changes what verify answers for a reference from now on. */
-  become(reference: string, change: Partial<Transaction>): void;
+  become(reference: string, change: Partial<ProviderPayment>): void;
   /** A signed webhook, shaped as Paystack's of that name. `data` replaces what is in it. */
   webhook(reference: string, event?: string, data?: object): SignedWebhook;
 }
@@ -48,7 +48,7 @@ function dataOf(event: string, reference: string): object {
 }
 
 export function createFakePaystack(): FakePaystack {
-  const transactions = new Map<string, Transaction>();
+  const transactions = new Map<string, ProviderPayment>();
   const fake: FakePaystack = {
     pauseMs: 0,
     refuseWith: null,
@@ -113,4 +113,4 @@ export const SUCCESS = {
   channel: 'card',
   // Of today: a payment that is older than RECHECK_DAYS is asked about no more.
   paidAt: new Date().toISOString(),
-} as const satisfies Partial<Transaction>;
+} as const satisfies Partial<ProviderPayment>;

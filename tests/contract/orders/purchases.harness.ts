@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#backend/db/connect.ts';
 import { orders } from '#backend/orders/tables.ts';
-import type { Transaction } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { orderBody, type TestShop } from '../shop.harness.ts';
@@ -32,7 +32,7 @@ export function purchases(shop: TestShop, paystack: FakePaystack) {
     return answer.body.data.reference;
   };
   /** Lets Paystack change a payment, and the shop verify it. */
-  const hear = async (reference: string, news: Partial<Transaction>) => {
+  const hear = async (reference: string, news: Partial<ProviderPayment>) => {
     paystack.become(reference, news);
     await db.update(orders).set({ checkedAt: null }).where(eq(orders.reference, reference));
     await settlement.verify(reference);

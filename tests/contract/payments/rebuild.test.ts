@@ -6,7 +6,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { orderItems, orders, webhookEvents } from '#backend/orders/tables.ts';
 import type { RebuildParts } from '#backend/payments/rebuild/rebuild.ts';
 import { readSealKeys, sealKeys } from '#backend/payments/sealed/keys.ts';
-import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 const rebuild = (reference: string, change: Partial<RebuildParts> = {}) =>
   rebuildOn(shop, reference, { settings, sealKeys: sealKeys([KEY]), ...change });
 /** Answers about a payment as Paystack does, but for a part. */
-const otherwise = (change: (payment: Payment) => Partial<Payment>) => ({
+const otherwise = (change: (payment: ProviderPayment) => Partial<ProviderPayment>) => ({
   paystack: {
     ...shop.paystack,
     async verify(reference: string) {
@@ -277,7 +277,7 @@ test('what cannot be trusted makes nothing, and says why', async () => {
   const made = await count();
   const foreign = await shop.paystack.verify(other.reference);
   if (!foreign.ok) throw new Error(foreign.refusal.message);
-  const sealed = (payment: Payment) => String(payment.metadata?.sealed);
+  const sealed = (payment: ProviderPayment) => String(payment.metadata?.sealed);
   const turned = (text: string) =>
     `${text.slice(0, 200)}${text[200] === 'A' ? 'B' : 'A'}${text.slice(201)}`;
   const tried: [Partial<RebuildParts>, RegExp][] = [

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuse } from '#backend/base/result.ts';
 import { orders } from '#backend/orders/tables.ts';
-import type { Transaction } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
@@ -27,7 +27,7 @@ const silent = new Set<string>();
 const behind = new Set<string>();
 /** What the next request about a reference waits for, after Paystack has decided its answer. */
 const held = new Map<string, Promise<void>>();
-const money = new Map<string, Transaction>();
+const money = new Map<string, ProviderPayment>();
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** What Paystack's verify call says at this moment. */
-function says(reference: string): Transaction {
+function says(reference: string): ProviderPayment {
   const now = money.get(reference);
   if (!now) throw new Error(`${reference} was never initialized`);
   return behind.has(reference) ? { ...now, status: 'abandoned', paidAt: null } : now;
@@ -107,8 +107,8 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
 
   const rowOf = async ({ id }: Page) =>
     (await db.select().from(orders).where(eq(orders.id, id)))[0] ?? null;
-  const change = (page: Page, news: Partial<Transaction>) =>
-    money.set(page.reference, { ...(money.get(page.reference) as Transaction), ...news });
+  const change = (page: Page, news: Partial<ProviderPayment>) =>
+    money.set(page.reference, { ...(money.get(page.reference) as ProviderPayment), ...news });
   const hasCome = ({ reference }: Page) =>
     ['success', 'reversed'].includes(money.get(reference)?.status ?? '');
 

@@ -15,7 +15,7 @@ import {
   promotionUses,
 } from '#backend/orders/tables.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
-import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { openSamples } from '#backend/promotions/sample-codes.ts';
@@ -33,7 +33,7 @@ const NOT_SEALED = '.not-sealed';
 
 interface Again {
   essentials: Essentials;
-  payment: Payment;
+  payment: ProviderPayment;
   /** What the payment was begun with. */
   totalKobo: number;
 }

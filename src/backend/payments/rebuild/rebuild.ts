@@ -14,7 +14,7 @@ import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
 import { isPaid } from '#backend/paystack/is-paid.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import { type KnownRefund, leftOf } from '#backend/paystack/refund-answers.ts';
-import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import type { DisputeUpdate } from '#backend/paystack/webhook-updates.ts';
 import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
@@ -95,7 +95,7 @@ const PAY_BACK = 'No order was made. Pay the money back, or ask the customer wha
 async function paymentOf(
   reference: string,
   paystack: Pick<Paystack, 'verify'>,
-): Promise<Result<Payment, StaffCode>> {
+): Promise<Result<ProviderPayment, StaffCode>> {
   const outcome = await paystack.verify(reference);
   if (!outcome.ok) {
     const { code, message } = outcome.refusal;
@@ -116,7 +116,7 @@ interface Returns {
 
 /** What Paystack has of that since a time, unless it is all of the payment. */
 async function returnsOf(
-  payment: Payment,
+  payment: ProviderPayment,
   since: Date,
   paystack: RebuildParts['paystack'],
 ): Promise<Result<Returns, StaffCode>> {
@@ -146,7 +146,7 @@ async function rebuild(
     payment,
     amountKobo,
     returns,
-  }: { essentials: Essentials; payment: Payment; amountKobo: number; returns: Returns },
+  }: { essentials: Essentials; payment: ProviderPayment; amountKobo: number; returns: Returns },
   { actor, settings }: Pick<RebuildParts, 'actor' | 'settings'>,
 ): Promise<Result<Rebuilt, StaffCode>> {
   const { reference } = payment;

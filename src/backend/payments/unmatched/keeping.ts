@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { ownerOf } from '#backend/payments/shop-mark.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { type FoundBy, type UnmatchedPayment, unmatchedPayments } from './tables.ts';
 
@@ -25,7 +25,7 @@ const BATCH = 500;
  */
 export async function keepPayments(
   { db, settings, log }: Pick<Finder, 'db' | 'settings' | 'log'>,
-  payments: readonly Payment[],
+  payments: readonly ProviderPayment[],
   foundBy: FoundBy,
 ): Promise<UnmatchedPayment[]> {
   const added: UnmatchedPayment[] = [];
@@ -62,7 +62,7 @@ export async function keepPayments(
   return open;
 }
 
-const stateOf = (payment: Payment, settings: Settings) => {
+const stateOf = (payment: ProviderPayment, settings: Settings) => {
   if (payment.status === 'reversed') return { state: 'returned', settledAt: sql`now()` } as const;
   return { state: ownerOf(payment, settings) === 'ours' ? 'open' : 'other-shop' } as const;
 };
@@ -71,9 +71,9 @@ const stateOf = (payment: Payment, settings: Settings) => {
 export async function withoutOrder(
   db: Pick<Database, 'select'>,
   settings: Pick<Settings, 'SITE_URL'>,
-  payments: readonly Payment[],
-): Promise<Payment[]> {
-  const left: Payment[] = [];
+  payments: readonly ProviderPayment[],
+): Promise<ProviderPayment[]> {
+  const left: ProviderPayment[] = [];
   const ours = payments.filter((payment) => ownerOf(payment, settings) !== 'other system');
   for (let from = 0; from < ours.length; from += BATCH) {
     const some = ours.slice(from, from + BATCH);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
-import type { Transaction as Payment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 
 /**
  * What became of a payment without an order: it waits for the merchant (`open`), an order with its reference is there
@@ -34,7 +34,7 @@ export const unmatchedPayments = pgTable(
     paidAt: moment('paid_at'),
     channel: text(),
     /** As Paystack gave it: an object, text, 0 or nothing. Null once it is erased. */
-    metadata: jsonb().$type<Payment['metadata']>(),
+    metadata: jsonb().$type<ProviderPayment['metadata']>(),
     foundBy: text('found_by', { enum: FOUND_BY }).notNull(),
     foundAt: moment('found_at').notNull().defaultNow(),
     /** When the email to the merchant was written. Null for one of which she is not told. */

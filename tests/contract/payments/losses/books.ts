@@ -3,7 +3,7 @@ import { done, refuse } from '#backend/base/result.ts';
 import { readVerified } from '#backend/paystack/answers.ts';
 import type { Paystack } from '#backend/paystack/paystack.ts';
 import { readCreated, readListed } from '#backend/paystack/refund-answers.ts';
-import type { Transaction } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { readEvent } from '#backend/paystack/webhook.ts';
 import type { PaymentEvent, WantedEvent } from '#sandbox/ledger/after-payment.ts';
 import { listedDispute } from '#sandbox/ledger/dispute-data.ts';
@@ -76,7 +76,7 @@ export function openBooks(): Books {
       updatedAt: one.updatedAt - passed,
     })),
   });
-  const read = (data: object): Transaction => {
+  const read = (data: object): ProviderPayment => {
     const { transaction } = readVerified(data);
     if (!transaction) throw new Error('The ledger has what the shop cannot read');
     return transaction;
