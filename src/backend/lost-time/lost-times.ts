@@ -36,7 +36,7 @@ export const isTimeLost = async (db: Pick<Database, '$count'>): Promise<boolean>
  * throws at, is tried again, by whichever process comes next.
  * @returns whether there was one.
  */
-export async function attendLostTime(
+export async function claimLostTime(
   db: Database,
   ask: (lost: LostTime) => Promise<boolean>,
 ): Promise<boolean> {

@@ -45,7 +45,7 @@ export interface Refunds {
    * Paystack makes one refund, even if the database has forgotten an earlier one (lost-time/). An unclear answer leaves a row
    * that the sweep finishes. It is refused by a rule of ours, or by Paystack.
    */
-  refund(orderId: string, wish: RefundRequest): Outcome;
+  refund(orderId: string, request: RefundRequest): Outcome;
   /** Finishes refunds whose answer is missing, and asks about those that Paystack has. Returns how many it took. */
   sweep(signal?: AbortSignal): Promise<number>;
 }
@@ -95,13 +95,13 @@ export function createRefunds(parts: {
     });
 
   /** It is not known whether Paystack has it. Whoever comes next may look at once. */
-  async function leave(row: RefundRow, why: string): Outcome {
+  async function retryLater(row: RefundRow, why: string): Outcome {
     await db.update(refunds).set({ nextTryAt: sql`now()` }).where(eq(refunds.id, row.id));
     return done({ kind: 'waits', refund: row, why });
   }
 
   /** Brings a claimed refund on: looks for it at Paystack, and sends it if it is not there. */
-  async function attend(row: RefundRow): Outcome {
+  async function advance(row: RefundRow): Outcome {
     const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
     if (!order) throw new Error(`Order ${row.orderId} is gone`);
     const { reference, transactionId, createdAt } = order;
@@ -113,7 +113,7 @@ export function createRefunds(parts: {
     if (!listed.ok) {
       const { code, message } = listed.refusal;
       log({ event: 'refunds_not_listed', order: order.id, code, message });
-      return leave(row, message);
+      return retryLater(row, message);
     }
     const kept = await keep(row, listed.value);
     if (kept.status !== 'requested') return done({ kind: 'made', refund: kept });
@@ -126,7 +126,7 @@ export function createRefunds(parts: {
           or ${refunds.sentAt} <= now() - ${UNHEARD_SECONDS} * interval '1 second')`,
       )
       .returning();
-    return sending ? send(sending, reference) : leave(kept, 'Paystack does not list it yet');
+    return sending ? send(sending, reference) : retryLater(kept, 'Paystack does not list it yet');
   }
 
   async function send(row: RefundRow, reference: string): Outcome {
@@ -137,7 +137,7 @@ export function createRefunds(parts: {
     }
     const { code, message } = made.refusal;
     log({ event: 'refund_not_made', order: row.orderId, code, message });
-    if (code !== 'rejected') return leave(row, message);
+    if (code !== 'rejected') return retryLater(row, message);
     await reject(row, message);
     return refuse('conflict', `Paystack refuses the refund: ${message}`);
   }
@@ -147,7 +147,7 @@ export function createRefunds(parts: {
     lease(db, refunds, { until: 'nextTryAt', seconds: CLAIM_SECONDS, due, most: SWEEP_BATCH });
 
   return {
-    async refund(orderId, wish) {
+    async refund(orderId, request) {
       // A standby may have taken over a moment ago, and the next round is up to 20 seconds away.
       await watchDatabase({ db, dataDir: settings.DATA_DIR, log });
       if (await isTimeLost(db)) {
@@ -159,15 +159,15 @@ export function createRefunds(parts: {
           );
       }
       const requested = await transact(db, (transaction) =>
-        requestRefund(transaction, orderId, wish),
+        requestRefund(transaction, orderId, request),
       );
       if (!requested.ok) return requested;
       const { kind, refund } = requested.value;
-      if (kind === 'new') return attend(refund);
+      if (kind === 'new') return advance(refund);
       if (refund.status !== 'requested') return done({ kind: 'known', refund });
       const [mine] = await claim(sql`id = ${refund.id}`);
       return mine
-        ? attend(mine)
+        ? advance(mine)
         : done({ kind: 'waits', refund, why: 'Another process is asking Paystack for it' });
     },
 
@@ -175,7 +175,7 @@ export function createRefunds(parts: {
       const rows = await claim();
       for (const row of rows) {
         if (signal?.aborted) break;
-        await attend(row);
+        await advance(row);
       }
       return rows.length;
     },

@@ -120,7 +120,7 @@ export class OfficeDispatcher {
         }
       });
     } finally {
-      form.leave();
+      form.discard();
     }
   }
 

@@ -22,7 +22,7 @@ export interface ArrivingForm {
   /** Null if none was chosen. */
   file: ArrivingFile | null;
   /** Throws away what nobody has read, so that the browser comes to the end of its request and reads the answer. */
-  leave(): void;
+  discard(): void;
 }
 
 /**
@@ -48,10 +48,10 @@ export async function readArriving(request: Request): Promise<ArrivingForm> {
     resolve({
       fields,
       file: name === '' ? null : { name: keepable(name), bytes },
-      leave: () => stream.resume(),
+      discard: () => stream.resume(),
     });
   });
-  parser.on('finish', () => resolve({ fields, file: null, leave: () => {} }));
+  parser.on('finish', () => resolve({ fields, file: null, discard: () => {} }));
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
   pipeline(body, parser).catch((error: Error) => {
     file?.destroy(error);

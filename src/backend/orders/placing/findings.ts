@@ -26,10 +26,10 @@ export interface Findings {
 }
 
 /**
- * Finds all of it, and counts the order that is begun (begun-limits.ts), in one statement: every purchase waits for it.
+ * Reads all of it, and counts the order that is begun (begun-limits.ts), in one statement: every purchase waits for it.
  * Call it after a statement that has locked the client. `replaced` are orders that the new one replaces.
  */
-export async function find(
+export async function readAndCount(
   transaction: Transaction,
   body: InitializeBody,
   client: Client,

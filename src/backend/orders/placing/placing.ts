@@ -32,7 +32,7 @@ import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
 import { compareOrder } from './comparison.ts';
-import { find } from './findings.ts';
+import { readAndCount } from './findings.ts';
 import { type PricedLine, unitsOfLines } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
 import { samplesLeft } from './samples.ts';
@@ -83,7 +83,7 @@ async function place(
   const { campaign, ...ordered } = body;
   const attemptHash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
   await lockClient(transaction, body.email, client);
-  const { known, secondsToWait, feeKobo, placeState, reserved, offered } = await find(
+  const { known, secondsToWait, feeKobo, placeState, reserved, offered } = await readAndCount(
     transaction,
     body,
     client,

@@ -62,7 +62,7 @@ export async function payBack(
   if (asked.value.state === 'returned') return done(returned(asked.value, 'was paid back earlier'));
   const [mine] = await claim(finder, sql`reference = ${reference}`);
   return mine
-    ? attend(finder, mine)
+    ? advance(finder, mine)
     : done(waits(asked.value, 'another process is asking Paystack for it'));
 }
 
@@ -87,7 +87,7 @@ function whyNot(
 export async function finishReturns(finder: Finder, signal?: AbortSignal): Promise<void> {
   for (const row of await claim(finder)) {
     if (signal?.aborted) return;
-    await attend(finder, row);
+    await advance(finder, row);
   }
 }
 
@@ -99,12 +99,15 @@ const claim = ({ db }: Finder, due?: SQL) =>
  * Brings a claimed refund on: looks what Paystack has paid back, and sends what is left unless ours is there. One that has failed is
  * not sent again: the merchant decides.
  */
-async function attend(finder: Finder, row: UnmatchedPayment): Promise<Result<Returned, StaffCode>> {
+async function advance(
+  finder: Finder,
+  row: UnmatchedPayment,
+): Promise<Result<Returned, StaffCode>> {
   const { db, paystack, log } = finder;
   const { reference, transactionId, refundMark } = row;
   const since = new Date((row.paidAt ?? row.foundAt).getTime() - CLOCK_DIFFERENCE_MS);
   const listed = await paystack.refundsOf({ reference, transactionId, since });
-  if (!listed.ok) return leave(finder, row, listed.refusal.message);
+  if (!listed.ok) return retryLater(finder, row, listed.refusal.message);
   const left = leftOf(row.amount, listed.value);
   const made = listed.value.filter(({ status }) => status !== 'failed');
   if (left <= 0 || made.some((refund) => isOurs(refund, row))) {
@@ -130,7 +133,7 @@ async function attend(finder: Finder, row: UnmatchedPayment): Promise<Result<Ret
       ),
     )
     .returning();
-  if (!sending) return leave(finder, row, 'Paystack does not list it yet');
+  if (!sending) return retryLater(finder, row, 'Paystack does not list it yet');
   const sent = await paystack.refund({
     reference,
     amountKobo: left,
@@ -142,7 +145,7 @@ async function attend(finder: Finder, row: UnmatchedPayment): Promise<Result<Ret
   }
   const { code, message } = sent.refusal;
   log({ event: 'payment_without_order_not_returned', transaction: transactionId, code, message });
-  if (code !== 'rejected') return leave(finder, row, message);
+  if (code !== 'rejected') return retryLater(finder, row, message);
   await openAgain(finder, row);
   return refuse('conflict', `Paystack refuses the refund: ${message}`);
 }
@@ -169,7 +172,7 @@ const isOurs = ({ merchantNote }: KnownRefund, { refundMark }: UnmatchedPayment)
   refundMark !== null && merchantNote?.split(' ', 1)[0] === refundMark;
 
 /** It is not known whether Paystack has it. Whoever comes next may look at once. */
-async function leave(
+async function retryLater(
   { db }: Finder,
   row: UnmatchedPayment,
   why: string,

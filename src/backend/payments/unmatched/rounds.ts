@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Task } from '#backend/base/background.ts';
-import { attendLostTime } from '#backend/lost-time/lost-times.ts';
+import { claimLostTime } from '#backend/lost-time/lost-times.ts';
 import { watchDatabase } from '#backend/lost-time/mark.ts';
 import { onceANight } from '#backend/lost-time/nights.ts';
 import type { LostTime } from '#backend/lost-time/tables.ts';
@@ -41,7 +41,7 @@ export const unmatchedTask = (rounds: Rounds): Task => ({
 export async function lookForPayments(rounds: Rounds, signal?: AbortSignal): Promise<void> {
   const { db, settings, log } = rounds;
   await watchDatabase({ db, dataDir: settings.DATA_DIR, log });
-  await attendLostTime(db, (lost) => askAboutLostTime(rounds, lost, signal));
+  await claimLostTime(db, (lost) => askAboutLostTime(rounds, lost, signal));
   await onceANight(db, (since) =>
     // Money may come for so long after a payment began.
     find(rounds, { since: new Date(since.getTime() - MONEY_COMES_MS), by: 'night', signal }),

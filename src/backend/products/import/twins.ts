@@ -56,7 +56,7 @@ export async function* judgeTwins(
       if (!first.told) yield { id: first.id, twin: twinFault(now, first) };
       yield { id, twin: twinFault(first, now) };
       first.told = true;
-    } else if (read.ok) yield* settle(id, { answer, first, now, edit: read.edit, seen });
+    } else if (read.ok) yield* judgeTwin(id, { answer, first, now, edit: read.edit, seen });
   }
 }
 
@@ -79,7 +79,7 @@ function withOwnId(read: ReadRow, seen: ReadonlyMap<string, Seen>): ReadRow {
 }
 
 /** Yields what an answer makes of a row with the id or SKU of an earlier one. */
-function* settle(
+function* judgeTwin(
   id: string,
   twins: {
     answer: Choice<'twins'>;

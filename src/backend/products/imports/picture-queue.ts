@@ -105,13 +105,13 @@ async function fetchOne(parts: ImportParts, picture: Waiting): Promise<void> {
   const { db, place, lookUp } = parts;
   const hosts = withAgreedHosts(parts.hosts, picture.hosts);
   const intake = createPictureIntake({ folder: null, hosts, place, lookUp });
-  await settle(db, picture, await intake.take(picture.address, 'keep'));
+  await recordDownload(db, picture, await intake.take(picture.address, 'keep'));
   const { importId, productId } = picture;
   await placePictures(db, importId, productId);
 }
 
 /** Keeps what became of a download. One that somebody has dropped meanwhile stays dropped. */
-async function settle(db: Database, picture: Waiting, taken: Taken): Promise<void> {
+async function recordDownload(db: Database, picture: Waiting, taken: Taken): Promise<void> {
   const { importId, productId, position, attempts } = picture;
   const pause = !taken.ok && taken.refusal.code !== 'invalid' ? PAUSES[attempts] : undefined;
   const reason = taken.ok ? null : taken.refusal.message;

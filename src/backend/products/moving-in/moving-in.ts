@@ -20,7 +20,7 @@ import {
 } from './recognise.ts';
 import { rowReader, type SourceRow } from './records.ts';
 import { resembling } from './resembling.ts';
-import { fileCurrency, looksLikeNaira, settle } from './settle.ts';
+import { fileCurrency, looksLikeNaira, makeRows } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
 
@@ -123,7 +123,7 @@ export async function moveIn(
   const addresses: OldAddress[] = [];
   for (const product of assembled.products) {
     await turn();
-    const settled = settle(product, settling);
+    const settled = makeRows(product, settling);
     made.push(...settled);
     if (settled.length > 0) {
       const rows = settled.map(({ row }) => row);

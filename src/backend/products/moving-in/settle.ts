@@ -30,7 +30,7 @@ export interface Settling {
 }
 
 /** The sizes of a product as rows of the shop's own. A size that needs an answer which is not there is asked about, and is no row. */
-export function settle(product: SourceProduct, settling: Settling): SettledRow[] {
+export function makeRows(product: SourceProduct, settling: Settling): SettledRow[] {
   const { shared, sizes } = product;
   settling.notes.push(...product.notes);
   const parts = nameOf(shared, sizes.length, settling);

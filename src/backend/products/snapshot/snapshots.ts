@@ -55,7 +55,7 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
     clearTimeout(forgetting);
     const old = latest;
     latest = undefined;
-    await old?.leave();
+    await old?.giveUp();
   }
 
   /** A snapshot that shows every change committed before this call. */

@@ -58,7 +58,7 @@ it('is read while it is written, from its beginning, by any number of readers', 
   end.resolve();
   expect(await Promise.all(last)).toEqual([undefined, undefined]);
   await spool.ended;
-  await spool.leave();
+  await spool.giveUp();
 });
 
 it('ends with the error of its writer after what came before, and before it has begun with nothing', async () => {
@@ -70,7 +70,7 @@ it('ends with the error of its writer after what came before, and before it has 
   expect(spool.failed).toBe(true);
   expect(await reader.next()).toBe('one\n');
   await expect(reader.next()).rejects.toThrow('disk on fire');
-  await spool.leave();
+  await spool.giveUp();
   await expect(beginSpool(() => Promise.reject(new Error('no table')))).rejects.toThrow('no table');
 });
 
@@ -88,5 +88,5 @@ it('is not impatient with a reader that waits for the writer', async () => {
   end.resolve();
   await reader.cancel();
   await spool.ended;
-  await spool.leave();
+  await spool.giveUp();
 });

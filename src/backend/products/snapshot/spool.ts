@@ -54,7 +54,7 @@ export class Spool {
   async finish(end: { error?: unknown }): Promise<void> {
     this.#end = { ...end, at: Date.now() };
     this.#tell();
-    await this.leave();
+    await this.giveUp();
     this.#ended.resolve();
   }
 
@@ -64,7 +64,7 @@ export class Spool {
   }
 
   /** Gives it up. The last one who does removes the file. */
-  async leave(): Promise<void> {
+  async giveUp(): Promise<void> {
     this.#users--;
     if (this.#users === 0) await rm(this.#folder, { recursive: true, force: true });
   }
@@ -90,7 +90,7 @@ export class Spool {
       ended = true;
       clearTimeout(timer);
       await file?.close();
-      await this.leave();
+      await this.giveUp();
       onEnd(error);
     };
     /** The end of the writing once everything before it has been read; undefined if there is more to read. */
