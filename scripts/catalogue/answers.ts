@@ -48,7 +48,7 @@ type Given = { [Name in keyof typeof ANSWERS]: string | undefined };
 export const fieldName = (field: SourceField): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export interface MovingWish {
+export interface MovingOptions {
   answers: Answers;
   columns: Columns;
   /** The first option that was given for another program's file, such as '--stock'. */
@@ -56,7 +56,7 @@ export interface MovingWish {
 }
 
 /** @throws Error with a sentence, without a full stop. */
-export function readAnswers(given: Given): MovingWish {
+export function readAnswers(given: Given): MovingOptions {
   const { round, stock } = given;
   const answers: Answers = {
     ...NO_ANSWERS,

@@ -26,7 +26,7 @@ import type { CommandContext } from '#scripts/command-line.ts';
 import { faultLines, ignoredLines, type Listed, warningLines } from '#scripts/csv/fault-lines.ts';
 import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 import { askYes } from '#scripts/question.ts';
-import type { MovingWish } from './answers.ts';
+import type { MovingOptions } from './answers.ts';
 import { productsOfJsonLines } from './files.ts';
 import { afterwardsLines } from './imports.ts';
 import {
@@ -42,23 +42,23 @@ import { changeLines, totalLines } from './report.ts';
 
 const UNKNOWN_HINT = 'Without the others, add --ignore-unknown.';
 
-interface FileWish extends Source {
+interface FileRequest extends Source {
   ignoreUnknown: boolean;
   /** What was typed to answer what the file of another program does not say. */
-  moving: MovingWish;
+  moving: MovingOptions;
 }
 
 /** Checks a file without the shop, and prints its faults. Returns the exit code. */
-export async function checkFile(wish: FileWish): Promise<number> {
-  const { products, moved, printUnknown } = await openProducts(wish);
+export async function checkFile(request: FileRequest): Promise<number> {
+  const { products, moved, printUnknown } = await openProducts(request);
   if (moved) print([...movingInLines(moved), ...addressLines(await previewRedirects(moved))]);
   if (moved && isAsked(moved)) return 1;
   const progress = startProgress();
   const onProgress = (done: number) => progress.say(done, null, 'rows');
   const { rows, faults, warnings } = await checkRows(
     products,
-    intakeFor(wish.file, { place: null, hosts: moved?.pictureHosts }),
-    { twins: wish.moving.answers.twins, onProgress },
+    intakeFor(request.file, { place: null, hosts: moved?.pictureHosts }),
+    { twins: request.moving.answers.twins, onProgress },
   ).finally(progress.end);
   printUnknown();
   if (printFaults(faults, warnings)) return 1;
@@ -69,7 +69,7 @@ export async function checkFile(wish: FileWish): Promise<number> {
 /** Imports a file, and prints what it changed. Returns the exit code. */
 export async function importFile(
   context: CommandContext,
-  wish: FileWish & {
+  request: FileRequest & {
     dryRun: boolean;
     partial: boolean;
     deleteMissing: boolean;
@@ -77,9 +77,9 @@ export async function importFile(
     actor: Actor;
   },
 ): Promise<number> {
-  const { file, dryRun, partial, deleteMissing, yes, actor } = wish;
+  const { file, dryRun, partial, deleteMissing, yes, actor } = request;
   const begun = Date.now();
-  const { products, moved, printUnknown } = await openProducts(wish, context);
+  const { products, moved, printUnknown } = await openProducts(request, context);
   if (moved) {
     print([...movingInLines(moved), ...addressLines(await previewRedirects(moved, context.db))]);
     if (isAsked(moved)) return 1;
@@ -95,7 +95,7 @@ export async function importFile(
         files: () => undefined,
         hosts: hostsOf(moved.pictureHosts),
         origins: pictureOrigins(context.settings),
-        answer: wish.moving.answers.pictures,
+        answer: request.moving.answers.pictures,
         into: deferred,
       })
     : products;
@@ -116,8 +116,8 @@ export async function importFile(
     partial,
     deleteMissing,
     withoutBrokenPictures: moved !== undefined,
-    twins: wish.moving.answers.twins,
-    codes: wish.moving.answers.codes,
+    twins: request.moving.answers.twins,
+    codes: request.moving.answers.codes,
     onProgress: progress.say,
     onWriting: progress.end,
     record,
@@ -152,9 +152,9 @@ const mayMoveIn = (file: string | null, { products }: MovingIn): Promise<boolean
 export async function setCells(
   context: CommandContext,
   id: string,
-  wish: { cells: Record<string, string>; actor: Actor; dryRun: boolean },
+  request: { cells: Record<string, string>; actor: Actor; dryRun: boolean },
 ): Promise<number> {
-  const edited = await editProduct(context.db, id, { ...wish, intake: intakeOf(context, null) });
+  const edited = await editProduct(context.db, id, { ...request, intake: intakeOf(context, null) });
   if (!edited.ok) {
     const { faults: shown, message } = edited.refusal;
     if (!shown) throw new Error(message);
@@ -174,7 +174,7 @@ export async function setCells(
  * @param shop - the shop, whose products, brands and pictures the file may name. Without it a file is read by itself.
  */
 async function openProducts(
-  { file, format, sheet, ignoreUnknown, moving }: FileWish,
+  { file, format, sheet, ignoreUnknown, moving }: FileRequest,
   shop?: CommandContext,
 ): Promise<{ products: AsyncIterable<ReadRow>; moved?: MovingIn; printUnknown: () => void }> {
   const unknown = new Set<string>();
@@ -186,8 +186,8 @@ async function openProducts(
     return { products: productsOfJsonLines(openFile(file), take), printUnknown };
   }
   const { answers } = moving;
-  const wish = { sheet, hint: SHEET_HINT, hidden: answers.hidden };
-  const { rows, notes, hidden } = await openTable(file, wish);
+  const request = { sheet, hint: SHEET_HINT, hidden: answers.hidden };
+  const { rows, notes, hidden } = await openTable(file, request);
   const { table, headings, lines } = await findTable(rows, moving.columns);
   for (const note of notes) console.error(note);
   if (!table) {

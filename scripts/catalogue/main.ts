@@ -181,14 +181,16 @@ export const command = defineCommand({
       database: 'writes',
       does: ({ words: [kind, from = '', to = ''], options, actor }) => {
         const { 'dry-run': dryRun, yes } = options;
-        const wish = { from, to: to.trim(), by: actor.name, dryRun };
+        const wanted = { from, to: to.trim(), by: actor.name, dryRun };
         if (kind !== 'brand' && kind !== 'category' && kind !== 'id') {
           throw new Error(`rename takes brand, category or id, and not '${kind}'`);
         }
         return async ({ db }) => {
           const { renameId, renameWord } = await import('./renaming.ts');
           const lines =
-            kind === 'id' ? await renameId(db, wish) : await renameWord(db, { ...wish, kind, yes });
+            kind === 'id'
+              ? await renameId(db, wanted)
+              : await renameWord(db, { ...wanted, kind, yes });
           return tell(lines, dryRun);
         };
       },

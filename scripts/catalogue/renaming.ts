@@ -16,8 +16,11 @@ interface Renaming {
 }
 
 /** Gives a product another id. Returns what it says of that. @throws Error with the words of a refusal. */
-export async function renameId(db: Database, { from, to, ...wish }: Renaming): Promise<string[]> {
-  expectDone(await changeId(db, from, to, wish));
+export async function renameId(
+  db: Database,
+  { from, to, ...request }: Renaming,
+): Promise<string[]> {
+  expectDone(await changeId(db, from, to, request));
   return [
     `${from} → ${to}, with its stock, reviews, pictures and orders`,
     `From the next release on ${productPath(from)} leads to ${productPath(to)}, for ever.`,

@@ -104,7 +104,7 @@ export const command = defineCommand({
       ...REFUND,
       help: 'pays money back through Paystack: all that is left of the payment, or so much of it. The same amount of an order is paid back once, however often you ask',
       does: (given) => {
-        const { name, wish } = readRefund(given);
+        const { name, request } = readRefund(given);
         return onOrder(name, async (context, { id }) => {
           const { catchUpWith } = await import('#backend/refunds/catching-up.ts');
           const { createRefunds } = await import('#backend/refunds/refunds.ts');
@@ -113,7 +113,7 @@ export const command = defineCommand({
           const unheard = await catchUpWith(parts, id);
           if (unheard !== null)
             throw new Error(`Paystack must say first what it has paid back: ${unheard}`);
-          return tellRefund(await createRefunds(parts).refund(id, wish));
+          return tellRefund(await createRefunds(parts).refund(id, request));
         });
       },
     }),
@@ -121,10 +121,10 @@ export const command = defineCommand({
       ...REFUND,
       help: 'records that you have paid it back without Paystack, all that is left or so much of it. Counts like refund',
       does: (given) => {
-        const { name, wish } = readRefund(given);
+        const { name, request } = readRefund(given);
         return onOrder(name, async ({ db }, { id }) => {
           const { recordByHand } = await import('#backend/refunds/by-hand.ts');
-          return tellRefund(await recordByHand(db, id, wish));
+          return tellRefund(await recordByHand(db, id, request));
         });
       },
     }),
@@ -250,7 +250,7 @@ async function cancel(context: CommandContext, order: AdminOrder, actor: Actor):
   console.log(`Order #${orderNumber(order.id)} is cancelled, and its units are back in stock.`);
 }
 
-/** What to do about a wish that was refused, by the part of it that was wrong. */
+/** What to do about a request that was refused, by the part of it that was wrong. */
 const INSTEAD = {
   restock: 'Leave out --restock.',
   key: 'Give another --key.',
@@ -262,13 +262,13 @@ const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
   about ? `${plain(message)} ${INSTEAD[about]}` : plain(message);
 
 /** Records a step of each order. */
-const recordEach = (names: readonly string[], wish: StepRequest): Work =>
+const recordEach = (names: readonly string[], request: StepRequest): Work =>
   onEach(names, 'recorded', async (db, id) => {
     const { recordStep } = await import('#backend/fulfilment/steps.ts');
-    const outcome = await recordStep(db, id, wish);
+    const outcome = await recordStep(db, id, request);
     if (!outcome.ok) return outcome;
     const refund =
-      wish.step === 'returned'
+      request.step === 'returned'
         ? `\nTo pay the money back: ${asTyped('orders', `refund ${id}`)}`
         : '';
     return done(stepWords(outcome.value) + refund);

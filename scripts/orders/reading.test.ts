@@ -34,10 +34,10 @@ describe('readRefund', () => {
       { amountKobo: 1_250_050, reason: 'Broken', key: 'two', restock: true },
     ],
     [['tr-x', '0.05'], {}, { amountKobo: 5 }],
-  ])('reads %j with %j', (words, options, wish) => {
+  ])('reads %j with %j', (words, options, request) => {
     expect(readRefund({ words, options: { ...NO_OPTIONS, ...options }, actor })).toEqual({
       name: 'tr-x',
-      wish: { ...nothing, ...wish },
+      request: { ...nothing, ...request },
     });
   });
 });

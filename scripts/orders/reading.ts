@@ -42,7 +42,7 @@ export function readRefund({
   words: readonly string[];
   options: { [Name in 'reason' | 'key' | 'for']?: string | undefined } & { restock: boolean };
   actor: Actor;
-}): { name: string; wish: RefundRequest } {
+}): { name: string; request: RefundRequest } {
   const amountKobo = amount === undefined ? null : readNaira(amount);
   if (amountKobo === undefined || amountKobo === 0) {
     throw new Error(`An amount is in naira, such as 12500 or 12500.50, and was '${amount}'`);
@@ -53,7 +53,7 @@ export function readRefund({
     }
   }
   const [said, other] = [reason?.trim() || null, key?.trim() || null];
-  return { name, wish: { amountKobo, key: other, for: what, reason: said, actor, restock } };
+  return { name, request: { amountKobo, key: other, for: what, reason: said, actor, restock } };
 }
 
 /** The orders, courier and tracking number of `<order>… courier=<name> [tracking=<number>]`. @throws Error with a sentence. */

@@ -72,9 +72,9 @@ export const command = defineCommand({
         return async ({ db }) => {
           const { makeCodes } = await import('#backend/promotions/making.ts');
           const { codesFile } = await import('#backend/promotions/list.ts');
-          const wish = { count: Number(count), beginning };
+          const wanted = { count: Number(count), beginning };
           if (count === undefined) await print(codesFile(db, id));
-          else console.log(expectDone(await makeCodes(db, actor, id, wish)).join('\n'));
+          else console.log(expectDone(await makeCodes(db, actor, id, wanted)).join('\n'));
         };
       },
     }),

@@ -84,9 +84,9 @@ export const command = defineCommand({
           const { importPlaces } = await import('#backend/shipping/import.ts');
           const { faultLines } = await import('#scripts/csv/fault-lines.ts');
           const { changeLines, totalLine } = await import('./report.ts');
-          const wish = { dryRun: options['dry-run'], deleteMissing: options['delete-missing'] };
+          const wanted = { dryRun: options['dry-run'], deleteMissing: options['delete-missing'] };
           const places = placesOf(file, options.sheet);
-          const report = expectDone(await importPlaces(db, actor, places, wish));
+          const report = expectDone(await importPlaces(db, actor, places, wanted));
           const faulty = report.faults.count > 0;
           for (const line of faultLines(report.faults)) console.error(line);
           for (const change of faulty ? [] : report.changes) {

@@ -48,8 +48,8 @@ export const publishStatus = z.object({
 });
 export type PublishStatus = z.infer<typeof publishStatus>;
 
-/** Path, below that of the message, at which a publisher takes a wish of the merchant by POST, signed like a message. */
-export const PUBLISH_WISH_PATH = '/wish';
+/** Path, below that of the message, at which a publisher takes a request of the merchant by POST, signed like a message. */
+export const PUBLISH_REQUEST_PATH = '/wish';
 
 /** The name of a release. */
 const release = z.string().check(z.regex(/^\d{6,}$/));
@@ -58,17 +58,17 @@ const release = z.string().check(z.regex(/^\d{6,}$/));
  * What the merchant wants of the publisher. It says what was seen, so that nobody undoes what somebody else has done since: it is
  * refused if another release is live, or if changes are held since another time.
  */
-export const publisherWish = z.union([
+export const publisherRequest = z.union([
   /** Show an earlier release, and publish nothing until `resume`. */
   z.object({ do: z.literal('rollback'), release, live: release }),
   /** Publish changes again. */
   z.object({ do: z.literal('resume'), heldSince: isoTime }),
 ]);
-export type PublisherWish = z.infer<typeof publisherWish>;
+export type PublisherRequest = z.infer<typeof publisherRequest>;
 
-/** The answer to a wish. */
-export const wishAnswer = z.object({
-  /** False while a publication runs: then the wish is kept, and done after it. */
+/** The answer to a request. */
+export const requestAnswer = z.object({
+  /** False while a publication runs: then the request is kept, and done after it. */
   done: z.boolean(),
 });
 
@@ -108,7 +108,7 @@ export const publisherReport = z.object({
   lastFailure: z.nullable(z.object({ at: isoTime, reason: z.string() })),
   /** Failures since the last publication that did not fail. */
   failures: z.int(),
-  /** The last rollback that was wished for here. */
+  /** The last rollback that was asked for here. */
   wish: z.nullable(
     z.object({
       release,

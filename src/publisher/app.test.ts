@@ -24,8 +24,8 @@ const open = () =>
       take: async (change) => {
         taken.push(change);
       },
-      rollBack: async () => expect.fail('no wish was sent'),
-      resume: async () => expect.fail('no wish was sent'),
+      rollBack: async () => expect.fail('no request was sent'),
+      resume: async () => expect.fail('no request was sent'),
     },
   });
 const post = async (headers: Record<string, string>, body = message, method = 'POST') => {

@@ -3,10 +3,10 @@ import { secureHeaders } from 'hono/secure-headers';
 import {
   PUBLISH_PATH,
   PUBLISH_REPORT_PATH,
+  PUBLISH_REQUEST_PATH,
   PUBLISH_SIGNATURE_HEADER,
   PUBLISH_STATUS_PATH,
   PUBLISH_TIMESTAMP_HEADER,
-  PUBLISH_WISH_PATH,
   type PublishStatus,
 } from '#contract/publishing.ts';
 import { limitBody } from '#process/limit-body.ts';
@@ -16,14 +16,14 @@ import { type Credentials, refuseBearer, refuseSender, WINDOW_MS } from './crede
 import type { Follower } from './follower.ts';
 import { readMessage } from './message.ts';
 import type { Refusal } from './refusal.ts';
+import { readReport, readRequest, refuseRequest } from './requests.ts';
 import { changeStatus, failuresInARow, readStatus, type Status } from './status.ts';
-import { readReport, readWish, refuseWish } from './requests.ts';
 
 const STATUS_PATH = PUBLISH_PATH + PUBLISH_STATUS_PATH;
-const WISH_PATH = PUBLISH_PATH + PUBLISH_WISH_PATH;
+const REQUEST_PATH = PUBLISH_PATH + PUBLISH_REQUEST_PATH;
 const REPORT_PATH = PUBLISH_PATH + PUBLISH_REPORT_PATH;
-/** How long the answer to a wish waits until it is done (ms). A publication may run, which takes longer. */
-const WISH_MS = 4000;
+/** How long the answer to a request waits until it is done (ms). A publication may run, which takes longer. */
+const REQUEST_MS = 4000;
 const MOST_BYTES = 4096;
 /** An answer here is no page: a browser that opens it may run nothing and show it nowhere. */
 const NO_PAGE = {
@@ -44,7 +44,7 @@ export function publisherApp(options: {
   const { secret, folders, follower } = options;
   const refuse = (c: Context, { status, ...why }: Refusal) => c.json(why, status);
   const app = new Hono();
-  for (const path of [PUBLISH_PATH, WISH_PATH]) {
+  for (const path of [PUBLISH_PATH, REQUEST_PATH]) {
     app.use(path, secureHeaders(NO_PAGE));
     app.post(
       path,
@@ -70,25 +70,25 @@ export function publisherApp(options: {
     await follower.take(read.message);
     return c.json({ taken: read.message.version ?? null }, 202);
   });
-  app.post(WISH_PATH, async (c) => {
+  app.post(REQUEST_PATH, async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
     const credentials = credentialsOf(c);
     const stranger =
       refuseUnsigned(credentials) ?? refuseSender(secret, credentials, body, Date.now());
     if (stranger) return refuse(c, stranger);
-    const read = readWish(body);
+    const read = readRequest(body);
     if ('refusal' in read) return refuse(c, read.refusal);
     const refusal =
       (await refuseRepeated(folders, credentials.signature)) ??
-      (await refuseWish(folders, read.wish));
+      (await refuseRequest(folders, read.request));
     if (refusal) return refuse(c, refusal);
-    if (read.wish.do === 'resume') {
+    if (read.request.do === 'resume') {
       await follower.resume();
       return c.json({ done: true });
     }
-    const { obeyed } = await follower.rollBack(read.wish.release);
+    const { obeyed } = await follower.rollBack(read.request.release);
     const done = await within(
-      WISH_MS,
+      REQUEST_MS,
       obeyed.then(() => true),
       false,
     );
@@ -124,14 +124,14 @@ const credentialsOf = (c: Context): Credentials => ({
   authorization: c.req.header('authorization'),
 });
 
-/** Somebody who has read the secret on its way can repeat a message, which does no harm. A repeated wish would. */
+/** Somebody who has read the secret on its way can repeat a message, which does no harm. A repeated request would. */
 const refuseUnsigned = ({ signature }: Credentials): Refusal | null =>
   signature === undefined
     ? {
         status: 401,
         code: 'missing_signature',
         field: PUBLISH_SIGNATURE_HEADER,
-        message: `The header ${PUBLISH_SIGNATURE_HEADER} is missing. A wish has to be signed; the secret as a bearer token is not enough.`,
+        message: `The header ${PUBLISH_SIGNATURE_HEADER} is missing. A request has to be signed; the secret as a bearer token is not enough.`,
       }
     : null;
 

@@ -211,7 +211,7 @@ it('publishes nothing after a rollback', async () => {
   await next.close();
 });
 
-it('obeys a wish after the publication that runs, and publishes nothing after it', async () => {
+it('obeys a request after the publication that runs, and publishes nothing after it', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   const shown: string[] = [];
   publisher.rollBack = async (name) => {
@@ -233,7 +233,7 @@ it('obeys a wish after the publication that runs, and publishes nothing after it
   expect((await readStatus(folders)).wish).toMatchObject({ release: '000006', fault: null });
 });
 
-it('keeps why a wish could not be done, and obeys one that a process left when it died', async () => {
+it('keeps why a request could not be done, and obeys one that a process left when it died', async () => {
   const { publisher } = slowPublisher(() => '1');
   publisher.rollBack = async () => {
     throw new Error('Release 000001 is not available.');

@@ -3,7 +3,7 @@ import type { CatalogueMessage } from '#contract/publishing.ts';
 import { freeBytes, isDiskFull } from '#process/disk-space.ts';
 import type { PublicationReport } from '#publisher/build/publication.ts';
 import type { Publisher } from './publisher.ts';
-import { changeStatus, type KeptWish, readStatus, type Wanted } from './status.ts';
+import { changeStatus, type KeptRequest, readStatus, type Wanted } from './status.ts';
 
 /** Pauses before a failed publication is tried again (ms). The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000];
@@ -33,7 +33,7 @@ export class Follower {
   /** Whether pictures wait for their renditions, and whether it is their turn. */
   #pictures: 'none' | 'waiting' | 'due' = 'none';
   #closed = false;
-  /** What to call when a wish is obeyed, by its id. */
+  /** What to call when a request is obeyed, by its id. */
   readonly #obeyed = new Map<string, () => void>();
 
   /**
@@ -64,7 +64,7 @@ export class Follower {
   }
 
   /**
-   * Shows an earlier release again, after the publication that may be running. The wish is on disk when this returns, and is
+   * Shows an earlier release again, after the publication that may be running. The request is on disk when this returns, and is
    * obeyed even if this process ends first.
    * @returns `obeyed` resolves when it is done, or was found impossible.
    */
@@ -186,7 +186,7 @@ export class Follower {
   }
 
   /** Does what the merchant wants. What makes that impossible is kept for the merchant to read. */
-  async #obey({ id, release }: KeptWish): Promise<void> {
+  async #obey({ id, release }: KeptRequest): Promise<void> {
     const fault = await this.#publisher.rollBack(release).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),

@@ -7,7 +7,7 @@ import { foldersOf } from '#publisher/release/folders.ts';
 import { publisherApp } from './app.ts';
 import { changeStatus } from './status.ts';
 
-/** What a publisher takes and refuses of the wishes of the back office. */
+/** What a publisher takes and refuses of the requests of the back office. */
 const SECRET = 'a secret of more than thirty-two characters';
 const HELD = '2026-06-01T12:00:00.000Z';
 
@@ -15,7 +15,7 @@ let folder: string;
 let done: string[];
 const folders = () => foldersOf(folder);
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turare-wishes-'));
+  folder = await mkdtemp(join(tmpdir(), 'turare-requests-'));
   done = [];
   for (const name of ['000006', '000007']) {
     await mkdir(join(folders().releases, name), { recursive: true });
@@ -51,7 +51,7 @@ const app = (obeyed = Promise.resolve()) =>
 
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-async function wish(
+async function send(
   body: unknown,
   { headers = {}, open = app(), timestamp = seconds() }: Sent = {},
 ) {
@@ -67,16 +67,16 @@ async function wish(
 const ROLLBACK = { do: 'rollback', release: '000006', live: '000007' };
 
 it('rolls back, and resumes', async () => {
-  expect(await wish(ROLLBACK)).toEqual({ status: 200, done: true });
+  expect(await send(ROLLBACK)).toEqual({ status: 200, done: true });
   await changeStatus(folders(), () => ({ heldSince: HELD }));
-  expect(await wish({ do: 'resume', heldSince: HELD })).toEqual({ status: 200, done: true });
+  expect(await send({ do: 'resume', heldSince: HELD })).toEqual({ status: 200, done: true });
   expect(done).toEqual(['rollback 000006', 'resume']);
 });
 
-it('a wish counts once, also if somebody sends it again', async () => {
+it('a request counts once, also if somebody sends it again', async () => {
   const sent = { open: app(), timestamp: seconds() };
-  expect((await wish(ROLLBACK, sent)).status).toBe(200);
-  expect(await wish(ROLLBACK, sent)).toMatchObject({ status: 409, code: 'taken_before' });
+  expect((await send(ROLLBACK, sent)).status).toBe(200);
+  expect(await send(ROLLBACK, sent)).toMatchObject({ status: 409, code: 'taken_before' });
   expect(done).toHaveLength(1);
 });
 
@@ -87,27 +87,27 @@ it.each([
   ['nothing is held', { do: 'resume', heldSince: HELD }, 409, 'not_held'],
   ['it names a path', { ...ROLLBACK, release: '../../etc' }, 400, 'wrong_wish'],
   ['it is a message', { version: '7' }, 400, 'wrong_wish'],
-  ['it is no JSON', 'rollback', 400, 'wrong_wish'],
+  ['it is not JSON', 'rollback', 400, 'wrong_wish'],
   ['it is too large', { ...ROLLBACK, id: 'x'.repeat(5000) }, 413, 'too_large'],
-])('refuses a wish when %s', async (_, body, status, code) => {
-  expect(await wish(body)).toMatchObject({ status, code });
+])('refuses a request when %s', async (_, body, status, code) => {
+  expect(await send(body)).toMatchObject({ status, code });
   expect(done).toEqual([]);
 });
 
 it('refuses a second rollback while the first waits for a publication', async () => {
   const kept = { id: 'w', release: '000006', at: HELD, doneAt: null, fault: null };
   await changeStatus(folders(), () => ({ wish: kept }));
-  expect(await wish(ROLLBACK)).toMatchObject({ status: 409, code: 'wish_waits' });
+  expect(await send(ROLLBACK)).toMatchObject({ status: 409, code: 'wish_waits' });
   expect(done).toEqual([]);
 });
 
 it('refuses to resume what somebody else has held since', async () => {
   await changeStatus(folders(), () => ({ heldSince: '2026-06-02T12:00:00.000Z' }));
-  expect(await wish({ do: 'resume', heldSince: HELD })).toMatchObject({ code: 'held_anew' });
+  expect(await send({ do: 'resume', heldSince: HELD })).toMatchObject({ code: 'held_anew' });
   expect(done).toEqual([]);
 });
 
-it('takes no wish that is not signed, also with the secret', async () => {
+it('takes no request that is not signed, also with the secret', async () => {
   const answer = await app().request('/publish/wish', {
     method: 'POST',
     body: JSON.stringify(ROLLBACK),
@@ -115,7 +115,7 @@ it('takes no wish that is not signed, also with the secret', async () => {
   });
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'missing_signature' }]);
   const headers = { 'x-turare-signature': '0'.repeat(64) };
-  expect(await wish(ROLLBACK, { headers })).toMatchObject({ status: 401, code: 'wrong_signature' });
+  expect(await send(ROLLBACK, { headers })).toMatchObject({ status: 401, code: 'wrong_signature' });
   expect(done).toEqual([]);
 });
 

@@ -1,4 +1,8 @@
-import { type PublisherReport, type PublisherWish, publisherWish } from '#contract/publishing.ts';
+import {
+  type PublisherReport,
+  type PublisherRequest,
+  publisherRequest,
+} from '#contract/publishing.ts';
 import type { Refusal } from './refusal.ts';
 import { factsOf } from './release/facts.ts';
 import { type Folders, liveRelease, releasesOf } from './release/folders.ts';
@@ -7,23 +11,25 @@ import { failuresInARow, type Publication, readStatus } from './status.ts';
 /** Publications in a report. */
 const REPORTED = 10;
 
-/** Reads a wish of the merchant. */
-export function readWish(body: Uint8Array): { wish: PublisherWish } | { refusal: Refusal } {
+/** Reads a request of the merchant. */
+export function readRequest(
+  body: Uint8Array,
+): { request: PublisherRequest } | { refusal: Refusal } {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder().decode(body));
   } catch {
     value = undefined;
   }
-  const read = publisherWish.safeParse(value);
-  if (read.success) return { wish: read.data };
+  const read = publisherRequest.safeParse(value);
+  if (read.success) return { request: read.data };
   return {
     refusal: {
       status: 400,
       code: 'wrong_wish',
       field: 'body',
       message:
-        'The body is no wish. Send {"do":"rollback","release":"000006","live":"000007"} or {"do":"resume","heldSince":"2026-06-01T12:00:00.000Z"}.',
+        'The body is not a request. Send {"do":"rollback","release":"000006","live":"000007"} or {"do":"resume","heldSince":"2026-06-01T12:00:00.000Z"}.',
     },
   };
 }
@@ -31,17 +37,20 @@ export function readWish(body: Uint8Array): { wish: PublisherWish } | { refusal:
 /** A release, as its merchant knows it. */
 const version = (release: string | undefined) => `Version ${Number(release)} of the site`;
 
-/** Why a wish cannot be done, since the site is not as its author saw it; null if it can. */
-export async function refuseWish(folders: Folders, wish: PublisherWish): Promise<Refusal | null> {
+/** Why a request cannot be done, since the site is not as its author saw it; null if it can. */
+export async function refuseRequest(
+  folders: Folders,
+  request: PublisherRequest,
+): Promise<Refusal | null> {
   const refusal = (code: string, field: string, message: string): Refusal => ({
     status: 409,
     code,
     field,
     message,
   });
-  if (wish.do === 'resume') {
+  if (request.do === 'resume') {
     const { heldSince } = await readStatus(folders);
-    if (heldSince === wish.heldSince) return null;
+    if (heldSince === request.heldSince) return null;
     return heldSince === null
       ? refusal('not_held', 'heldSince', 'Nothing is held: changes are published already.')
       : refusal('held_anew', 'heldSince', 'Somebody has rolled back once more since.');
@@ -52,20 +61,20 @@ export async function refuseWish(folders: Folders, wish: PublisherWish): Promise
     return refusal('wish_waits', 'release', message);
   }
   const live = await liveRelease(folders);
-  if (live !== wish.live) {
-    const message = `${version(live)} is live now, and not ${Number(wish.live)}: somebody was faster.`;
+  if (live !== request.live) {
+    const message = `${version(live)} is live now, and not ${Number(request.live)}: somebody was faster.`;
     return refusal('another_live', 'live', message);
   }
-  if (wish.release === live) {
+  if (request.release === live) {
     return refusal('is_live', 'release', `${version(live)} is live already.`);
   }
-  if (!(await releasesOf(folders)).includes(wish.release)) {
-    return refusal('no_release', 'release', `${version(wish.release)} is not kept any more.`);
+  if (!(await releasesOf(folders)).includes(request.release)) {
+    return refusal('no_release', 'release', `${version(request.release)} is not kept any more.`);
   }
   return null;
 }
 
-/** What is known of releases and publications. */
+/** The releases and publications. */
 export async function readReport(folders: Folders): Promise<PublisherReport> {
   const { heldSince, wanted, publications, lastFailure, wish } = await readStatus(folders);
   const names = (await releasesOf(folders)).toReversed();

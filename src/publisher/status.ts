@@ -26,7 +26,7 @@ export interface Wanted {
 }
 
 /** A rollback that the merchant wants, from another machine. It is kept here until it is done, also over a restart. */
-export interface KeptWish {
+export interface KeptRequest {
   id: string;
   release: string;
   /** When it was taken (ISO). */
@@ -70,8 +70,8 @@ export interface Status {
   lastFailure: Publication | null;
   /** The last poll (`serve --poll`). */
   lastPoll: Poll | null;
-  /** The last wish. */
-  wish: KeptWish | null;
+  /** The last request, under its earlier name: a publisher of another version may read the file. */
+  wish: KeptRequest | null;
   /** Signatures of accepted messages with their time (ms), kept as long as a replay would be accepted. */
   taken: [signature: string, at: number][];
 }

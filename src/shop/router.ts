@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import {
   PUBLISH_PATH,
   PUBLISH_REPORT_PATH,
+  PUBLISH_REQUEST_PATH,
   PUBLISH_STATUS_PATH,
-  PUBLISH_WISH_PATH,
 } from '#contract/publishing.ts';
 
 const notOpenYet = (c: Context) =>
@@ -23,7 +23,7 @@ export class ShopRouter {
     const app = new Hono();
     if (publisher) {
       app.post(PUBLISH_PATH, to(publisher));
-      app.post(PUBLISH_PATH + PUBLISH_WISH_PATH, to(publisher));
+      app.post(PUBLISH_PATH + PUBLISH_REQUEST_PATH, to(publisher));
       for (const path of [PUBLISH_STATUS_PATH, PUBLISH_REPORT_PATH]) {
         app.get(PUBLISH_PATH + path, to(publisher));
       }

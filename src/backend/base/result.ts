@@ -29,7 +29,7 @@ interface Details<Code extends string> extends Omit<ApiError, 'code' | 'message'
     : Code extends 'cart_changed'
       ? ApiError['current']
       : never;
-  /** The part of a wish that is wrong, if it is one that can be left out or given otherwise. */
+  /** The part of a request that is wrong, if it is one that can be left out or given otherwise. */
   about?: 'key' | 'restock' | 'dispute' | 'reason';
   /** What is wrong with a row, as a command lists it. */
   faults?: readonly Fault[];

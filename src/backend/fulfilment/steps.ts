@@ -48,44 +48,45 @@ export interface StepOutcome {
 export async function recordStep(
   db: Database,
   orderId: string,
-  wish: StepRequest,
+  request: StepRequest,
 ): Promise<Result<StepOutcome, StaffCode>> {
-  const by = wish.actor.name;
-  const forbidden = wish.step === 'returned' ? ownersOnly(wish.actor, 'record returns') : null;
+  const by = request.actor.name;
+  const forbidden =
+    request.step === 'returned' ? ownersOnly(request.actor, 'record returns') : null;
   if (forbidden) return forbidden;
   return transact(db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     const name = `Order #${orderNumber(orderId)}`;
     if (!order) return refuse('not_found', `${name} is gone.`);
     const steps = standing(await readRecords(transaction, [orderId]));
-    const known = steps.findLast((row) => isSame(row, wish));
+    const known = steps.findLast((row) => isSame(row, request));
     if (known) {
-      if (wish.step === 'returned' && wish.restock) await restock(transaction, orderId, by);
+      if (request.step === 'returned' && request.restock) await restock(transaction, orderId, by);
       return done({ kind: 'before', row: known });
     }
-    const fault = (await stepFault(transaction, order, steps, wish)) ?? null;
+    const fault = (await stepFault(transaction, order, steps, request)) ?? null;
     if (fault !== null) return refuse('conflict', `${name} ${fault}.`);
-    const claim = wish.despiteDispute ? null : await claimOn(transaction, order, steps, wish);
+    const claim = request.despiteDispute ? null : await claimOn(transaction, order, steps, request);
     if (claim) {
       const message = `${name} is disputed: the customer claims ${claim} back from her bank, and you may lose the goods and the money.`;
       return refuse('conflict', message, { about: 'dispute' });
     }
-    if (isUnseen(steps, wish)) return refuse('stale', `${name} was shipped meanwhile.`);
-    return done({ kind: 'recorded', row: await record(transaction, order, steps, wish) });
+    if (isUnseen(steps, request)) return refuse('stale', `${name} was shipped meanwhile.`);
+    return done({ kind: 'recorded', row: await record(transaction, order, steps, request) });
   });
 }
 
-/** Whether a row says what is wished. Another courier or tracking number is a correction. */
-const isSame = (row: FulfilmentRow, wish: StepRequest): boolean =>
-  row.step === wish.step &&
-  (wish.step !== 'shipped' ||
-    (row.courier === wish.courier && row.trackingNumber === wish.trackingNumber));
+/** Whether a row says what is asked for. Another courier or tracking number is a correction. */
+const isSame = (row: FulfilmentRow, request: StepRequest): boolean =>
+  row.step === request.step &&
+  (request.step !== 'shipped' ||
+    (row.courier === request.courier && row.trackingNumber === request.trackingNumber));
 
 /** Whether a shipment would correct one that the person has not seen. */
-const isUnseen = (steps: readonly FulfilmentRow[], wish: StepRequest): boolean =>
-  wish.step === 'shipped' &&
-  wish.seen !== undefined &&
-  steps.some((row) => row.step === 'shipped' && row.id > (wish.seen ?? 0));
+const isUnseen = (steps: readonly FulfilmentRow[], request: StepRequest): boolean =>
+  request.step === 'shipped' &&
+  request.seen !== undefined &&
+  steps.some((row) => row.step === 'shipped' && row.id > (request.seen ?? 0));
 
 /** What a customer claims back of an order whose goods are still here, in words. Null where nothing is disputed. */
 async function claimOn(
@@ -137,9 +138,9 @@ async function record(
   transaction: Transaction,
   order: OrderRow,
   steps: readonly FulfilmentRow[],
-  wish: StepRequest,
+  request: StepRequest,
 ): Promise<FulfilmentRow> {
-  const by = wish.actor.name;
+  const by = request.actor.name;
   const add = async (values: Pick<FulfilmentRow, 'step'> & Partial<FulfilmentRow>) => {
     const [row] = await transaction
       .insert(fulfilmentSteps)
@@ -148,15 +149,15 @@ async function record(
     if (!row) throw new Error('The database returned no step');
     return { ...row, step: values.step };
   };
-  if (wish.step === 'returned') {
+  if (request.step === 'returned') {
     const row = await add({ step: 'returned' });
-    if (wish.restock) await restock(transaction, order.id, by);
+    if (request.restock) await restock(transaction, order.id, by);
     return row;
   }
-  if (wish.step !== 'shipped') return add({ step: wish.step });
+  if (request.step !== 'shipped') return add({ step: request.step });
   // In a small shop the courier waits while one packs: that is one command, and still two steps.
   if (steps.length === 0) await add({ step: 'packed' });
-  const { courier, trackingNumber } = wish;
+  const { courier, trackingNumber } = request;
   const row = await add({ step: 'shipped', courier, trackingNumber });
   await writeShipment(transaction, order, [...steps, row]);
   return row;

@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { allOrNothing } from '#backend/db/transact.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
-import type { PublisherReport, PublisherWish } from '#contract/publishing.ts';
+import type { PublisherReport, PublisherRequest } from '#contract/publishing.ts';
 import { readVersion } from './changes.ts';
 import { DeliveryFault, type Publisher } from './publisher.ts';
 import { publisherNotices } from './tables.ts';
@@ -70,7 +70,7 @@ async function stateOf(publisher: Publisher | null): Promise<PublisherState> {
 
 /**
  * Asks the publisher to show an earlier release again, and to publish nothing until `resume`.
- * @param wish.live - the release that was live when this was wanted. If another one is now, it refuses.
+ * @param request.live - the release that was live when this was wanted. If another one is now, it refuses.
  * @returns `later` if it does so after the publication that runs; or the refusal `conflict` with its words, `unavailable` if it
  * cannot be asked, `forbidden`.
  */
@@ -127,20 +127,20 @@ async function ask(
   db: Database,
   publisher: Publisher | null,
   actor: Actor,
-  wish: PublisherWish,
+  request: PublisherRequest,
   detail: string,
 ): Promise<Result<'done' | 'later', StaffCode>> {
   const forbidden = ownersOnly(actor, ACT);
   if (forbidden) return forbidden;
-  const send = publisher?.wish;
+  const send = publisher?.request;
   if (!publisher) return nobody();
   if (!send) {
     const message = `${publisher.host} only takes messages. Go back to an earlier release on its own pages.`;
     return refuse('unavailable', message);
   }
   const action = { subject: 'site', recordedBy: actor.name, detail };
-  return recorded(db, { ...action, action: `site.${wish.do}` as const }, async () => {
-    const sent = await send(wish);
+  return recorded(db, { ...action, action: `site.${request.do}` as const }, async () => {
+    const sent = await send(request);
     return sent.ok ? done(sent.value ? ('done' as const) : ('later' as const)) : sent;
   });
 }

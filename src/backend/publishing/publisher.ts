@@ -5,16 +5,16 @@ import {
   type CatalogueMessage,
   PUBLISH_PATH,
   PUBLISH_REPORT_PATH,
+  PUBLISH_REQUEST_PATH,
   PUBLISH_SIGNATURE_HEADER,
   PUBLISH_STATUS_PATH,
   PUBLISH_TIMESTAMP_HEADER,
-  PUBLISH_WISH_PATH,
   type PublisherReport,
-  type PublisherWish,
+  type PublisherRequest,
   type PublishStatus,
   publisherReport,
   publishStatus,
-  wishAnswer,
+  requestAnswer,
 } from '#contract/publishing.ts';
 
 /** What builds the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
@@ -31,9 +31,9 @@ export interface Publisher {
   /**
    * Asks it for something, signed.
    * @returns false if it will be done after the publication that runs; the refusal `conflict` with the publisher's own sentence.
-   * @throws DeliveryFault when it did not receive the wish, or perhaps did and did not answer.
+   * @throws DeliveryFault when it did not receive the request, or perhaps did and did not answer.
    */
-  wish?(wish: PublisherWish): Promise<Result<boolean, 'conflict'>>;
+  request?(request: PublisherRequest): Promise<Result<boolean, 'conflict'>>;
 }
 
 /** Why a message was not received. Its sentence contains no secrets. */
@@ -84,7 +84,7 @@ const isOurs = (url: string) => new URL(url).pathname.endsWith(PUBLISH_PATH);
 const ownPublisher = (url: string, secret: string, timeout: number) => ({
   ask: () => askStatus(url, secret, timeout),
   report: () => askReport(url, secret, timeout),
-  wish: (wish: PublisherWish) => sendWish(url, secret, timeout, wish),
+  request: (request: PublisherRequest) => sendRequest(url, secret, timeout, request),
 });
 
 /** Sends a request. @throws DeliveryFault when there is no answer; the reason of its signal when that aborts. */
@@ -145,15 +145,15 @@ async function askReport(url: string, secret: string, timeout: number): Promise<
   return report;
 }
 
-async function sendWish(
+async function sendRequest(
   url: string,
   secret: string,
   timeout: number,
-  wish: PublisherWish,
+  request: PublisherRequest,
 ): Promise<Result<boolean, 'conflict'>> {
-  // Two equal wishes of one second differ, so that the second is judged and not taken for the first one repeated.
-  const body = JSON.stringify({ ...wish, id: randomUUID() });
-  const { answer, body: said } = await callBelow(url, PUBLISH_WISH_PATH, timeout, {
+  // Two equal requests of one second differ, so that the second is judged and not taken for the first one repeated.
+  const body = JSON.stringify({ ...request, id: randomUUID() });
+  const { answer, body: said } = await callBelow(url, PUBLISH_REQUEST_PATH, timeout, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', ...signatureOf(body, secret) },
@@ -162,7 +162,7 @@ async function sendWish(
     const { message } = Object(said) as { message?: unknown };
     return refuse('conflict', typeof message === 'string' ? message : 'The publisher refused it.');
   }
-  const read = answer.ok ? wishAnswer.safeParse(said).data : undefined;
+  const read = answer.ok ? requestAnswer.safeParse(said).data : undefined;
   if (!read) throw oddAnswer(answer, said);
   return done(read.done);
 }

@@ -15,15 +15,15 @@ import { type RefundRequest, requestRefund } from './request.ts';
 export const recordByHand = (
   db: Database,
   orderId: string,
-  wish: RefundRequest,
+  request: RefundRequest,
 ): Promise<Result<RefundOutcome, StaffCode>> =>
   transact(db, async (transaction) => {
-    const requested = await requestRefund(transaction, orderId, wish, 'by hand');
+    const requested = await requestRefund(transaction, orderId, request, 'by hand');
     if (!requested.ok) return requested;
     const { kind, refund } = requested.value;
     if (kind === 'known') return done({ kind, refund });
     const [order] = await transaction.select().from(orders).where(eq(orders.id, orderId));
     if (order) await tellRefund(transaction, order, refund);
-    if (refund.restock) await restock(transaction, orderId, wish.actor.name);
+    if (refund.restock) await restock(transaction, orderId, request.actor.name);
     return done({ kind: 'recorded', refund });
   });

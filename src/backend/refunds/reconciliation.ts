@@ -31,9 +31,9 @@ export async function reconcile(
     }
     taken.add(known?.id);
     const { id: paystackId, status, amount, currency } = refund;
-    const wish = askedHere(refund);
+    const request = askedHere(refund);
     if (known) {
-      const lost = known.mark === null ? wish : {};
+      const lost = known.mark === null ? request : {};
       await transaction
         .update(refunds)
         .set({ paystackId, ...lost })
@@ -42,17 +42,17 @@ export async function reconcile(
       // The list was read before the order was locked. A webhook may have told more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
-      const purpose = purposeOfIntent(wish.intent ?? '');
+      const purpose = purposeOfIntent(request.intent ?? '');
       const update = { status, amount, currency, reference: null, paystackId, ...purpose };
       const { id } = await addRefund(transaction, order, update, settings);
       // Written after the row: a new request may ask for no more than is left, and this one is an old request.
-      if (wish.mark) await transaction.update(refunds).set(wish).where(eq(refunds.id, id));
+      if (request.mark) await transaction.update(refunds).set(request).where(eq(refunds.id, id));
     }
   }
 }
 
 /**
- * What says that a refund was asked for here, by a database that has lost it (lost-time/). With it the same wish is known, and is not
+ * What says that a refund was asked for here, by a database that has lost it (lost-time/). With it the same request is known, and is not
  * paid back again.
  */
 function askedHere({

@@ -47,17 +47,17 @@ export interface Requested {
 }
 
 /**
- * Writes down a refund under the order's lock: the same wish is one row, and all rows together never exceed the payment. One through
+ * Writes down a refund under the order's lock: the same request is one row, and all rows together never exceed the payment. One through
  * Paystack is written before Paystack hears of it, and belongs to this process until its claim ends. One by hand is done already.
  */
 export async function requestRefund(
   transaction: Transaction,
   orderId: string,
-  wish: RefundRequest,
+  request: RefundRequest,
   way: 'Paystack' | 'by hand' = 'Paystack',
 ): Promise<Result<Requested, StaffCode>> {
   const name = `Order #${orderNumber(orderId)}`;
-  const { amountKobo, reason, actor, restock } = wish;
+  const { amountKobo, reason, actor, restock } = request;
   const byHand = way === 'by hand';
   const no = (
     words: string,
@@ -79,10 +79,10 @@ export async function requestRefund(
     return no(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
 
   const lines = await transaction.select().from(orderItems).where(eq(orderItems.orderId, orderId));
-  const purpose = wish.for ? readPurpose(wish.for, lines) : { purpose: null, line: null };
+  const purpose = request.for ? readPurpose(request.for, lines) : { purpose: null, line: null };
   if (!purpose)
     return no(
-      `has no line '${wish.for}': a refund is for the number of a line (1 to ${lines.length}), its product's id, 'delivery' or 'other'`,
+      `has no line '${request.for}': a refund is for the number of a line (1 to ${lines.length}), its product's id, 'delivery' or 'other'`,
       'invalid',
     );
 
@@ -92,7 +92,7 @@ export async function requestRefund(
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
     .orderBy(refunds.id);
   const { remaining: left } = await moneyOf(transaction, orderId);
-  const { intent, known, unseen } = compare(made, { ...wish, ...purpose }, left);
+  const { intent, known, unseen } = compare(made, { ...request, ...purpose }, left);
   if (unseen)
     return no(
       `has a refund of ${amountOf(unseen.amount, unseen.currency)} that ${unseen.requestedBy ?? 'somebody'} has ${unseen.byHand ? 'recorded' : 'asked for'} meanwhile`,
@@ -155,7 +155,7 @@ export async function requestRefund(
   return done({ kind: 'new', refund });
 }
 
-/** What a wish is to the refunds that are there already, those that failed left out. */
+/** What a request is to the refunds that are there already, those that failed left out. */
 function compare(
   made: readonly RefundRow[],
   { amountKobo, key, seen, ...purpose }: RefundRequest & Purpose,

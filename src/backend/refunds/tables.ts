@@ -41,7 +41,7 @@ export const refunds = pgTable(
     heardAt: moment('heard_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     // The rest belongs to a refund that was asked for here (refunds.ts).
-    /** What tells one wish for a refund of an order from another. Null for a refund made at Paystack. */
+    /** What tells one request for a refund of an order from another. Null for a refund made at Paystack. */
     intent: text(),
     /** Random text in Paystack's merchant note, by which the refund is found there. */
     mark: text().unique(),

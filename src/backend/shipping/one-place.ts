@@ -11,7 +11,7 @@ import { invalidPlace, type PlaceColumn, type PlaceEdit, readPlace } from './row
 import { CHANGE, inLock, move, recordPlace, write } from './writing.ts';
 
 /** What somebody asks of one place. */
-export interface PlaceWish {
+export interface PlaceRequest {
   place: string;
   /** Cells by their columns, as typed. Absent ones stay as they are. */
   cells: Partial<Record<Exclude<PlaceColumn, 'place'>, string>>;
@@ -31,7 +31,7 @@ export interface PlaceWish {
 export async function setPlace(
   db: Database,
   actor: Actor,
-  { place, cells, mode, version, position }: PlaceWish,
+  { place, cells, mode, version, position }: PlaceRequest,
 ): Promise<Result<PlaceChange | null, StaffCode>> {
   const forbidden = ownersOnly(actor, CHANGE);
   if (forbidden) return forbidden;
@@ -54,7 +54,7 @@ export async function setPlace(
   });
 }
 
-function refuseOld(before: OwnPlace, mode: PlaceWish['mode'], version: string | undefined) {
+function refuseOld(before: OwnPlace, mode: PlaceRequest['mode'], version: string | undefined) {
   if (mode === 'add') {
     const message = `There is a place '${before.place}' already.`;
     return refuse('conflict', message, { fields: { place: message } });
@@ -62,7 +62,7 @@ function refuseOld(before: OwnPlace, mode: PlaceWish['mode'], version: string | 
   return ifStale(version, placeFields(before));
 }
 
-function refuseNew({ place, given }: PlaceEdit, mode: PlaceWish['mode'], all: OwnPlace[]) {
+function refuseNew({ place, given }: PlaceEdit, mode: PlaceRequest['mode'], all: OwnPlace[]) {
   if (mode === 'change') return unknown(place, all);
   if (given.amountKobo !== undefined) return null;
   const message = `${place} is a new place: set its fee, such as amount=5000`;

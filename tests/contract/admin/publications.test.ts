@@ -105,7 +105,7 @@ test('who wants an earlier release while somebody else has shown one is told', a
   expect(await recorded('site.rollback')).toBe(before);
 });
 
-test('a publication that runs comes first: the wish waits on disk', async () => {
+test('a publication that runs comes first: the request waits on disk', async () => {
   const wish = { id: 'w', release: '000006', at: AT, doneAt: null, fault: null };
   await changeStatus(folders(), () => ({ wish }));
   expect((await owner.open(PAGE)).text).toContain('Version 6 is asked for since');
@@ -131,7 +131,7 @@ const others = (settings: { PUBLISHER_URL?: string; PUBLISHER_SECRET?: string })
     500,
   );
 const ADA = { name: 'Ada', role: 'owner' } as const;
-const WISH = { release: '000006', live: '000008' };
+const WANTED = { release: '000006', live: '000008' };
 
 test('a publisher that is away, refuses our secret or is not ours is told apart', async () => {
   const away = others({ PUBLISHER_URL: 'http://127.0.0.1:9/publish', PUBLISHER_SECRET: SECRET });
@@ -140,17 +140,17 @@ test('a publisher that is away, refuses our secret or is not ours is told apart'
     kind: 'away',
     reason: expect.stringContaining('could not be reached'),
   });
-  expect(await rollBack(shop.services.db, away, ADA, WISH)).toMatchObject({
+  expect(await rollBack(shop.services.db, away, ADA, WANTED)).toMatchObject({
     refusal: { code: 'unavailable' },
   });
   const stranger = others({ PUBLISHER_URL: url, PUBLISHER_SECRET: `${SECRET}!` });
-  expect(await rollBack(shop.services.db, stranger, ADA, WISH)).toMatchObject({
+  expect(await rollBack(shop.services.db, stranger, ADA, WANTED)).toMatchObject({
     refusal: { code: 'unavailable', message: expect.stringContaining('answered 401') },
   });
   const hook = others({ PUBLISHER_URL: 'https://host.example/hooks/1' });
   const foreign = await showPublications(shop.services.db, hook, ADA);
   expect(foreign.ok && foreign.value.publisher.kind).toBe('foreign');
-  expect(await rollBack(shop.services.db, hook, ADA, WISH)).toMatchObject({
+  expect(await rollBack(shop.services.db, hook, ADA, WANTED)).toMatchObject({
     refusal: { message: expect.stringContaining('only takes messages') },
   });
   const none = await showPublications(shop.services.db, others({}), ADA);
@@ -163,7 +163,7 @@ test('a packer neither sees nor decides what is published', async () => {
   const { db } = shop.services;
   for (const refused of [
     await showPublications(db, null, packer),
-    await rollBack(db, null, packer, WISH),
+    await rollBack(db, null, packer, WANTED),
     await resume(db, null, packer, AT),
     await publishNow(db, null, packer),
   ]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importPlaces } from '#backend/shipping/import.ts';
-import { type PlaceWish, removePlace, setPlace } from '#backend/shipping/one-place.ts';
+import { type PlaceRequest, removePlace, setPlace } from '#backend/shipping/one-place.ts';
 import { placeFields } from '#backend/shipping/place-form.ts';
 import { ownPlaces } from '#backend/shipping/places.ts';
 import { readPlace } from '#backend/shipping/rows.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const ADA = { name: 'Ada', role: 'owner' } as const;
 const places = () => ownPlaces(shop.services.db);
 const names = async () => (await places()).map(({ place }) => place);
-const set = (wish: PlaceWish) => setPlace(shop.services.db, ADA, wish);
+const set = (request: PlaceRequest) => setPlace(shop.services.db, ADA, request);
 const versionNow = async (name: string) => {
   const place = (await places()).find((each) => each.place === name);
   return versionOf(place ? placeFields(place) : {});

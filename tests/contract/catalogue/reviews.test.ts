@@ -190,14 +190,14 @@ describe('bought here', () => {
   test('is no longer true once its line, or the whole order, was paid back by hand', async () => {
     const { db } = shop.services;
     await write(ada);
-    for (const wish of [{ amountKobo: 1_000_000, for: '1' }, {}]) {
+    for (const request of [{ amountKobo: 1_000_000, for: '1' }, {}]) {
       await (await buy('ada@example.com'))();
       expect(await bought()).toBe(true);
       const [order] = await db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1);
       const part = { ...REFUND, amountKobo: 1_000_000, key: 'not for it', for: 'other' };
-      if (wish.for) await recordByHand(db, order?.id ?? '', { ...part, amountKobo: 100 });
+      if (request.for) await recordByHand(db, order?.id ?? '', { ...part, amountKobo: 100 });
       expect(await bought()).toBe(true);
-      expect(await recordByHand(db, order?.id ?? '', { ...REFUND, ...wish })).toMatchObject({
+      expect(await recordByHand(db, order?.id ?? '', { ...REFUND, ...request })).toMatchObject({
         ok: true,
       });
       expect(await bought()).toBe(false);

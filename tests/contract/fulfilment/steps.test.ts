@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const SHIPPED = { step: 'shipped', actor: BOLA, courier: 'GIG', trackingNumber: 'GIG-1' } as const;
-const step = ({ id }: OrderRow, wish: StepRequest) => recordStep(shop.services.db, id, wish);
+const step = ({ id }: OrderRow, request: StepRequest) => recordStep(shop.services.db, id, request);
 const plain = (order: OrderRow, wanted: 'packed' | 'delivered') =>
   step(order, { step: wanted, actor: BOLA });
 const bring = (order: OrderRow, restock = false) =>
@@ -184,10 +184,10 @@ describe('a wrong step is refused, with what is possible', () => {
 
   test('once all of the payment is being refunded; a part of it holds nothing up', async () => {
     const order = await shop.pay();
-    const wish = { key: null, reason: null, actor: BOLA, restock: false };
-    await shop.services.refunds.refund(order.id, { ...wish, amountKobo: 100_000 });
+    const request = { key: null, reason: null, actor: BOLA, restock: false };
+    await shop.services.refunds.refund(order.id, { ...request, amountKobo: 100_000 });
     expect(await plain(order, 'packed')).toMatchObject({ value: { kind: 'recorded' } });
-    await shop.services.refunds.refund(order.id, { ...wish, amountKobo: null });
+    await shop.services.refunds.refund(order.id, { ...request, amountKobo: null });
     expect(await toPack()).not.toContain(order.id);
     expect(await step(order, SHIPPED)).toEqual({
       ok: false,
@@ -201,8 +201,8 @@ describe('a wrong step is refused, with what is possible', () => {
 
   test('once its units are back in stock', async () => {
     const order = await shop.pay();
-    const wish = { amountKobo: 100_000, key: null, reason: null, actor: BOLA, restock: true };
-    await shop.services.refunds.refund(order.id, wish);
+    const request = { amountKobo: 100_000, key: null, reason: null, actor: BOLA, restock: true };
+    await shop.services.refunds.refund(order.id, request);
     expect(await step(order, SHIPPED)).toMatchObject({
       refusal: { message: `${number(order)} cannot be shipped: its units are back in stock.` },
     });
@@ -220,8 +220,8 @@ describe('goods that come back', () => {
     expect(await bring(order, true)).toMatchObject({ value: { kind: 'before' } });
     expect(await onHand()).toBe(before + 3);
     await bring(order, true);
-    const wish = { amountKobo: null, key: null, reason: null, actor: BOLA, restock: true };
-    expect(await shop.services.refunds.refund(order.id, wish)).toMatchObject({
+    const request = { amountKobo: null, key: null, reason: null, actor: BOLA, restock: true };
+    expect(await shop.services.refunds.refund(order.id, request)).toMatchObject({
       value: { kind: 'made' },
     });
     expect(await onHand()).toBe(before + 3);
@@ -277,8 +277,14 @@ describe('the customer', () => {
     await step(order, { ...SHIPPED, trackingNumber: null });
     await step(order, SHIPPED);
     await sendNow(shop.services.db, order.id, BOLA);
-    const wish = { amountKobo: 100_050, key: null, reason: 'Broken', actor: BOLA, restock: false };
-    await shop.services.refunds.refund(order.id, wish);
+    const request = {
+      amountKobo: 100_050,
+      key: null,
+      reason: 'Broken',
+      actor: BOLA,
+      restock: false,
+    };
+    await shop.services.refunds.refund(order.id, request);
     const at = expect.stringMatching(/^\d{4}-.*Z$/);
     const steps = [
       { step: 'packed', at, courier: null, trackingNumber: null },

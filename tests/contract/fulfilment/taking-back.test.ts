@@ -27,9 +27,9 @@ const ADE = { ...BOLA, name: 'Ade' };
 const PACKED: StepRequest = { step: 'packed', actor: BOLA };
 const SHIPPED = { step: 'shipped', actor: BOLA, courier: 'GIG', trackingNumber: 'GIG-1' } as const;
 const db = () => shop.services.db;
-const record = async ({ id }: OrderRow, ...wishes: StepRequest[]) => {
-  for (const wish of wishes)
-    expect(await recordStep(db(), id, wish)).toMatchObject({ value: { kind: 'recorded' } });
+const record = async ({ id }: OrderRow, ...requests: StepRequest[]) => {
+  for (const request of requests)
+    expect(await recordStep(db(), id, request)).toMatchObject({ value: { kind: 'recorded' } });
 };
 const undo = ({ id }: OrderRow, which: number | FulfilmentStep, reason: string | null = null) =>
   takeBack(db(), id, { actor: ADE, which, reason });
@@ -160,7 +160,7 @@ describe('after ten minutes', () => {
         { step: 'delivered', actor: BOLA },
         { step: 'returned', actor: BOLA, restock: true },
       ];
-      await record(order, ...all.slice(0, all.findIndex((wish) => wish.step === step) + 1));
+      await record(order, ...all.slice(0, all.findIndex((request) => request.step === step) + 1));
       await age(db(), order.id, 11);
       const id = await lastId(order);
       expect(await undo(order, id)).toMatchObject({

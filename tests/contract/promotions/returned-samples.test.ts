@@ -97,8 +97,8 @@ async function counting({ order, email, key, rose, musk }: Bought) {
 const BOTH = { rose: true, musk: true };
 const NONE = { rose: false, musk: false };
 
-const byHand = (order: OrderRow, wish: Partial<RefundRequest>) =>
-  recordByHand(shop.services.db, order.id, { ...REFUND, ...wish });
+const byHand = (order: OrderRow, request: Partial<RefundRequest>) =>
+  recordByHand(shop.services.db, order.id, { ...REFUND, ...request });
 const emailsTo = (email: string) =>
   shop.services.db
     .select()
@@ -149,8 +149,8 @@ describe('the code of a sample ends', () => {
   test('when Paystack pays its line back, asked for by the id of its product; and counts again if that fails', async () => {
     const bought = await buy();
     const { order, rose } = bought;
-    const wish = { ...REFUND, amountKobo: 450_000, for: 'rose-try' };
-    await shop.services.refunds.refund(order.id, wish);
+    const request = { ...REFUND, amountKobo: 450_000, for: 'rose-try' };
+    await shop.services.refunds.refund(order.id, request);
     expect(await counting(bought)).toEqual({ rose: false, musk: true });
     expect(await told(bought.email)).toEqual([rose]);
     await shop.happen(order.reference, { event: 'refund.failed', amount: 450_000 });
@@ -268,19 +268,19 @@ test('the database takes no line without its kind, and no kind that it does not 
     await expect(add(wrong), JSON.stringify(wrong)).rejects.toThrow();
 });
 
-describe('two wishes', () => {
+describe('two requests', () => {
   test('are a refund of one line and the same amount of another; the same line twice is one', async () => {
     const { order } = await buy();
     const { refunds: service } = shop.services;
-    const wish = (what: string) =>
+    const request = (what: string) =>
       service.refund(order.id, { ...REFUND, amountKobo: 100_000, for: what });
-    expect(await wish('1')).toMatchObject({
+    expect(await request('1')).toMatchObject({
       value: { kind: 'made', refund: { purpose: 'line', line: 0 } },
     });
-    expect(await wish('2')).toMatchObject({ value: { kind: 'made' } });
-    expect(await wish('rose-try')).toMatchObject({ value: { kind: 'known' } });
+    expect(await request('2')).toMatchObject({ value: { kind: 'made' } });
+    expect(await request('rose-try')).toMatchObject({ value: { kind: 'known' } });
     expect(await shop.refundsAtPaystack(order)).toHaveLength(2);
-    expect(await wish('4')).toMatchObject({
+    expect(await request('4')).toMatchObject({
       refusal: { code: 'invalid', message: expect.stringContaining("has no line '4'") },
     });
     expect(await violations(shop)).toEqual([]);

@@ -131,8 +131,8 @@ describe('whatever is asked for, in whatever order', () => {
         for (const { do: what, naira, key, fault } of deeds) {
           if (what === 'ask') {
             if (fault) await shop.break({ on: 'refund', kind: fault, email: order.email });
-            const wish = { amountKobo: naira === 0 ? null : naira * 100, key };
-            await Promise.all([shop.refund(order, wish), shop.refund(order, wish)]);
+            const request = { amountKobo: naira === 0 ? null : naira * 100, key };
+            await Promise.all([shop.refund(order, request), shop.refund(order, request)]);
           } else if (what === 'dashboard') {
             const made = await shop.refundsAtPaystack(order);
             const left = 1_300_000 - sum(made.filter(({ status }) => status !== 'failed'));

@@ -32,10 +32,10 @@ export async function openRefundShop({
     db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.id);
   return {
     ...shop,
-    refund: (order: OrderRow, wish: Partial<RefundRequest> = {}) =>
-      service.refund(order.id, { ...REFUND, ...wish }),
-    byHand: (order: OrderRow, wish: Partial<RefundRequest> = {}) =>
-      recordByHand(db, order.id, { ...REFUND, ...wish }),
+    refund: (order: OrderRow, request: Partial<RefundRequest> = {}) =>
+      service.refund(order.id, { ...REFUND, ...request }),
+    byHand: (order: OrderRow, request: Partial<RefundRequest> = {}) =>
+      recordByHand(db, order.id, { ...REFUND, ...request }),
     money: (order: OrderRow) => moneyOf(db, order.id),
     rowsOf,
     /** Lets so much time pass since Paystack was last asked that it is asked again: about this order, and no other. */

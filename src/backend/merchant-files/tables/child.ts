@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Line } from './main.ts';
-import type { TableWish } from './reader.ts';
+import type { TableOptions } from './reader.ts';
 import type { TableLine } from './table-line.ts';
 import { linesOf } from './text.ts';
 import type { Said } from './xlsx/rows.ts';
@@ -26,10 +26,10 @@ const QUOTED = 4000;
  */
 export async function* rowsByChild(
   file: FileHandle,
-  wish: TableWish,
+  options: TableOptions,
   { said, signal }: { said: Said; signal?: AbortSignal | undefined },
 ): AsyncGenerator<TableLine> {
-  const child = spawn(process.execPath, [...MEMORY, PROGRAM, JSON.stringify(wish)], {
+  const child = spawn(process.execPath, [...MEMORY, PROGRAM, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe', file.fd],
     env: {},
     ...(signal && { signal, killSignal: 'SIGKILL' }),

@@ -1,6 +1,6 @@
 import { rowsByChild } from './child.ts';
 import { openTwice } from './input.ts';
-import type { TableWish } from './reader.ts';
+import type { TableOptions } from './reader.ts';
 import type { TableLine } from './table-line.ts';
 import type { Said } from './xlsx/rows.ts';
 
@@ -20,10 +20,10 @@ export interface Table extends Readonly<Said> {
  */
 export async function openTable(
   source: string | null,
-  wish: TableWish = {},
+  options: TableOptions = {},
   signal?: AbortSignal,
 ): Promise<Table> {
   const file = await openTwice(source);
   const said: Said = { notes: [], hidden: { rows: [], columns: 0 } };
-  return { rows: rowsByChild(file, wish, { said, signal }), ...said };
+  return { rows: rowsByChild(file, options, { said, signal }), ...said };
 }

@@ -9,10 +9,10 @@ import { Refusal } from './refusal.ts';
 import type { TableLine } from './table-line.ts';
 import { decodeText } from './text.ts';
 import { MOST_BYTES } from './xlsx/limits.ts';
-import { type Said, type SheetWish, workbookRows } from './xlsx/rows.ts';
+import { type Said, type SheetOptions, workbookRows } from './xlsx/rows.ts';
 
 /** What is wanted of a merchant's table. */
-export interface TableWish extends SheetWish {
+export interface TableOptions extends SheetOptions {
   /** The most rows with content, below one of headings. Without it a text has no limit. */
   most?: number;
   /** What to do with a file of more rows: the sentence that ends the refusal. */
@@ -31,7 +31,7 @@ const BATCH = 200;
  */
 export async function readTable(
   fd: number,
-  wish: TableWish = {},
+  options: TableOptions = {},
   tell: (said: Said) => void = () => {},
 ): Promise<AsyncIterable<TableLine[]>> {
   const kind = kindOf(fd);
@@ -41,9 +41,9 @@ export async function readTable(
         `The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Save the sheet as CSV, or split it.`,
       );
     }
-    return unmarked(workbookRows(fd, wish, tell));
+    return unmarked(workbookRows(fd, options, tell));
   }
-  if (wish.sheet !== undefined) {
+  if (options.sheet !== undefined) {
     throw new Refusal(
       `The file is ${kind === 'xml' ? 'XML' : 'CSV'}, which has no sheets: leave out the name of a sheet.`,
     );
@@ -51,11 +51,11 @@ export async function readTable(
   if (kind === 'xml')
     return inBatches(
       feedRows(() => piecesOf(fd)),
-      wish,
+      options,
     );
   const { encoding, note } = await findEncoding(() => piecesOf(fd));
   if (note) tell({ notes: [note], hidden: { rows: [], columns: 0 } });
-  return inBatches(csvRows(decodeText(piecesOf(fd), encoding)), wish);
+  return inBatches(csvRows(decodeText(piecesOf(fd), encoding)), options);
 }
 
 async function* unmarked(batches: AsyncIterable<TableLine[]>): AsyncGenerator<TableLine[]> {
@@ -66,7 +66,7 @@ async function* unmarked(batches: AsyncIterable<TableLine[]>): AsyncGenerator<Ta
 
 async function* inBatches(
   lines: AsyncIterable<TableLine>,
-  { most = Number.POSITIVE_INFINITY, tooLong = '' }: TableWish,
+  { most = Number.POSITIVE_INFINITY, tooLong = '' }: TableOptions,
 ): AsyncGenerator<TableLine[]> {
   let batch: TableLine[] = [];
   // The headings do not count.

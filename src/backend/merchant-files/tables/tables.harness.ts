@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTable, type Table } from './open-table.ts';
-import { readTable as readInHere, type TableWish } from './reader.ts';
+import { readTable as readInHere, type TableOptions } from './reader.ts';
 import type { TableLine } from './table-line.ts';
 
 export async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
@@ -29,9 +29,12 @@ export async function withFile<T>(
 type ReadTable = Omit<Table, 'rows'> & { lines: TableLine[] };
 
 /** All of the table that a file with this content is. */
-export const readTable = (content: Uint8Array | string, wish: TableWish = {}): Promise<ReadTable> =>
+export const readTable = (
+  content: Uint8Array | string,
+  options: TableOptions = {},
+): Promise<ReadTable> =>
   withFile(content, async (path) => {
-    const { rows, ...said } = await openTable(path, wish);
+    const { rows, ...said } = await openTable(path, options);
     return { lines: await all(rows), ...said };
   });
 

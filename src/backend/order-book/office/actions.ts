@@ -36,10 +36,10 @@ const shown = (request: FormRequest, notice: string): Outcome =>
 const seenBy = ({ version }: FormRequest): number | undefined =>
   /^\d{1,15}$/.test(version) ? Number(version) : undefined;
 
-async function step(request: FormRequest, wish: StepRequest): Promise<Outcome> {
+async function step(request: FormRequest, asked: StepRequest): Promise<Outcome> {
   const id = request.param('id');
   const despiteDispute = request.text(DESPITE_DISPUTE) === 'yes';
-  const outcome = await recordStep(request.db, id, { ...wish, despiteDispute });
+  const outcome = await recordStep(request.db, id, { ...asked, despiteDispute });
   if (outcome.ok) return shown(request, stepWords(outcome.value));
   return { refused: await refusalOf(request, id, outcome.refusal) };
 }
@@ -100,7 +100,7 @@ function amountOf(
 async function payBack(
   request: FormRequest,
   nothing: string,
-  work: (id: string, wish: RefundRequest) => Promise<Result<RefundOutcome, StaffCode>>,
+  work: (id: string, asked: RefundRequest) => Promise<Result<RefundOutcome, StaffCode>>,
 ): Promise<Outcome> {
   const read = amountOf(request);
   if ('fault' in read)
@@ -151,8 +151,8 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
     step(request, { step: 'packed', actor: request.actor }),
   ),
   orderAction('place', 'packer', async (request) => {
-    const wish = { place: request.text('place'), actor: request.actor };
-    const named = await namePlace(request.db, request.param('id'), wish);
+    const asked = { place: request.text('place'), actor: request.actor };
+    const named = await namePlace(request.db, request.param('id'), asked);
     return named.ok ? shown(request, named.value) : { refused: named.refusal };
   }),
   orderAction('delivered', 'packer', (request) =>
@@ -199,11 +199,12 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
   orderAction(
     'refund',
     'owner',
-    (request) => payBack(request, 'Nothing was paid back.', (id, wish) => refunds.refund(id, wish)),
+    (request) =>
+      payBack(request, 'Nothing was paid back.', (id, asked) => refunds.refund(id, asked)),
     isMuchMoney,
   ),
   orderAction('refunded', 'owner', (request) =>
-    payBack(request, 'Nothing was recorded.', (id, wish) => recordByHand(request.db, id, wish)),
+    payBack(request, 'Nothing was recorded.', (id, asked) => recordByHand(request.db, id, asked)),
   ),
   orderAction('code', 'owner', async (request) => {
     const ended = request.text('end');

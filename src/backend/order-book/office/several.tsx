@@ -233,10 +233,10 @@ const record = (
   request: FormRequest,
   word: string,
   show: AdminStatus | undefined,
-  wishOf: (id: string) => StepRequest,
+  requestOf: (id: string) => StepRequest,
 ): Promise<Outcome> =>
   each(request, word, show, async (id) => {
-    const outcome = await recordStep(request.db, id, wishOf(id));
+    const outcome = await recordStep(request.db, id, requestOf(id));
     return outcome.ok ? recorded(stepWords(outcome.value)) : outcome;
   });
 

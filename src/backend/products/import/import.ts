@@ -166,8 +166,8 @@ async function run(
       const met = await matchSkus(transaction, faults, codes === 'ask' ? undefined : codes);
       if (codes !== 'ask') faults.add(...met);
       await matchMadeIds(transaction, faults);
-      const wish = { taken, deleteMissing, faults, warnings };
-      const { fields, ...counts } = await compareStaged(transaction, wish);
+      const wanted = { taken, deleteMissing, faults, warnings };
+      const { fields, ...counts } = await compareStaged(transaction, wanted);
       const removes = deleteMissing && good > 0 && faults.count === 0;
       const { removed, of } = await countMissing(transaction, removes);
       const asked = codes === 'ask' ? met : [];

@@ -21,13 +21,13 @@ export async function listImports(
 
 /**
  * Says what columns are, answers what is asked, or names the sheet of a workbook, and has the file read again.
- * @param wish.version - of the form; a later one refuses it.
+ * @param request.version - of the form; a later one refuses it.
  * Refusals: forbidden, not_found, stale, conflict (it does not ask), invalid.
  */
 export async function answerImport(
   db: Database,
   id: string,
-  wish: {
+  request: {
     actor: Actor;
     version: number;
     columns?: SavedColumns;
@@ -35,21 +35,21 @@ export async function answerImport(
     sheet?: string;
   },
 ): Promise<Result<null, StaffCode>> {
-  const answers = savedAnswers.safeParse(wish.answers ?? {});
-  const columns = savedColumns.safeParse(wish.columns ?? {});
+  const answers = savedAnswers.safeParse(request.answers ?? {});
+  const columns = savedColumns.safeParse(request.columns ?? {});
   if (!answers.success || !columns.success) {
     return refuse('invalid', 'One of the answers cannot be read: choose it again.');
   }
-  return onImport(db, id, wish, async (transaction, row) => {
+  return onImport(db, id, request, async (transaction, row) => {
     if (row.state !== 'asking') return notNow(row, 'It does not ask anything just now.');
     await transaction
       .update(imports)
       .set({
         state: 'reading',
         trouble: null,
-        ...(wish.columns && { columns: columns.data }),
-        ...(wish.answers && { answers: answers.data }),
-        ...(wish.sheet !== undefined && { sheet: wish.sheet.trim() || null }),
+        ...(request.columns && { columns: columns.data }),
+        ...(request.answers && { answers: answers.data }),
+        ...(request.sheet !== undefined && { sheet: request.sheet.trim() || null }),
         ...NEXT,
       })
       .where(eq(imports.id, id));
@@ -65,9 +65,9 @@ export async function answerImport(
 export async function startImport(
   db: Database,
   id: string,
-  wish: { actor: Actor; version: number },
+  request: { actor: Actor; version: number },
 ): Promise<Result<null, StaffCode>> {
-  return onImport(db, id, wish, async (transaction, row) => {
+  return onImport(db, id, request, async (transaction, row) => {
     const { state, view, columns, answers } = row;
     if (state !== 'asking' || !view) return notNow(row, 'It cannot be started just now.');
     if (row.trouble !== null) return refuse('conflict', row.trouble);
@@ -87,7 +87,7 @@ export async function startImport(
       .update(imports)
       .set({
         state: 'waiting',
-        startedBy: wish.actor.name,
+        startedBy: request.actor.name,
         hosts: answers.pictures === 'fetch' ? view.hosts.map(({ host }) => host) : [],
         ...NEXT,
       })
@@ -100,9 +100,9 @@ export async function startImport(
 export async function dropImport(
   db: Database,
   id: string,
-  wish: { actor: Actor },
+  request: { actor: Actor },
 ): Promise<Result<null, StaffCode>> {
-  return onImport(db, id, wish, async (transaction, row) => {
+  return onImport(db, id, request, async (transaction, row) => {
     if (!['receiving', 'reading', 'asking', 'failed'].includes(row.state)) {
       return notNow(row, 'It has been started, so it can only be undone.');
     }
@@ -115,9 +115,9 @@ export async function dropImport(
 export async function undoImport(
   db: Database,
   id: string,
-  wish: { actor: Actor },
+  request: { actor: Actor },
 ): Promise<Result<null, StaffCode>> {
-  return onImport(db, id, wish, async (transaction, row) => {
+  return onImport(db, id, request, async (transaction, row) => {
     if (row.state !== 'done') return notNow(row, 'Only what was imported can be undone.');
     const { rows } = await transaction.execute<{ kept: boolean }>(sql`
       select exists (select from import_products where import_id = ${id}) as kept`);
@@ -127,7 +127,7 @@ export async function undoImport(
     }
     await transaction
       .update(imports)
-      .set({ state: 'undoing', startedBy: wish.actor.name, ...NEXT })
+      .set({ state: 'undoing', startedBy: request.actor.name, ...NEXT })
       .where(eq(imports.id, id));
     return done(null);
   });

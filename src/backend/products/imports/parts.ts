@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { openTable, type Table } from '#backend/merchant-files/tables/open-table.ts';
-import type { TableWish } from '#backend/merchant-files/tables/reader.ts';
+import type { TableOptions } from '#backend/merchant-files/tables/reader.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { type ImportRow, importParts, imports } from './tables.ts';
 
@@ -29,7 +29,9 @@ export async function storeParts(
 }
 
 /** The same bytes in pieces of one size. */
-async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* piecesOf(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   for await (const piece of bytes) {
@@ -93,10 +95,10 @@ export const openSheet = (
   signal: AbortSignal,
 ): Promise<Table> =>
   openParts(db, id, (path) =>
-    openTable(path, { ...WISH, sheet: sheet ?? undefined, hidden }, signal),
+    openTable(path, { ...OPTIONS, sheet: sheet ?? undefined, hidden }, signal),
   );
 
-const WISH: TableWish = {
+const OPTIONS: TableOptions = {
   hint: 'Write the name of the one with the products.',
   most: MOST_ROWS,
   tooLong: `Split it, or import it on the machine of the shop, where it may have any number: ${asTyped('catalogue', 'import FILE')}`,

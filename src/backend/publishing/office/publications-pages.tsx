@@ -9,7 +9,7 @@ import {
   showPublications,
 } from '#backend/publishing/publications.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
-import { LastPublications, Releases, Wish } from './report.tsx';
+import { LastPublications, LastRequest, Releases } from './report.tsx';
 import { State } from './state.tsx';
 import { numberOf } from './words.ts';
 
@@ -77,7 +77,7 @@ export const publicationsPage = definePage({
           )}
           {publisher.kind === 'ours' && (
             <>
-              <Wish wish={publisher.report.wish} held={held} />
+              <LastRequest request={publisher.report.wish} held={held} />
               <Releases report={publisher.report} addressOf={releaseAddress} />
               <LastPublications report={publisher.report} />
             </>
@@ -150,15 +150,15 @@ export const rollBackSite = defineAction({
   page: releasePage,
   async perform(request) {
     const release = request.param('release');
-    const wish = { release, live: request.text('live') };
-    if (![release, wish.live].every((name) => /^\d{6,}$/.test(name))) {
+    const wanted = { release, live: request.text('live') };
+    if (![release, wanted.live].every((name) => /^\d{6,}$/.test(name))) {
       return { refused: { code: 'invalid', message: 'This form names no version.' } };
     }
     const asked = await rollBack(
       request.db,
       publisherOf(request.office.settings),
       request.actor,
-      wish,
+      wanted,
     );
     if (!asked.ok) return { refused: asked.refusal };
     const number = numberOf(release);

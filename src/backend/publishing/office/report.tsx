@@ -4,23 +4,29 @@ import type { PublisherReport } from '#contract/publishing.ts';
 import { numberOf } from './words.ts';
 
 /** What became of the last rollback that was asked for here, while that still matters. */
-export function Wish({ wish, held }: { wish: PublisherReport['wish']; held: boolean }) {
-  if (!wish || (wish.doneAt && !wish.fault && !held)) return null;
-  const release = `Version ${numberOf(wish.release)}`;
+export function LastRequest({
+  request,
+  held,
+}: {
+  request: PublisherReport['wish'];
+  held: boolean;
+}) {
+  if (!request || (request.doneAt && !request.fault && !held)) return null;
+  const release = `Version ${numberOf(request.release)}`;
   return (
     <p role="status">
-      {wish.fault ? (
+      {request.fault ? (
         <>
-          {release} was asked for and is not shown: {wish.fault}
+          {release} was asked for and is not shown: {request.fault}
         </>
-      ) : wish.doneAt ? (
+      ) : request.doneAt ? (
         <>
-          {release} was shown again <Time at={new Date(wish.doneAt)} />.
+          {release} was shown again <Time at={new Date(request.doneAt)} />.
         </>
       ) : (
         <>
-          {release} is asked for since <Time at={new Date(wish.at)} />, and shown after the update
-          that runs.
+          {release} is asked for since <Time at={new Date(request.at)} />, and shown after the
+          update that runs.
         </>
       )}
     </p>

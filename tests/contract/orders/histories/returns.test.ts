@@ -163,21 +163,21 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
       order,
       amount,
       remaining,
-      wish: { amountKobo: choice.chance(0.2) ? null : amount, for: what },
+      request: { amountKobo: choice.chance(0.2) ? null : amount, for: what },
     };
   };
   const events: Record<string, () => Promise<unknown>> = {
     buys: buy,
     'buys once more': buy,
     'is paid by hand': async () => {
-      const { order, wish } = await part();
-      await recordByHand(db, order.id, { ...REFUND, ...wish, seen: undefined });
+      const { order, request } = await part();
+      await recordByHand(db, order.id, { ...REFUND, ...request, seen: undefined });
     },
     'is paid back through Paystack': async () => {
-      const { order, wish } = await part();
+      const { order, request } = await part();
       await refunds.refund(order.id, {
         ...REFUND,
-        ...wish,
+        ...request,
         ...(choice.chance(0.3) && { key: `k${made}` }),
       });
     },

@@ -11,13 +11,13 @@ import { readWorkbook } from './workbook.ts';
 /**
  * The rows of a workbook that are not empty, in batches.
  * @param fd - the descriptor of its file, which stays open.
- * @param wish - without a sheet the workbook must have one sheet with content.
+ * @param options - without a sheet the workbook must have one sheet with content.
  * @param tell - receives what is to be said or asked of the sheet, before its rows.
  * @throws Refusal if it cannot be read, or the sheet is not clear.
  */
 export async function* workbookRows(
   fd: number,
-  { sheet: wanted, hint = '', hidden: answer }: SheetWish,
+  { sheet: wanted, hint = '', hidden: answer }: SheetOptions,
   tell: (said: Said) => void = () => {},
 ): AsyncGenerator<TableLine[]> {
   const parts = await Parts.open(fd);
@@ -58,7 +58,7 @@ export async function* workbookRows(
 }
 
 /** What is wanted of a workbook. */
-export interface SheetWish {
+export interface SheetOptions {
   /** The name of a sheet. Needed if several have content. */
   sheet?: string | undefined;
   /** A sentence that says how to name one. It ends a refusal that lists the sheets. */
