@@ -6,10 +6,11 @@ export const update = task({
   takes: 'one folder or one https address',
   options: {
     back: { help: 'also installs a version that is older than the installed one' },
+    pre: { help: 'also installs a version before its release, such as 1.2.0-rc.1' },
   },
   help: 'Installs the version that a folder or an address has, if the key of this machine has signed it: backs up, migrates, restarts one process after the other, and looks at each and at the site. When a check fails it goes back to the version before, all orders kept, and ends with 1. Killed in the middle, it comes to its end when it is run again.',
   does:
-    ({ words: [where = ''], options: { back } }) =>
+    ({ words: [where = ''], options: { back, pre } }) =>
     async () => {
       const { readMachine } = await import('#machine/place.ts');
       const { update: bringUp } = await import('#machine/update/update.ts');
@@ -22,6 +23,6 @@ export const update = task({
       const { runInUnit } = await import('#machine/in-unit.ts');
       const code = await runInUnit(machine, 'update');
       if (code !== null) return code;
-      return bringUp(machine, where, { back, say: (line) => console.log(line) });
+      return bringUp(machine, where, { back, pre, say: (line) => console.log(line) });
     },
 });

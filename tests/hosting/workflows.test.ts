@@ -119,11 +119,26 @@ test('the notes of a release are the part of its version in the change log', asy
   const [, awk = ''] = /^\s*(awk .*)$/m.exec(publish ?? '') ?? [];
   const { stdout } = spawnSync('bash', ['-c', awk], {
     cwd: root,
-    env: { ...process.env, TAG: 'v1.0.0' },
+    env: { ...process.env, TAG: 'v1.0.0-rc.1' },
     encoding: 'utf8',
   });
   expect(stdout).toContain('### What you must do');
   expect(stdout).not.toMatch(/^## /m);
+});
+
+test.each([
+  ['v1.0.0', false],
+  ['v1.0.0-rc.1', true],
+])('release.yml publishes %s as a version before its release: %s', async (tag, expected) => {
+  const { workflow } = await read('release.yml');
+  const publish = workflow.jobs.release?.steps.find(({ run }) => run?.includes('notes.md'))?.run;
+  const [, create = ''] = /^\s*(gh release create .*)$/m.exec(publish ?? '') ?? [];
+  const { stdout } = spawnSync('bash', ['-ec', `gh() { echo "$@"; }; ${create}`], {
+    env: { ...process.env, TAG: tag },
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain(`release create ${tag} `);
+  expect(stdout.includes(' --prerelease ')).toBe(expected);
 });
 
 test('publish.yml runs after a change, on a schedule, after a push and by hand; one at a time, none cancelled', async () => {

@@ -10,7 +10,7 @@ import {
 } from '#machine/release/names.ts';
 import { isSigned } from '#machine/release/signature.ts';
 import type { Source } from './source.ts';
-import { compareVersions } from './version.ts';
+import { compareVersions, isPreRelease } from './version.ts';
 
 /** What a source offers to this machine, with the signature verified. */
 export interface Offer {
@@ -22,9 +22,10 @@ export interface Offer {
 
 /**
  * Reads the checksums of a source and the newest version among them that is for this system.
+ * @param pre - also takes a version before its release.
  * @throws Error with a sentence, unless the key of this machine has signed them.
  */
-export async function readOffer(source: Source, keyFile: string): Promise<Offer> {
+export async function readOffer(source: Source, keyFile: string, pre = false): Promise<Offer> {
   const key = await readFile(keyFile, 'utf8').catch((cause: unknown) => {
     throw new Error(
       `${keyFile} cannot be read. Without the public key of the releases nothing is installed.`,
@@ -42,9 +43,15 @@ export async function readOffer(source: Source, keyFile: string): Promise<Offer>
     const named = readArchiveName(archive);
     return named?.system === SYSTEM ? [{ version: named.version, archive, sum }] : [];
   });
-  const newest = offers.toSorted((a, b) => compareVersions(a.version, b.version)).at(-1);
-  if (!newest) throw new Error(`${source.name} has no release for this system (${SYSTEM})`);
-  return newest;
+  const sorted = offers.toSorted((a, b) => compareVersions(a.version, b.version));
+  const newest = sorted.findLast(({ version }) => pre || !isPreRelease(version));
+  if (newest) return newest;
+  const [first] = sorted;
+  throw new Error(
+    first
+      ? `${source.name} has only ${first.version}, a version before its release. Option pre installs it all the same`
+      : `${source.name} has no release for this system (${SYSTEM})`,
+  );
 }
 
 /**

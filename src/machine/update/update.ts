@@ -8,11 +8,13 @@ import { currentVersion, folderOf, openWork, removeOld, unpack } from './release
 import { openSource } from './source.ts';
 import { goBack, goOn, prepare } from './steps.ts';
 import { readOffer, takeArchive } from './take.ts';
-import { compareVersions } from './version.ts';
+import { compareVersions, isPreRelease } from './version.ts';
 
 export interface UpdateOptions {
   /** Also installs a version that is older than the installed one. */
   back: boolean;
+  /** Also installs a version before its release. A machine that has one takes the next in any case. */
+  pre: boolean;
   /** Is told what happens, in sentences. */
   say: (line: string) => void;
 }
@@ -34,7 +36,8 @@ export async function update(
     const earlier = await finishEarlier(machine, installed, options);
     if (earlier !== 0) return earlier;
     const from = await currentVersion(machine);
-    const offer = await readOffer(source, machine.releaseKey);
+    const pre = options.pre || isPreRelease(from);
+    const offer = await readOffer(source, machine.releaseKey, pre);
     const { version: to } = offer;
     const order = compareVersions(to, from);
     if (to === from) {

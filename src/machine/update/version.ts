@@ -10,6 +10,9 @@ export function compareVersions(a: string, b: string): number {
   return compareParts(preA.split('.'), preB.split('.'));
 }
 
+/** Whether a version comes before its release, such as 1.0.0-rc.1. */
+export const isPreRelease = (version: string): boolean => split(version)[1] !== undefined;
+
 /** A version without its build, in core and pre-release. */
 function split(version: string): [core: string, pre?: string] {
   const [whole = ''] = version.split('+');
