@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { shopFaults } from '#config/shop-folder.ts';
 import { insecureAddresses } from '#config/web-address.ts';
 import { type MetricsAddress, readMetricsAddress } from '#process/metrics.ts';
+import { aheadByDefault } from './build-ahead.ts';
 import { readDuration } from './duration.ts';
 import { type SiteSettings, siteSchema } from './site-settings.ts';
 
@@ -37,7 +38,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   PUBLISHER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLISHER_POLL: duration.optional(),
-  BUILD_AHEAD: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  BUILD_AHEAD: z.enum(['on', 'off'], 'must be on or off').default(() => aheadByDefault()),
   PUBLISHER_HOST: z.string().default('127.0.0.1'),
   PUBLISHER_PORT: z.coerce.number('must be a port number').int().min(1).max(65_535).default(4330),
 });

@@ -3,6 +3,7 @@ import { SANDBOX } from '#backend/settings/payment-mode.ts';
 import { readSettings, type Settings, SettingsError } from '#backend/settings/settings.ts';
 import { insecureAddresses } from '#config/web-address.ts';
 import { readHost, readPort } from '#process/address.ts';
+import { aheadByDefault } from '#publisher/build-ahead.ts';
 
 /** Settings of a shop on one machine. */
 export interface ShopSettings {
@@ -28,7 +29,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const port = readPort(env, ['PORT'], 4321, faults);
   const sandboxPort = readPort(env, ['SANDBOX_PORT'], port + 1, faults);
   const followChanges = readSwitch(env, 'FOLLOW_CHANGES', faults);
-  const buildAhead = readSwitch(env, 'BUILD_AHEAD', faults);
+  const buildAhead = readSwitch(env, 'BUILD_AHEAD', faults, aheadByDefault());
   const dataDir = resolve(env.DATA_DIR || '.data');
   const production = env.SHOP_MODE === 'production';
   const sandbox = production
@@ -57,9 +58,14 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   return { host, port, sandboxPort, dataDir, followChanges, buildAhead, backend };
 }
 
-/** A setting that is on or off, on by default. */
-function readSwitch(env: NodeJS.ProcessEnv, name: string, faults: string[]): boolean {
-  const text = env[name] || 'on';
+/** Reads a setting that is on or off. */
+function readSwitch(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  faults: string[],
+  normally: 'on' | 'off' = 'on',
+): boolean {
+  const text = env[name] || normally;
   if (text !== 'on' && text !== 'off') faults.push(`${name} must be on or off`);
   return text === 'on';
 }

@@ -12,6 +12,13 @@ test.for([
   expect(judgeMemory(total, 9e8, isAhead).state).toBe(state);
 });
 
+test('the memory of a machine comes with whether the next build is kept ready', () => {
+  expect(judgeMemory(8e9, 4e9, true).says).toBe(
+    '4,000 MB of 8,000 MB are available. BUILD_AHEAD is on: the next build is kept ready.',
+  );
+  expect(judgeMemory(2e9, 9e8, false).says).toContain('BUILD_AHEAD is off');
+});
+
 test('a machine that is too small is told of the setting that takes less', () => {
   expect(judgeMemory(1.5e9, 9e8, true).mend).toBe(
     'The shop needs 1,655 MB while it builds its site: take a larger machine, or set BUILD_AHEAD=off, which takes 450 MB less.',

@@ -1,5 +1,6 @@
-import { totalmem } from 'node:os';
 import { freeBytes } from '#process/disk-space.ts';
+import { memoryOfMachine } from '#process/memory.ts';
+import { aheadByDefault } from '#publisher/build-ahead.ts';
 import { type Check, type Finding, fault, note, well } from './check.ts';
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
@@ -32,16 +33,14 @@ const SYSTEM = 200_000_000;
 export const memory: Check = {
   name: 'memory',
   async look({ env }) {
-    const limit = process.constrainedMemory();
-    const total = limit > 0 && limit < totalmem() ? limit : totalmem();
-    const available = process.availableMemory();
-    return judgeMemory(total, available, env.BUILD_AHEAD !== 'off');
+    const ahead = env.BUILD_AHEAD || aheadByDefault();
+    return judgeMemory(memoryOfMachine(), process.availableMemory(), ahead === 'on');
   },
 };
 
 /** Judges the memory of a machine. @param isAhead - whether BUILD_AHEAD is on. */
 export function judgeMemory(total: number, available: number, isAhead: boolean): Finding {
-  const says = `${megabytes(available)} of ${megabytes(total)} are available.`;
+  const says = `${megabytes(available)} of ${megabytes(total)} are available. BUILD_AHEAD is ${isAhead ? 'on: the next build is kept ready' : 'off: a build starts with the change'}.`;
   const needed = SHOP + SYSTEM - (isAhead ? 0 : BUILD);
   if (total < needed)
     return fault(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { certificate } from '#machine/checks/address.ts';
 import { type Check, type Finding, runChecks } from '#machine/checks/check.ts';
 import { backups, putAside, work } from '#machine/checks/data.ts';
-import { disk } from '#machine/checks/machine.ts';
+import { disk, memory } from '#machine/checks/machine.ts';
 import { apis, publisher, units } from '#machine/checks/parts.ts';
 import { openSubject } from '#machine/checks/subject.ts';
 import { findUnfinished } from '#machine/checks/unfinished.ts';
@@ -18,6 +18,7 @@ const CHECKS: readonly Check[] = [
   backups,
   putAside,
   disk,
+  memory,
   certificate,
   work,
 ];
