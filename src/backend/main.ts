@@ -7,7 +7,7 @@ import { serveMetrics } from '#process/metrics.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
 import { createBackend } from './backend.ts';
 import { createLog } from './base/log.ts';
-import { createPaystack } from './paystack/paystack.ts';
+import { paystackOf } from './paystack/paystack.ts';
 import type { ApiSettings } from './settings/api-settings.ts';
 import { startNotices } from './start-notices.ts';
 
@@ -30,13 +30,7 @@ export async function serveApi({ host, port, drainMs, backend: settings }: ApiSe
   const backend = await createBackend(
     { ...settings, DATABASE_URL: url },
     {
-      paystack: createPaystack({
-        secretKey: settings.PAYSTACK_SECRET_KEY,
-        baseUrl: settings.PAYSTACK_URL,
-        allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
-        timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
-        pauseMs: settings.PAYSTACK_PAUSE_MS,
-      }),
+      paystack: paystackOf(settings),
       log,
       requests: log,
       measured: settings.METRICS_ADDRESS !== undefined,

@@ -5,7 +5,7 @@ import { createLog } from '#backend/base/log.ts';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import { originOf } from '#backend/office/origin.ts';
-import { createPaystack } from '#backend/paystack/paystack.ts';
+import { paystackOf } from '#backend/paystack/paystack.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { PUBLISH_PATH } from '#contract/publishing.ts';
@@ -108,13 +108,7 @@ async function open(
     databaseUrl = cluster.url;
   }
   cancelled?.throwIfAborted();
-  const paystack = createPaystack({
-    secretKey: settings.PAYSTACK_SECRET_KEY,
-    baseUrl: settings.PAYSTACK_URL,
-    allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
-    timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
-    pauseMs: settings.PAYSTACK_PAUSE_MS,
-  });
+  const paystack = paystackOf(settings);
   const log = createLog(settings);
   const backend = await step('Opening the API', () =>
     createBackend(

@@ -1,4 +1,5 @@
 import { done, refuse } from '#backend/base/result.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 import { initialized, readVerified } from './answers.ts';
 import { createListCalls, type ListCalls } from './list-calls.ts';
 import type { Outcome, PaystackFailure } from './outcome.ts';
@@ -47,6 +48,21 @@ export interface PaystackSettings {
   /** Hosts that a page to pay on may have, with any unusual port: `checkout.paystack.com`. */
   allowedHosts: readonly string[];
 }
+
+/** Returns the client that a shop's settings name. */
+export const paystackOf = (
+  settings: Pick<
+    Settings,
+    `PAYSTACK_${'SECRET_KEY' | 'URL' | 'PAGE_HOSTS' | 'TIMEOUT_MS' | 'PAUSE_MS'}`
+  >,
+): Paystack =>
+  createPaystack({
+    secretKey: settings.PAYSTACK_SECRET_KEY,
+    baseUrl: settings.PAYSTACK_URL,
+    allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
+    timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
+    pauseMs: settings.PAYSTACK_PAUSE_MS,
+  });
 
 export function createPaystack(settings: PaystackSettings): Paystack {
   const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = settings;
