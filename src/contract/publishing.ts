@@ -48,7 +48,7 @@ export const publishStatus = z.object({
 });
 export type PublishStatus = z.infer<typeof publishStatus>;
 
-/** Path, below that of the message, at which a publisher takes a request of the merchant by POST, signed like a message. */
+/** Path, below that of the message, at which a publisher takes a request by POST, signed like a message. */
 export const PUBLISH_REQUEST_PATH = '/wish';
 
 /** The name of a release. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Returns what a promise brings, or `late` once so many milliseconds have passed. What it brings later is lost, an error
- * too.
+ * Returns what a promise brings, or `late` once so many milliseconds have passed. What it brings later is lost, an
+ * error too.
  */
 export async function within<T, const L>(ms: number, work: Promise<T>, late: L): Promise<T | L> {
   const ended = new AbortController();

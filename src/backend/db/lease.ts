@@ -20,8 +20,8 @@ export const inSeconds = (seconds: number): SQL =>
   sql`now() + ${seconds}::int * interval '1 second'`;
 
 /**
- * Takes rows for this process, and returns them as they are then. Other processes leave them alone until the lease ends,
- * which also happens if this process dies.
+ * Takes rows for this process, and returns them as they are then. Other processes leave them alone until the lease
+ * ends, which also happens if this process dies.
  */
 export async function lease<T extends PgTable>(
   db: Pick<Database, 'update'>,

@@ -20,7 +20,7 @@ const KINDS = {
 export const lockOf = (kind: keyof typeof KINDS, name: string | SQL): SQL =>
   sql`pg_advisory_xact_lock(${KINDS[kind]}, hashtext(${name}))`;
 
-/** The advisory locks that the shop has once. Earlier versions take them by the same names. db/migrate.ts has its own. */
+/** The advisory locks that the shop has once, by the names that earlier versions take. db/migrate.ts has its own. */
 const NAMES = {
   backup: 'turare backup',
   catalogue: 'turare catalogue writers',

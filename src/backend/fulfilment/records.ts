@@ -5,7 +5,7 @@ import { type FulfilmentRecord, fulfilmentSteps, isShown } from './tables.ts';
 /** A record, with whether the customer sees it by now. */
 export type KnownRecord = FulfilmentRecord & { shown: boolean };
 
-/** Reads what is recorded of the goods of some orders, the first record first. `standing` picks the steps that count. */
+/** Reads what is recorded of the goods of some orders, oldest first. `standing` picks the steps that count. */
 export const readRecords = (
   db: Pick<Database, 'select'>,
   orderIds: readonly string[],
