@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { UCP_BASE } from '#contract/ucp.ts';
 
-// The tables of README.md that must say what the code says.
+// The tables of src/README.md that must say what the code says.
 const BACKEND = join(import.meta.dirname, 'backend');
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 const codeOf = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/g), ([, text = '']) => text);
