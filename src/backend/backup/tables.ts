@@ -7,7 +7,11 @@ export interface TableOfBackup {
   columns: string[];
 }
 
-/** The shop's tables, each after those that it refers to. @throws Error when two refer to each other. */
+/**
+ * The shop's tables, each after those that it refers to. `sql_files` is not one of them: it says what made the functions of its own
+ * database.
+ * @throws Error when two refer to each other.
+ */
 export async function readTables(client: pg.ClientBase): Promise<TableOfBackup[]> {
   const { rows } = await client.query<TableOfBackup & { refers: string[] }>(`
     select c.relname as name,
@@ -15,7 +19,8 @@ export async function readTables(client: pg.ClientBase): Promise<TableOfBackup[]
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       array(select f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`);
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname <> 'sql_files' order by 1`);
   const sorted: TableOfBackup[] = [];
   const left = new Map(rows.map((row) => [row.name, row]));
   while (left.size > 0) {

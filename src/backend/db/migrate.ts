@@ -11,6 +11,14 @@ import { setLimits } from './connect.ts';
 import { isKeptOut, SILENT_LOCKS, USE_POSTGRESQL } from './engine.ts';
 import { grantRights } from './roles.ts';
 import { openSession } from './sessions.ts';
+import {
+  type AppliedFile,
+  applyFunctions,
+  applyViews,
+  readSqlFiles,
+  type SqlFile,
+  staleFiles,
+} from './sql-files.ts';
 import { isRefusedBy } from './transact.ts';
 import { UnusableDatabase } from './unusable.ts';
 
@@ -28,6 +36,16 @@ interface Journal {
 const JOURNAL = 'meta/_journal.json';
 const readJournal = (folder: string): Journal =>
   JSON.parse(readFileSync(join(folder, JOURNAL), 'utf8'));
+
+/** Where a version has its migrations, and its folders with SQL files. */
+interface Version {
+  folder?: string;
+  subjects?: string | undefined;
+}
+
+/** The number of the last migration that a version knows. */
+export const lastMigration = (folder = MIGRATIONS): number =>
+  readJournal(folder).entries.length - 1;
 
 /** A database or a connection to one. */
 interface Queryable {
@@ -115,31 +133,45 @@ export async function appliedMigrations(
   return times.map((at) => journal.entries.find(({ when }) => when === at)?.tag ?? String(at));
 }
 
+/** @returns the SQL files of this version that a database lacks (sql-files.ts). */
+async function filesFor(
+  database: Queryable,
+  { folder, subjects }: Version,
+  ties: 'replace' | 'leave',
+): Promise<SqlFile[]> {
+  const rows = await readColumn(database, 'public', 'sql_files', 'to_jsonb(sql_files)');
+  const applied = rows.map((row): AppliedFile => JSON.parse(row));
+  return staleFiles(readSqlFiles(subjects), applied, lastMigration(folder), ties);
+}
+
 /**
- * The names of this version's migrations that a database lacks, oldest first.
+ * The names of this version's migrations and SQL files that a database lacks, oldest first.
  * @throws UnusableDatabase
  */
 export async function missingMigrations(
   database: Queryable,
   folder = MIGRATIONS,
+  subjects?: string,
 ): Promise<string[]> {
   const journal = readJournal(folder);
   const times = await expectUsable(database, journal);
   // Drizzle runs those that are younger than all that have run.
   const last = times.at(-1) ?? 0;
-  return journal.entries.flatMap(({ tag, when }) => (when > last ? tag : []));
+  const missing = journal.entries.flatMap(({ tag, when }) => (when > last ? tag : []));
+  const files = await filesFor(database, { folder, subjects }, 'leave');
+  return [...missing, ...files.map(({ path }) => path)];
 }
 
 /**
- * Applies all new migrations to a database, by its direct address, and gives the role of the calls its rights. Of two processes that
- * start at once, one waits.
- * @param options.count - applies only so many of them, as an earlier version did.
+ * Applies all new migrations and changed SQL files to a database, by its direct address, and gives the role of the calls its rights.
+ * Of two processes that start at once, one waits.
+ * @param options.count - applies only so many migrations, as an earlier version did, and no SQL file.
  * @returns their names, oldest first.
  * @throws UnusableDatabase
  */
 export async function migrate(
   place: DatabasePlace,
-  { folder = MIGRATIONS, count }: { folder?: string; count?: number } = {},
+  { folder = MIGRATIONS, subjects, count }: Version & { count?: number } = {},
 ): Promise<string[]> {
   const client = await openSession(place);
   const first = count === undefined ? null : await firstMigrations(folder, count);
@@ -147,10 +179,21 @@ export async function migrate(
     await setLimits(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const before = await expectUsable(client, readJournal(folder));
-    if (before.length < (count ?? knownMigrations(folder).length)) await expectLock(place);
+    const files =
+      count === undefined ? await filesFor(client, { folder, subjects }, 'replace') : [];
+    if (before.length < (count ?? knownMigrations(folder).length) || files.length > 0) {
+      await expectLock(place);
+    }
     await applyMigrations(drizzle(client), { migrationsFolder: first ?? folder });
+    const known = lastMigration(folder);
+    await applyFunctions(client, files, known);
+    // A view that is made again has lost its rights.
+    await client.query('begin');
+    await applyViews(client, readSqlFiles(subjects), files, known);
     await grantRights(client, place);
-    return (await appliedMigrations(client, folder)).slice(before.length);
+    await client.query('commit');
+    const migrations = (await appliedMigrations(client, folder)).slice(before.length);
+    return [...migrations, ...files.map(({ path }) => path)];
   } catch (cause) {
     if (!isRefusedBy(cause, NOT_SUPPORTED)) throw cause;
     throw new UnusableDatabase(

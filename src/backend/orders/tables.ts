@@ -273,12 +273,7 @@ export const orderUnits = pgView('order_units', {
   orderId: text('order_id').notNull(),
   productId: text('product_id').notNull(),
   quantity: integer().notNull(),
-}).as(
-  sql`select i.order_id, coalesce(p.product_id, i.product_id) as product_id,
-    sum(i.quantity * coalesce(p.quantity, 1))::int as quantity
-  from order_items i left join order_parts p on p.order_id = i.order_id and p.position = i.position
-  group by i.order_id, coalesce(p.product_id, i.product_id)`,
-);
+}).existing();
 
 /**
  * Webhooks that were received. Paystack sends no event id: `dataId` is what tells an event from others of its name
