@@ -1,0 +1,22 @@
+-- The only transitions of an order: pending -> paid | failed | cancelled, failed | cancelled -> paid.
+CREATE OR REPLACE FUNCTION orders_check_transition() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.status <> 'pending' THEN
+      RAISE EXCEPTION 'an order begins as pending, not %', NEW.status USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.reference <> OLD.reference OR NEW.total_kobo <> OLD.total_kobo OR NEW.fee_kobo <> OLD.fee_kobo THEN
+    RAISE EXCEPTION 'reference and sums of order % are fixed', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.status <> OLD.status AND NOT (
+    OLD.status = 'pending' OR (OLD.status IN ('failed', 'cancelled') AND NEW.status = 'paid')
+  ) THEN
+    RAISE EXCEPTION 'order % cannot go from % to %', OLD.id, OLD.status, NEW.status
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER orders_transitions BEFORE INSERT OR UPDATE ON orders
+FOR EACH ROW EXECUTE FUNCTION orders_check_transition();
