@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { packageFile } from '#process/child.ts';
 import { runCommand } from '#process/console.ts';
+import { root } from '#process/root.ts';
 import { type Part, runLanes } from '#scripts/test/lanes.ts';
 import { vitest } from '#scripts/test/runners.ts';
 
@@ -21,6 +23,10 @@ const LANES: readonly (readonly Part[])[] = [
       '.',
     ),
     check('Unused code and packages', 'knip/bin/knip.js', '--config', 'tests/knip.json'),
+    {
+      name: 'Schema of the database',
+      start: (run) => run(join(root, 'scripts/check/schema.ts'), [], env),
+    },
     // `npm test` reads the report when it lists what failed.
     { name: 'Unit tests', start: (run) => vitest('unit', { run, env, part: 'check' }) },
   ],

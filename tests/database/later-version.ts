@@ -1,7 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { readSqlFiles } from '#backend/db/sql-files.ts';
 
 /** A migration that this version does not have. */
 export interface LaterMigration {
@@ -22,5 +23,24 @@ export async function laterVersion(...more: readonly LaterMigration[]): Promise<
     await writeFile(join(folder, `${tag}.sql`), sql);
   }
   await writeFile(path, JSON.stringify(journal));
+  return folder;
+}
+
+/**
+ * The folder of another version's SQL files: those of this version, changed. It is removed when the test has finished.
+ * @param change - returns the text of a file, and null for one that the version does not have.
+ */
+export async function otherFiles(
+  change: (path: string, text: string) => string | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'turare-files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = readSqlFiles().map(({ path, text }) => [path, change(path, text)] as const);
+  for (const [path, text] of [...files, ...Object.entries(more)]) {
+    if (text === null) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
   return folder;
 }

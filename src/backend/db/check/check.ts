@@ -43,7 +43,7 @@ export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
       ? await checkConnections(a, addresses, most)
       : [untried('connections', NEED_DIRECT)];
     const calls = isShared(addresses) ? await checkCallsRole(await open(addresses.url), a) : [];
-    return [...findings, migrations, direct, locks, ...connections, ...calls];
+    return [...findings, ...migrations, direct, locks, ...connections, ...calls];
   } catch (error) {
     if (error instanceof UnusableDatabase) return [missing('engine', error.message)];
     throw new Error(`The database cannot be checked: ${reasonOf(error)}.`);
