@@ -10,7 +10,10 @@ export interface LaterMigration {
   sql: string;
 }
 
-/** The folder of a later version's migrations: those of this version and more. It is removed when the test has finished. */
+/**
+ * The folder of a later version's migrations: those of this version and more. It is removed when the test has
+ * finished.
+ */
 export async function laterVersion(...more: readonly LaterMigration[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-later-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -8,8 +8,8 @@ export interface TableOfBackup {
 }
 
 /**
- * The shop's tables, each after those that it refers to. `sql_files` is not one of them: it says what made the functions of its own
- * database.
+ * The shop's tables, each after those that it refers to. `sql_files` is not one of them: it says what made the
+ * functions of its own database.
  * @throws Error when two refer to each other.
  */
 export async function readTables(client: pg.ClientBase): Promise<TableOfBackup[]> {

@@ -163,8 +163,8 @@ export async function missingMigrations(
 }
 
 /**
- * Applies all new migrations and changed SQL files to a database, by its direct address, and gives the role of the calls its rights.
- * Of two processes that start at once, one waits.
+ * Applies all new migrations and changed SQL files to a database, by its direct address, and gives the role of the
+ * calls its rights. Of two processes that start at once, one waits.
  * @param options.count - applies only so many migrations, as an earlier version did, and no SQL file.
  * @returns their names, oldest first.
  * @throws UnusableDatabase

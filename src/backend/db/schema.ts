@@ -35,7 +35,10 @@ const PARTS = `
   from own join pg_trigger t on tgrelid = own.oid where not tgisinternal) parts
   order by place, name collate "C", statement collate "C"`;
 
-/** Returns what a schema has, sorted, in the words of PostgreSQL. Leaves it first in the search path of the connection. */
+/**
+ * Returns what a schema has, sorted, in the words of PostgreSQL. Leaves it first in the search path of the
+ * connection.
+ */
 export async function describeSchema(
   client: pg.ClientBase,
   schema = 'public',
@@ -62,8 +65,8 @@ export const changedParts = (
 };
 
 /**
- * The schema that the migrations and the SQL files make, for readers. `npm run check` compares it. drizzle-kit takes a file of this
- * folder for a snapshot unless its name begins with `_`.
+ * The schema that the migrations and the SQL files make, for readers. `npm run check` compares it. drizzle-kit
+ * takes a file of this folder for a snapshot unless its name begins with `_`.
  */
 export const SCHEMA_FILE = 'src/backend/db/migrations/meta/_schema.sql';
 

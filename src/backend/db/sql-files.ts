@@ -16,7 +16,7 @@ const VIEWS: readonly string[] = [
   'products/sql/cards.sql',
 ];
 
-/** SUBJECT/sql/NAME.sql: functions with their triggers, or one view. It can be run again and again. */
+/** A file in the folder `sql` of a subject: functions with their triggers, or one view. It can be run again and again. */
 export interface SqlFile {
   path: string;
   hash: string;
@@ -48,9 +48,11 @@ export function readSqlFiles(subjects = SUBJECTS): readonly SqlFile[] {
 }
 
 /**
- * Returns the files that a database lacks. After a newer program it lacks none: that program may have changed, moved or removed them.
+ * Returns the files that a database lacks. After a newer program it lacks none: that program may have changed,
+ * moved or removed them.
  * @param migration - the number of the last migration that this version knows.
- * @param ties - whether a file of a version with the same last migration is replaced. Nobody can tell which of the two is newer.
+ * @param ties - whether a file of a version with the same last migration is replaced. Nobody can tell which of the
+ * two is newer.
  */
 export function staleFiles(
   files: readonly SqlFile[],
@@ -74,8 +76,8 @@ const withRow = ({ path, hash, text }: SqlFile, migration: number): string => `$
 const isView = ({ path }: SqlFile) => VIEWS.includes(path);
 
 /**
- * Makes the functions and triggers of stale files. Each file is a transaction, so that no two tables with triggers are locked at once
- * while shoppers buy.
+ * Makes the functions and triggers of stale files. Each file is a transaction, so that no two tables with triggers
+ * are locked at once while shoppers buy.
  */
 export async function applyFunctions(
   client: pg.ClientBase,
@@ -89,7 +91,10 @@ export async function applyFunctions(
   }
 }
 
-/** Makes all views again if one of their files is stale, in a transaction of the caller: nobody sees the shop without them. */
+/**
+ * Makes all views again if one of their files is stale, in a transaction of the caller: nobody sees the shop
+ * without them.
+ */
 export async function applyViews(
   client: pg.ClientBase,
   files: readonly SqlFile[],

@@ -28,10 +28,10 @@ export type Customer = NonNullable<Payment['customer']>;
 export type KeptDelivery = DeliveryDates & { state: string | null };
 
 /**
- * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending: the transaction that
- * makes the order reserves them, the one that ends it unpaid releases them, and the one that makes it paid takes them off
- * `stock.onHand`. A late payment takes them off what can still be bought. The trigger orders_transitions refuses every
- * transition but those of decision 12.
+ * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending: the
+ * transaction that makes the order reserves them, the one that ends it unpaid releases them, and the one that
+ * makes it paid takes them off `stock.onHand`. A late payment takes them off what can still be bought. The trigger
+ * orders_transitions refuses every transition but those of decision 12.
  */
 export const orders = pgTable(
   'orders',
@@ -48,7 +48,10 @@ export const orders = pgTable(
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** SHA-256 of the secret in the link that shows the order (order-book/order-link.ts). */
     shareHash: text('share_hash').unique(),
-    /** SHA-256 of the secret in the previous link. That link no longer shows the order, but it can still ask for a new one. */
+    /**
+     * SHA-256 of the secret in the previous link. That link no longer shows the order, but it can still ask for a
+     * new one.
+     */
     formerShareHash: text('former_share_hash').unique(),
     /** When the present link was asked for. Null while it is that of the confirmation email. */
     sharedAt: moment('shared_at'),
@@ -132,9 +135,15 @@ export const orders = pgTable(
      * fulfilment_steps and restocks set it.
      */
     goneAt: moment('gone_at'),
-    /** When its goods were delivered, or came back: they are on the way no more. The trigger fulfilment_goods_arrived sets it. */
+    /**
+     * When its goods were delivered, or came back: they are on the way no more. The trigger fulfilment_goods_arrived
+     * sets it.
+     */
     arrivedAt: moment('arrived_at'),
-    /** When it was made again from what was sealed beside its payment (payments/rebuild/rebuild.ts). Null for other orders. */
+    /**
+     * When it was made again from what was sealed beside its payment (payments/rebuild/rebuild.ts). Null for other
+     * orders.
+     */
     rebuiltAt: moment('rebuilt_at'),
     /** What of a rebuilt order is not known any more, as the rest of a sentence. Null if all is. */
     rebuiltWithout: text('rebuilt_without'),
@@ -218,7 +227,10 @@ export const orderItems = pgTable(
 
 export type OrderLine = typeof orderItems.$inferSelect;
 
-/** The promotions that counted for an order. Whether they still do is what the order's status says (promotions/uses.ts). */
+/**
+ * The promotions that counted for an order. Whether they still do is what the order's status says
+ * (promotions/uses.ts).
+ */
 export const promotionUses = pgTable(
   'promotion_uses',
   {
@@ -245,8 +257,8 @@ export const promotionUses = pgTable(
 );
 
 /**
- * What the sets of an order are made of, as they were ordered: a line without rows is no set. The view order_units has the units
- * whose stock an order moves: the parts of its sets, and its other products.
+ * What the sets of an order are made of, as they were ordered: a line without rows is no set. The view order_units
+ * has the units whose stock an order moves: the parts of its sets, and its other products.
  */
 export const orderParts = pgTable(
   'order_parts',

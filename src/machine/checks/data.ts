@@ -28,7 +28,7 @@ export const database: Check = {
     const missing = await missingMigrations(client);
     if (missing.length > 0)
       return fault(
-        `It lacks ${counted(missing.length, 'migration')} of this version.`,
+        `It lacks ${counted(missing.length, 'migration or SQL file', 'migrations or SQL files')} of this version.`,
         'turare run migrate, or systemctl start turare-migrate.',
       );
     const [{ version = '', size = '' } = {}] = asked.rows;

@@ -15,9 +15,10 @@ export type { Finding } from './finding.ts';
 const NEED_DIRECT = 'They need the direct connection.';
 
 /**
- * Asks a database whether the shop can run on it. Leaves nothing: what it makes is rolled back. What every PostgreSQL can do
- * (row locks, LISTEN, COPY) is not tried: a server that passes the rehearsal of the migrations, and whose session locks keep others
- * out, is one. Of a database that is known to be another one nothing more is asked.
+ * Asks a database whether the shop can run on it. Leaves nothing: what it makes is rolled back. What every
+ * PostgreSQL can do (row locks, LISTEN, COPY) is not tried: a server that passes the rehearsal of the migrations,
+ * and whose session locks keep others out, is one. Of a database that is known to be another one nothing more is
+ * asked.
  * @throws Error with a sentence, when the database cannot be reached.
  */
 export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {

@@ -22,9 +22,9 @@ const VALIDATE = ['sql', 'plpgsql'].map(
 );
 
 /**
- * Runs all migrations and SQL files of this version in a schema of their own, in a transaction that is rolled back: whatever the
- * tables, triggers and functions need is asked of the server itself. A database that has all of this version must have the same
- * functions, triggers and views.
+ * Runs all migrations and SQL files of this version in a schema of their own, in a transaction that is rolled
+ * back: whatever the tables, triggers and functions need is asked of the server itself. A database that has all of
+ * this version must have the same functions, triggers and views.
  * @param schema - a name that nothing has.
  */
 export async function rehearse(
