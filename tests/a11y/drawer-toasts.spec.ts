@@ -38,6 +38,20 @@ const covered = (drawer: Locator) =>
   });
 
 for (const width of [320, 390, 1440]) {
+  test(`the cart at ${width} px: it opens under a toast of the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(OUD_WOOD.path);
+    await page.getByRole('article').getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(toasts(page)).toContainText('Added to Cart');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Shopping cart/ })
+      .click();
+    const drawer = page.getByRole('dialog', { name: /Shopping Cart/ });
+    await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
+    expect(await covered(drawer)).toEqual({ toasts: 1, covered: [] });
+  });
+
   test(`the cart at ${width} px: a line is removed, all is cleared`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 844 });
     const lines = await Promise.all(IDS.map((id) => cartLine(request, id)));

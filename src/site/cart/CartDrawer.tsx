@@ -14,6 +14,7 @@ import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-stor
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
 import type { Quote } from '#site/promotions/use-quote.ts';
+import { ToastPlace } from '#site/toasts/ToastPlace.tsx';
 import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { CartLine } from './CartLine.tsx';
@@ -112,7 +113,7 @@ function CartDrawer() {
           ))}
         </ul>
       )}
-      <div data-toasts />
+      <ToastPlace />
       {items.length > 0 && (
         <div className="flex flex-col gap-4 border-t border-hairline p-5">
           <p className="flex items-baseline justify-between">

@@ -9,6 +9,7 @@ import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
 import { DrawerHead } from '#site/panels/DrawerHead.tsx';
 import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';
+import { ToastPlace } from '#site/toasts/ToastPlace.tsx';
 import { cleared } from '#site/toasts/texts.ts';
 import { addedToCart, stockReached, toast, wishlistChanged } from '#site/toasts/toasts-store.ts';
 import {
@@ -56,7 +57,7 @@ function WishlistDrawer() {
           ))}
         </ul>
       )}
-      <div data-toasts />
+      <ToastPlace />
     </div>
   );
 }
