@@ -35,7 +35,7 @@ const HOMES: Record<string, { pattern: RegExp; of: RegExp; homes: string[] }> = 
       'publisher/release/assembly.ts',
     ],
   },
-  // The engine and its check ask whether locks keep others out, and migrations have a number of their own.
+  // These files test the locks themselves, and the migrations have their own lock.
   'an advisory lock': {
     pattern: /select pg_\w*advisory|sql`pg_advisory/i,
     of: /^backend\//,

@@ -250,7 +250,7 @@ async function cancel(context: CommandContext, order: AdminOrder, actor: Actor):
   console.log(`Order #${orderNumber(order.id)} is cancelled, and its units are back in stock.`);
 }
 
-/** What to do about a request that was refused, by the part of it that was wrong. */
+/** The advice for a refused request, by the part of it that was wrong. */
 const INSTEAD = {
   restock: 'Leave out --restock.',
   key: 'Give another --key.',

@@ -22,7 +22,7 @@ import { changeStatus, failuresInARow, readStatus, type Status } from './status.
 const STATUS_PATH = PUBLISH_PATH + PUBLISH_STATUS_PATH;
 const REQUEST_PATH = PUBLISH_PATH + PUBLISH_REQUEST_PATH;
 const REPORT_PATH = PUBLISH_PATH + PUBLISH_REPORT_PATH;
-/** How long the answer to a request waits until it is done (ms). A publication may run, which takes longer. */
+/** Milliseconds that an answer waits for its request to be done. A publication that runs may take longer. */
 const REQUEST_MS = 4000;
 const MOST_BYTES = 4096;
 /** An answer here is no page: a browser that opens it may run nothing and show it nowhere. */

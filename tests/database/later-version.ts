@@ -30,7 +30,7 @@ export async function laterVersion(...more: readonly LaterMigration[]): Promise<
 }
 
 /**
- * The folder of another version's SQL files: those of this version, changed. It is removed when the test has finished.
+ * Makes the folder of another version: a changed copy of this version's SQL files. The test removes it at its end.
  * @param change - returns the text of a file, and null for one that the version does not have.
  */
 export async function otherFiles(

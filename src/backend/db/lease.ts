@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
 
-/** What a process takes for itself. */
+/** The rows that a process claims, and how long it keeps them. */
 interface Lease<T extends PgTable> {
   /** The column with the end of the lease. The rows whose lease ended first are taken first. */
   until: keyof T['$inferSelect'] & string;
@@ -11,7 +11,7 @@ interface Lease<T extends PgTable> {
   due?: SQL | undefined;
   /** The most rows. One by default. */
   most?: number;
-  /** What else changes in a row that is taken. */
+  /** Other columns to set in a claimed row. */
   set?: PgUpdateSetSource<T>;
 }
 

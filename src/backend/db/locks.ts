@@ -84,7 +84,7 @@ async function unlocking<T>(session: Session, unlock: SQL, work: () => Promise<T
   try {
     return await work();
   } finally {
-    // A connection that cannot do it is lost, and so is its lock.
+    // This fails only if the connection is lost, which also ends the lock.
     await session.execute(unlock).catch(() => {});
   }
 }

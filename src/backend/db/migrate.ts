@@ -187,7 +187,7 @@ export async function migrate(
     await applyMigrations(drizzle(client), { migrationsFolder: first ?? folder });
     const known = lastMigration(folder);
     await applyFunctions(client, files, known);
-    // A view that is made again has lost its rights.
+    // `drop view` takes the rights of the calls away, so they are given in the same transaction.
     await client.query('begin');
     await applyViews(client, readSqlFiles(subjects), files, known);
     await grantRights(client, place);

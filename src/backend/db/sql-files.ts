@@ -76,8 +76,8 @@ const withRow = ({ path, hash, text }: SqlFile, migration: number): string => `$
 const isView = ({ path }: SqlFile) => VIEWS.includes(path);
 
 /**
- * Makes the functions and triggers of stale files. Each file is a transaction, so that no two tables with triggers
- * are locked at once while shoppers buy.
+ * Makes the functions and triggers of stale files. Each file is one transaction. So only its tables are locked while
+ * shoppers buy.
  */
 export async function applyFunctions(
   client: pg.ClientBase,

@@ -257,7 +257,7 @@ export const promotionUses = pgTable(
 );
 
 /**
- * What the sets of an order are made of, as they were ordered: a line without rows is no set. The view order_units
+ * The parts of the sets in an order, as they were ordered. A line without rows is not a set. The view order_units
  * has the units whose stock an order moves: the parts of its sets, and its other products.
  */
 export const orderParts = pgTable(

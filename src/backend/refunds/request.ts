@@ -155,7 +155,7 @@ export async function requestRefund(
   return done({ kind: 'new', refund });
 }
 
-/** What a request is to the refunds that are there already, those that failed left out. */
+/** Compares a request with the refunds that are there already. Failed ones do not count. */
 function compare(
   made: readonly RefundRow[],
   { amountKobo, key, seen, ...purpose }: RefundRequest & Purpose,

@@ -15,10 +15,9 @@ export type { Finding } from './finding.ts';
 const NEED_DIRECT = 'They need the direct connection.';
 
 /**
- * Asks a database whether the shop can run on it. Leaves nothing: what it makes is rolled back. What every
- * PostgreSQL can do (row locks, LISTEN, COPY) is not tried: a server that passes the rehearsal of the migrations,
- * and whose session locks keep others out, is one. Of a database that is known to be another one nothing more is
- * asked.
+ * Checks whether the shop can run on a database. Everything that it makes there is rolled back. A server that passes
+ * the rehearsal of the migrations, and whose session locks work, is a PostgreSQL. So row locks, LISTEN and COPY are not
+ * tried. A database that is known to be something else is checked no further.
  * @throws Error with a sentence, when the database cannot be reached.
  */
 export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
