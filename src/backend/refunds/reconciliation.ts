@@ -52,8 +52,8 @@ export async function reconcile(
 }
 
 /**
- * What says that a refund was asked for here, by a database that has lost it (lost-time/). With it the same request is known, and is not
- * paid back again.
+ * Reads the note of a refund that this shop asked for and its database has lost (lost-time/). So the same request is
+ * known and is not paid back again.
  */
 function askedHere({
   merchantNote,
