@@ -53,6 +53,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'product/Provenance.astro': 'product-provenance',
   'frame/TestSign.astro': 'component-marks',
   'toasts/Toasts.astro': 'toast-three',
+  'toasts/ToastPlace.tsx': 'cart-removed',
   'policies/WhatWeKeep.astro': 'privacy',
   'account/AccountPage.tsx': 'account',
   'cart/CartDrawer.tsx': 'cart-many',

@@ -81,7 +81,7 @@ export function OrderSummary(props: Props) {
             <span
               className={`flex basis-full items-baseline justify-between gap-x-3 ${waiting ? 'invisible' : ''}`}
             >
-              <span className="font-text text-caption text-ink-soft after:content-['_']">
+              <span className="font-text text-caption text-ink-soft">
                 {units === 1 ? '1 item' : `${units} items`}
                 {!place && ', before shipping'}
               </span>
