@@ -66,7 +66,6 @@ export function OrderSummary(props: Props) {
         ) : (
           <button
             type="button"
-            className="flex min-h-14 w-full flex-wrap items-center gap-x-2 text-start lg:min-h-0"
             aria-expanded={open}
             aria-controls="summary"
             disabled={waiting}
@@ -78,10 +77,8 @@ export function OrderSummary(props: Props) {
               className={`size-4! transition-transform lg:hidden ${open ? 'rotate-180' : ''}`}
             />
             {/* The sum has a row of its own, also unseen while the cart is read: the form below stays where it is. */}
-            <span
-              className={`flex basis-full items-baseline justify-between gap-x-3 ${waiting ? 'invisible' : ''}`}
-            >
-              <span className="font-text text-caption text-ink-soft">
+            <span className={waiting ? 'invisible' : ''}>
+              <span>
                 {units === 1 ? '1 item' : `${units} items`}
                 {!place && ', before shipping'}
               </span>
