@@ -1,12 +1,12 @@
+import { SOURCE_FIELDS, type SourceField } from '#backend/products/files/formats/format.ts';
 import {
   CHOICE_NAMES,
   CHOICES,
   type ChoiceName,
   readChoices,
-} from '#backend/products/import/choices.ts';
-import { type Answers, NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
-import { SOURCE_FIELDS, type SourceField } from '#backend/products/moving-in/formats/format.ts';
-import type { Columns } from '#backend/products/moving-in/recognise.ts';
+} from '#backend/products/files/import/choices.ts';
+import { type Answers, NO_ANSWERS } from '#backend/products/files/understanding/answers.ts';
+import type { Columns } from '#backend/products/files/understanding/recognise.ts';
 import { readWhole } from './reading.ts';
 
 const HELP: Readonly<Record<ChoiceName, string>> = {
@@ -48,7 +48,7 @@ type Given = { [Name in keyof typeof ANSWERS]: string | undefined };
 export const fieldName = (field: SourceField): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export interface MovingOptions {
+export interface AnswerOptions {
   answers: Answers;
   columns: Columns;
   /** The first option that was given for another program's file, such as '--stock'. */
@@ -56,7 +56,7 @@ export interface MovingOptions {
 }
 
 /** @throws Error with a sentence, without a full stop. */
-export function readAnswers(given: Given): MovingOptions {
+export function readAnswers(given: Given): AnswerOptions {
   const { round, stock } = given;
   const answers: Answers = {
     ...NO_ANSWERS,

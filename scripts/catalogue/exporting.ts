@@ -1,8 +1,8 @@
-import type { ColumnName } from '#backend/products/import/columns.ts';
-import { inSnapshot, type Snapshot } from '#backend/products/import/fields.ts';
-import { OUT_FORMATS } from '#backend/products/moving-out/formats/index.ts';
-import { moveOut, survey } from '#backend/products/moving-out/moving-out.ts';
-import { countUnsold, eachRecord } from '#backend/products/moving-out/records.ts';
+import type { ColumnName } from '#backend/products/fields/columns.ts';
+import { inSnapshot, type Snapshot } from '#backend/products/fields/fields.ts';
+import { OUT_FORMATS } from '#backend/products/files/export/formats/index.ts';
+import { survey, writeProgramFile } from '#backend/products/files/export/program-file.ts';
+import { countUnsold, eachRecord } from '#backend/products/files/export/records.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { readChanges } from '#backend/shop/facts.ts';
 import { campaigns } from '#config/campaigns.ts';
@@ -40,7 +40,7 @@ async function writeProgram(
   const format = OUT_FORMATS[as];
   const context = { origin, now: Date.now() };
   const found = await survey(snapshot, format, context);
-  await write(moveOut(snapshot, format, { ...context, survey: found }));
+  await write(writeProgramFile(snapshot, format, { ...context, survey: found }));
   if (found.size === 0) return [];
   return [
     `${format.name} has no column for these. They stand in columns of ours, which an import here reads again. ${format.kept}`,

@@ -1,8 +1,8 @@
 import { decodeText, linesOf } from '#backend/merchant-files/tables/text.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
-import { cellsOf } from '#backend/products/import/cells-of.ts';
-import { COLUMN_NAMES, COLUMNS, type OwnedProduct } from '#backend/products/import/columns.ts';
-import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
+import { cellsOf } from '#backend/products/fields/cells-of.ts';
+import { COLUMN_NAMES, COLUMNS, type OwnedProduct } from '#backend/products/fields/columns.ts';
+import { type ReadRow, readRow } from '#backend/products/fields/rows.ts';
 import type { Format } from './reading.ts';
 
 /**

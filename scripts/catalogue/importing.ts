@@ -3,55 +3,53 @@ import { createLog } from '#backend/base/log.ts';
 import { readPictureHosts, withAgreedHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
-import { ownHash, pictureOrigins } from '#backend/media/own-picture.ts';
+import { pictureOrigins } from '#backend/media/own-picture.ts';
 import { createMediaStore } from '#backend/media/store.ts';
 import { findColumn } from '#backend/merchant-files/heading.ts';
 import { openFile } from '#backend/merchant-files/tables/input.ts';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
-import { checkRows } from '#backend/products/import/check.ts';
-import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
-import { importCatalogue, type ProductChange } from '#backend/products/import/import.ts';
-import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
-import { productsOfTable } from '#backend/products/import/table-rows.ts';
-import { Deferred, deferPictures } from '#backend/products/imports/deferred.ts';
-import { recordOfCommand } from '#backend/products/imports/recording.ts';
-import { previewRedirects } from '#backend/products/moving-in/addresses/write.ts';
-import { hiddenAsks, hiddenRows } from '#backend/products/moving-in/hidden.ts';
-import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
-import { findTable, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
+import { COLUMN_NAMES } from '#backend/products/fields/columns.ts';
+import type { ReadRow } from '#backend/products/fields/rows.ts';
+import { checkRows } from '#backend/products/files/import/check.ts';
+import { importCatalogue, type ProductChange } from '#backend/products/files/import/import.ts';
+import { Deferred, deferPictures } from '#backend/products/files/jobs/deferred.ts';
+import { recordOfCommand } from '#backend/products/files/jobs/recording.ts';
+import { previewRedirects } from '#backend/products/files/understanding/addresses/write.ts';
+import { readHeadings, readProducts } from '#backend/products/files/understanding/products.ts';
+import type { Understood } from '#backend/products/files/understanding/understand.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { counted, number } from '#domain/words.ts';
 import type { CommandContext } from '#scripts/command-line.ts';
 import { faultLines, ignoredLines, type Listed, warningLines } from '#scripts/csv/fault-lines.ts';
 import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 import { askYes } from '#scripts/question.ts';
-import type { MovingOptions } from './answers.ts';
+import type { AnswerOptions } from './answers.ts';
 import { productsOfJsonLines } from './files.ts';
 import { afterwardsLines } from './imports.ts';
+import { startProgress } from './progress.ts';
+import type { Source } from './reading.ts';
+import { changeLines, totalLines } from './report.ts';
 import {
   addressLines,
   askLine,
   leftOutLines,
-  movingInLines,
+  understoodLines,
   unknownHeadings,
-} from './moving-in.ts';
-import { startProgress } from './progress.ts';
-import type { Source } from './reading.ts';
-import { changeLines, totalLines } from './report.ts';
+} from './understood.ts';
 
 const UNKNOWN_HINT = 'Without the others, add --ignore-unknown.';
 
 interface FileRequest extends Source {
   ignoreUnknown: boolean;
   /** What was typed to answer what the file of another program does not say. */
-  moving: MovingOptions;
+  moving: AnswerOptions;
 }
 
 /** Checks a file without the shop, and prints its faults. Returns the exit code. */
 export async function checkFile(request: FileRequest): Promise<number> {
   const { products, moved, printUnknown } = await openProducts(request);
-  if (moved) print([...movingInLines(moved), ...addressLines(await previewRedirects(moved))]);
+  if (moved) print([...understoodLines(moved), ...addressLines(await previewRedirects(moved))]);
   if (moved && isAsked(moved)) return 1;
   const progress = startProgress();
   const onProgress = (done: number) => progress.say(done, null, 'rows');
@@ -81,9 +79,9 @@ export async function importFile(
   const begun = Date.now();
   const { products, moved, printUnknown } = await openProducts(request, context);
   if (moved) {
-    print([...movingInLines(moved), ...addressLines(await previewRedirects(moved, context.db))]);
+    print([...understoodLines(moved), ...addressLines(await previewRedirects(moved, context.db))]);
     if (isAsked(moved)) return 1;
-    if (!dryRun && !yes && !(await mayMoveIn(file, moved))) return 1;
+    if (!dryRun && !yes && !(await mayImport(file, moved))) return 1;
   } else if (yes && !deleteMissing) {
     throw new Error('--yes answers what --delete-missing asks: add it.');
   }
@@ -133,14 +131,14 @@ export async function importFile(
 }
 
 /** Whether something has to be answered first. Says so. */
-function isAsked(moved: MovingIn): boolean {
+function isAsked(moved: Understood): boolean {
   if (moved.asks.length === 0) return false;
   console.error('Nothing was written. Add the answers to the same command.');
   return true;
 }
 
 /** Asks whether the columns were understood. */
-const mayMoveIn = (file: string | null, { products }: MovingIn): Promise<boolean> =>
+const mayImport = (file: string | null, { products }: Understood): Promise<boolean> =>
   askYes(
     `The columns are read as above, and make ${counted(products.length, 'product')}. Import them?`,
     {
@@ -176,7 +174,7 @@ export async function setCells(
 async function openProducts(
   { file, format, sheet, ignoreUnknown, moving }: FileRequest,
   shop?: CommandContext,
-): Promise<{ products: AsyncIterable<ReadRow>; moved?: MovingIn; printUnknown: () => void }> {
+): Promise<{ products: AsyncIterable<ReadRow>; moved?: Understood; printUnknown: () => void }> {
   const unknown = new Set<string>();
   const take = ignoreUnknown ? (column: string) => void unknown.add(column) : undefined;
   const printUnknown = () => {
@@ -188,38 +186,30 @@ async function openProducts(
   const { answers } = moving;
   const request = { sheet, hint: SHEET_HINT, hidden: answers.hidden };
   const { rows, notes, hidden } = await openTable(file, request);
-  const { table, headings, lines } = await findTable(rows, moving.columns);
+  const { headings, lines } = await readHeadings(rows, moving.columns);
   for (const note of notes) console.error(note);
-  if (!table) {
-    const isKnown = (heading: string) => findColumn(heading, COLUMN_NAMES).ok;
-    if (headings && headings.filter(isKnown).length * 2 < headings.length) {
-      throw new Error(unknownHeadings(headings));
-    }
+  if (!headings.table) {
+    const cells = headings.isOwn ? [] : (headings.line?.cells.filter(Boolean) ?? []);
+    const known = cells.filter((heading) => findColumn(heading, COLUMN_NAMES).ok);
+    if (known.length * 2 < cells.length) throw new Error(unknownHeadings(cells));
     if (moving.given)
       throw new Error(
         `${moving.given} is for files of other programs, and this one has the shop's own columns.`,
       );
-    const [asked] = hiddenAsks(hidden, answers.hidden);
-    if (asked) throw new Error(askLine(asked));
-    const unseen = hiddenRows(hidden, answers.hidden);
-    print(leftOutLines(unseen.map(({ row, what }) => ({ row, column: null, message: what }))));
-    const products = productsOfTable(lines, { onUnknown: take, hint: UNKNOWN_HINT });
-    return { products, printUnknown };
   }
-  const moved = await moveIn(table, lines, {
+  const read = await readProducts(headings, lines, {
     answers,
     hidden,
-    ...(shop && {
-      brands: await brandsOf(shop.db),
-      findKnown: (made) => findKnown(shop.db, made),
-      isOwnPicture: (address) => ownHash(address, pictureOrigins(shop.settings)) !== undefined,
-    }),
+    shop: shop && { db: shop.db, origins: pictureOrigins(shop.settings) },
+    onUnknown: take,
+    hint: UNKNOWN_HINT,
   });
-  return { products: rowsOf(moved), moved, printUnknown };
-}
-
-async function* rowsOf({ products }: MovingIn): AsyncGenerator<ReadRow> {
-  for (const { row, cells } of products) yield readRow(row, cells);
+  const { moved, asks, leftOut } = read;
+  if (moved) return { products: read.rows, moved, printUnknown };
+  const [asked] = asks;
+  if (asked) throw new Error(askLine(asked));
+  print(leftOutLines(leftOut.map(({ row, what }) => ({ row, column: null, message: what }))));
+  return { products: read.rows, printUnknown };
 }
 
 /** Asks whether to remove so many products. It cannot ask if the file comes from standard input. */

@@ -6,16 +6,16 @@ import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
 import { pictureOrigins } from '#backend/media/own-picture.ts';
 import { createMediaStore } from '#backend/media/store.ts';
-import { listImports, undoImport } from '#backend/products/imports/imports.ts';
-import { importTask } from '#backend/products/imports/job.ts';
+import { listImports, undoImport } from '#backend/products/files/jobs/imports.ts';
+import { importTask } from '#backend/products/files/jobs/job.ts';
 import {
   findImport,
   type ImportDetails,
   keptOf,
   PAGE,
   picturesOf,
-} from '#backend/products/imports/queries.ts';
-import { totalsInWords } from '#backend/products/imports/recording.ts';
+} from '#backend/products/files/jobs/queries.ts';
+import { totalsInWords } from '#backend/products/files/jobs/recording.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { counted, number } from '#domain/words.ts';

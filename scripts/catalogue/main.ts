@@ -112,7 +112,7 @@ export const command = defineCommand({
         }
         const { file, format } = readTarget(words, options.format);
         return async ({ db }) => {
-          const { eachProduct, inSnapshot } = await import('#backend/products/import/fields.ts');
+          const { eachProduct, inSnapshot } = await import('#backend/products/fields/fields.ts');
           const { writeProducts } = await import('./files.ts');
           const { save } = await import('#scripts/csv/saving.ts');
           await inSnapshot(db, (snapshot) => {

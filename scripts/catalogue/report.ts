@@ -1,6 +1,6 @@
 import { fieldChanges, fromTo, shorten } from '#backend/products/edit/changes.ts';
-import type { OwnedFields } from '#backend/products/import/columns.ts';
-import type { ImportReport, ProductChange } from '#backend/products/import/import.ts';
+import type { OwnedFields } from '#backend/products/fields/columns.ts';
+import type { ImportReport, ProductChange } from '#backend/products/files/import/import.ts';
 import type { Deletion } from '#backend/products/lifecycle/deletion.ts';
 import type { StatusChange } from '#backend/products/lifecycle/status.ts';
 import { STATUS_AFTER, type StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';

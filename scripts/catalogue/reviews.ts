@@ -1,10 +1,10 @@
 import type { Database } from '#backend/db/connect.ts';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
-import { importReviews } from '#backend/reviews/moving-in/import.ts';
-import { readReviews } from '#backend/reviews/moving-in/read.ts';
+import { importReviews } from '#backend/reviews/files/import.ts';
+import { readReviews } from '#backend/reviews/files/read.ts';
 import { counted, number } from '#domain/words.ts';
 import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
-import { section } from './moving-in.ts';
+import { section } from './understood.ts';
 
 /** Imports the reviews of another program, and prints what became of them. @throws Error if the file is none. */
 export async function importReviewFile(

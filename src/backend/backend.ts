@@ -40,7 +40,7 @@ import { createSettlement } from './payments/settlement.ts';
 import { unmatchedTask } from './payments/unmatched/rounds.ts';
 import { createUnmatched } from './payments/unmatched/unmatched.ts';
 import type { Paystack } from './paystack/paystack.ts';
-import { importWork } from './products/imports/import-work.ts';
+import { importWork } from './products/files/jobs/import-work.ts';
 import { createSnapshots } from './products/snapshot/snapshots.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import type { Settings } from './settings/settings.ts';

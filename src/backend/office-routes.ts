@@ -7,7 +7,7 @@ import { wayInRoutes } from './office/way-in/routes.ts';
 import type { OrderServices } from './order-book/office/actions.ts';
 import { ordersRoutes } from './order-book/office/routes.ts';
 import { type PaymentServices, paymentsRoutes } from './payments/unmatched/office/routes.ts';
-import { importsRoutes } from './products/imports/office/routes.ts';
+import { importsRoutes } from './products/files/jobs/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
 import { promotionsRoutes } from './promotions/office/routes.ts';
 import { publicationsRoutes } from './publishing/office/routes.ts';

@@ -2,7 +2,7 @@ import type { Task } from './base/background.ts';
 import { sweepAccounts } from './customers/sweep.ts';
 import type { Services } from './http/services.ts';
 import { eraseUnmatched } from './payments/unmatched/erasure.ts';
-import { eraseImports } from './products/imports/erasure.ts';
+import { eraseImports } from './products/files/jobs/erasure.ts';
 import { forgetOldChanges } from './publishing/changes.ts';
 import { eraseStockAlerts } from './stock-alerts/erasure.ts';
 

@@ -4,7 +4,7 @@ import {
   insertProducts,
   type NewProduct,
   writeCatalogue,
-} from '#backend/products/import/writer.ts';
+} from '#backend/products/fields/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { toKobo } from '#domain/money/money.ts';

@@ -7,7 +7,7 @@ import {
   type NewProduct,
   vacuumCatalogue,
   writeCatalogue,
-} from '#backend/products/import/writer.ts';
+} from '#backend/products/fields/writer.ts';
 import { productPictures, products } from '#backend/products/tables.ts';
 import { slug } from '#domain/products/slug.ts';
 import { type DemoFragrance, readFragrances, readJson } from './fragrance-files.ts';

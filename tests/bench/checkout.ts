@@ -9,7 +9,7 @@ import { addressesOf } from '#backend/db/addresses.ts';
 import { freePort, startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { PLACES, product } from '../contract/shop.harness.ts';
 import { startPooler } from '../database/pooler.ts';

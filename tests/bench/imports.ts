@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
-import { answerImport, startImport, undoImport } from '#backend/products/imports/imports.ts';
-import { receiveUpload } from '#backend/products/imports/upload.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
+import { answerImport, startImport, undoImport } from '#backend/products/files/jobs/imports.ts';
+import { receiveUpload } from '#backend/products/files/jobs/upload.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { startApi } from '../faults/api-process.ts';
 

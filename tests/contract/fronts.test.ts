@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { cookieHeader } from '#backend/office/frame/cookie.ts';
-import { imports } from '#backend/products/imports/tables.ts';
+import { imports } from '#backend/products/files/jobs/tables.ts';
 import { listen } from '#process/listen.ts';
 import { FRONTS, type Front } from '../hosting/fronts.ts';
 import { type OfficeShop, openOffice, type Person } from './admin/office.harness.ts';

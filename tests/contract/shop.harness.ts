@@ -11,7 +11,7 @@ import {
   insertProducts,
   type NewProduct,
   writeCatalogue,
-} from '#backend/products/import/writer.ts';
+} from '#backend/products/fields/writer.ts';
 import { readVersion } from '#backend/publishing/changes.ts';
 import type { RefundRequest } from '#backend/refunds/request.ts';
 import { readSettings } from '#backend/settings/settings.ts';

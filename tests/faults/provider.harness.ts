@@ -7,7 +7,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { createBackend } from '#backend/backend.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';

@@ -8,7 +8,7 @@ import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { createSettlement } from '#backend/payments/settlement.ts';
 import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { readSettings, type Settings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { type Running, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
-import type { NewProduct } from '#backend/products/import/writer.ts';
+import type { NewProduct } from '#backend/products/fields/writer.ts';
 import { listen } from '#process/listen.ts';
 import { publisherApp } from '#publisher/app.ts';
 import { Follower } from '#publisher/follower.ts';

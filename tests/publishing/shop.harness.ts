@@ -5,7 +5,7 @@ import { freePort, startCluster } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { media } from '#backend/media/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { synthesize } from '#demo/synth.ts';
 import { product } from '../contract/shop.harness.ts';
 import { startApi } from '../faults/api-process.ts';

@@ -31,7 +31,7 @@ import {
   type Wanted,
 } from '#backend/products/catalogue/products.ts';
 import { listRedirects } from '#backend/products/catalogue/redirects.ts';
-import type { ImportWork } from '#backend/products/imports/import-work.ts';
+import type { ImportWork } from '#backend/products/files/jobs/import-work.ts';
 import type { Snapshots } from '#backend/products/snapshot/snapshots.ts';
 import type { Refunds } from '#backend/refunds/refunds.ts';
 import { deleteReview, listReviews, writeReview } from '#backend/reviews/reviews.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cookieHeader } from '#backend/office/frame/cookie.ts';
 import { originOf } from '#backend/office/origin.ts';
-import type { NewProduct } from '#backend/products/import/writer.ts';
+import type { NewProduct } from '#backend/products/fields/writer.ts';
 import type { Role } from '#backend/staff/actor.ts';
 import { openStaffSession } from '#backend/staff/sessions.ts';
 import { staff } from '#backend/staff/tables.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { insertProducts } from '#backend/products/import/writer.ts';
+import { insertProducts } from '#backend/products/fields/writer.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '#backend/base/result.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { changeStatus } from '#backend/products/lifecycle/status.ts';
 import type { StatusVerb } from '#backend/products/lifecycle/status-verbs.ts';
 import { products } from '#backend/products/tables.ts';

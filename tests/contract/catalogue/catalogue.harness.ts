@@ -9,13 +9,13 @@ import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import { createPictureIntake, type PictureIntake } from '#backend/media/intake.ts';
 import { csvRows } from '#backend/merchant-files/tables/csv.ts';
 import { decodeText } from '#backend/merchant-files/tables/text.ts';
-import { eachProduct, inSnapshot } from '#backend/products/import/fields.ts';
+import { eachProduct, inSnapshot } from '#backend/products/fields/fields.ts';
 import {
   type ImportOptions,
   type ImportReport,
   importCatalogue,
-} from '#backend/products/import/import.ts';
-import { productsOfTable } from '#backend/products/import/table-rows.ts';
+} from '#backend/products/files/import/import.ts';
+import { productsOfTable } from '#backend/products/files/import/table-rows.ts';
 import { type ProductRow, selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { readSettings } from '#backend/settings/settings.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#backend/accounts/tables.ts';
 import { auditShop } from '#backend/audit/audit.ts';
 import { sweepAccounts } from '#backend/customers/sweep.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { reviews } from '#backend/reviews/tables.ts';
 import { type Review, reviewList } from '#contract/review.ts';

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openTable } from '#backend/merchant-files/tables/open-table.ts';
-import { NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
-import { findTable, moveIn } from '#backend/products/moving-in/moving-in.ts';
+import { NO_ANSWERS } from '#backend/products/files/understanding/answers.ts';
+import { readHeadings } from '#backend/products/files/understanding/products.ts';
+import { understand } from '#backend/products/files/understanding/understand.ts';
 import { productRecord } from '#domain/products/product-record.ts';
 import { feedText } from '#site/feeds/feed.ts';
 import { google } from '#site/feeds/google.ts';
@@ -54,9 +55,9 @@ test('the shop’s own feed for Google comes back in: ids, sizes, prices, sales 
   );
   const path = join(folder, 'feed.xml');
   await writeFile(path, [...head, ...lines.map(({ text }) => text() ?? ''), ...tail].join('\n'));
-  const { table, lines: rows } = await findTable((await openTable(path)).rows);
-  if (!table) throw new Error('not recognised');
-  const moved = await moveIn(table, rows, {
+  const { headings, lines: rows } = await readHeadings((await openTable(path)).rows);
+  if (!headings.table) throw new Error('not recognised');
+  const moved = await understand(headings.table, rows, {
     answers: { ...NO_ANSWERS, stock: 4 },
     isOwnPicture: () => true,
   });

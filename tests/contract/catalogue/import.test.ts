@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkRows } from '#backend/products/import/check.ts';
-import type { ProductChange } from '#backend/products/import/import.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
+import { checkRows } from '#backend/products/files/import/check.ts';
+import type { ProductChange } from '#backend/products/files/import/import.ts';
 import { changeLines } from '#scripts/catalogue/report.ts';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { product } from '../shop.harness.ts';

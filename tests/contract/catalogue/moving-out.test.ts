@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { csvRows } from '#backend/merchant-files/tables/csv.ts';
 import { decodeText } from '#backend/merchant-files/tables/text.ts';
-import type { OwnedProduct } from '#backend/products/import/columns.ts';
-import { eachProduct, inSnapshot } from '#backend/products/import/fields.ts';
-import { type ImportReport, importCatalogue } from '#backend/products/import/import.ts';
-import { STATUSES } from '#backend/products/import/product-cells.ts';
-import { type ReadRow, readRow } from '#backend/products/import/rows.ts';
-import { NO_ANSWERS } from '#backend/products/moving-in/answers.ts';
-import { brandsOf, findKnown } from '#backend/products/moving-in/known.ts';
-import { findTable, type MovingIn, moveIn } from '#backend/products/moving-in/moving-in.ts';
-import { OUT_FORMATS } from '#backend/products/moving-out/formats/index.ts';
-import { moveOut, survey } from '#backend/products/moving-out/moving-out.ts';
+import type { OwnedProduct } from '#backend/products/fields/columns.ts';
+import { eachProduct, inSnapshot } from '#backend/products/fields/fields.ts';
+import { STATUSES } from '#backend/products/fields/product-cells.ts';
+import { OUT_FORMATS } from '#backend/products/files/export/formats/index.ts';
+import { survey, writeProgramFile } from '#backend/products/files/export/program-file.ts';
+import { type ImportReport, importCatalogue } from '#backend/products/files/import/import.ts';
+import { NO_ANSWERS } from '#backend/products/files/understanding/answers.ts';
+import { readHeadings, readProducts } from '#backend/products/files/understanding/products.ts';
+import type { Understood } from '#backend/products/files/understanding/understand.ts';
 import { productFields } from '#domain/products/product-fields.ts';
 import { ROUNDS } from '../../rounds.ts';
 import { all, type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
@@ -35,7 +34,7 @@ const exported = (format: Out) =>
   inSnapshot(shop.services.db, async (snapshot) => {
     const context = { origin: ORIGIN, now: Date.now() };
     const found = await survey(snapshot, format, context);
-    const pieces = await all(moveOut(snapshot, format, { ...context, survey: found }));
+    const pieces = await all(writeProgramFile(snapshot, format, { ...context, survey: found }));
     return { text: pieces.join(''), kept: Object.fromEntries(found) };
   });
 
@@ -52,21 +51,17 @@ async function rowsOf(text: string): Promise<Record<string, string | undefined>[
 }
 
 /** Imports a file of another program as the command does, and returns also how it was read. */
-async function imported(text: string): Promise<ImportReport & { moved: MovingIn }> {
+async function imported(text: string): Promise<ImportReport & { moved: Understood }> {
   const { db } = shop.services;
   const intake = shop.intake('', [ORIGIN]);
-  const { table, lines } = await findTable(csvRows(decodeText(bytes(text))));
-  if (!table) throw new Error('The file is not recognised.');
-  const moved = await moveIn(table, lines, {
+  const { headings, lines } = await readHeadings(csvRows(decodeText(bytes(text))));
+  const { moved, rows } = await readProducts(headings, lines, {
     answers: NO_ANSWERS,
-    brands: await brandsOf(db),
-    findKnown: (made) => findKnown(db, made),
-    isOwnPicture: (address) => intake.ownHash(address) !== undefined,
+    hidden: { rows: [], columns: 0 },
+    shop: { db, origins: [ORIGIN] },
   });
-  async function* rows(): AsyncGenerator<ReadRow> {
-    for (const { row, cells } of moved.products) yield readRow(row, cells);
-  }
-  return { ...(await importCatalogue(db, rows(), { intake })), moved };
+  if (!moved) throw new Error('The file is not recognised.');
+  return { ...(await importCatalogue(db, rows, { intake })), moved };
 }
 
 const owned = () => inSnapshot(shop.services.db, async (snapshot) => all(eachProduct(snapshot)));

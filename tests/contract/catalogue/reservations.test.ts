@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from '#backend/orders/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases, setAvailable } from '../orders/purchases.harness.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyOf } from '#backend/media/objects/object-store.ts';
 import { sweepUnused } from '#backend/media/unused.ts';
-import { eraseImports } from '#backend/products/imports/erasure.ts';
+import { eraseImports } from '#backend/products/files/jobs/erasure.ts';
 import { type ImportShop, openImportShop, picture, servePictures } from './imports.harness.ts';
 
 let shop: ImportShop;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { SavedAnswers } from '#backend/products/imports/answers.ts';
-import { answerImport, startImport, undoImport } from '#backend/products/imports/imports.ts';
-import { findImport, type ImportDetails } from '#backend/products/imports/queries.ts';
-import { receiveUpload } from '#backend/products/imports/upload.ts';
+import type { SavedAnswers } from '#backend/products/files/jobs/answers.ts';
+import { answerImport, startImport, undoImport } from '#backend/products/files/jobs/imports.ts';
+import { findImport, type ImportDetails } from '#backend/products/files/jobs/queries.ts';
+import { receiveUpload } from '#backend/products/files/jobs/upload.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { BOLA } from '../shop.harness.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { workbook } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
 import { zip } from '#backend/merchant-files/tables/xlsx/zip.harness.ts';
-import { answerImport, dropImport, startImport } from '#backend/products/imports/imports.ts';
-import { previewOf } from '#backend/products/imports/queries.ts';
-import { receiveUpload } from '#backend/products/imports/upload.ts';
-import { questionOf } from '#backend/products/moving-in/questions.ts';
+import { answerImport, dropImport, startImport } from '#backend/products/files/jobs/imports.ts';
+import { previewOf } from '#backend/products/files/jobs/queries.ts';
+import { receiveUpload } from '#backend/products/files/jobs/upload.ts';
+import { questionOf } from '#backend/products/files/understanding/questions.ts';
 import { BOLA } from '../shop.harness.ts';
 import { bytesOf, type ImportShop, openImportShop, picture, value } from './imports.harness.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readPictureHosts } from '#backend/media/allowed-hosts.ts';
 import type { LookUp } from '#backend/media/download.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
-import { importWork } from '#backend/products/imports/import-work.ts';
-import { picturesOf } from '#backend/products/imports/queries.ts';
+import { importWork } from '#backend/products/files/jobs/import-work.ts';
+import { picturesOf } from '#backend/products/files/jobs/queries.ts';
 import { BOLA } from '../shop.harness.ts';
 import {
   type ImportShop,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { editProduct } from '#backend/products/edit/edit.ts';
-import { undoImport } from '#backend/products/imports/imports.ts';
-import { keptOf } from '#backend/products/imports/queries.ts';
+import { undoImport } from '#backend/products/files/jobs/imports.ts';
+import { keptOf } from '#backend/products/files/jobs/queries.ts';
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { BOLA, orderBody } from '../shop.harness.ts';
 import {

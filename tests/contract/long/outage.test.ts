@@ -7,7 +7,7 @@ import { createBackend } from '#backend/backend.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { enqueue } from '#backend/mail/queue.ts';
-import { receiveUpload } from '#backend/products/imports/upload.ts';
+import { receiveUpload } from '#backend/products/files/jobs/upload.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { startKillableCluster } from '../../faults/killable-cluster.ts';
 import { email, emailsOf, mailServer } from '../emails/emails.harness.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { media } from '#backend/media/tables.ts';
 import { viewProducts } from '#backend/products/catalogue/product-view.ts';
-import { insertProducts } from '#backend/products/import/writer.ts';
+import { insertProducts } from '#backend/products/fields/writer.ts';
 import { createSnapshots } from '#backend/products/snapshot/snapshots.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { productPictures, products } from '#backend/products/tables.ts';

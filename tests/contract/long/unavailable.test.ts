@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Backend, createBackend } from '#backend/backend.ts';
 import type { LogEntry } from '#backend/base/log.ts';
 import { isUnavailable } from '#backend/db/unavailable.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { apiError } from '#contract/errors.ts';

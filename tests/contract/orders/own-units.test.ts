@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#backend/limits/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { products } from '#backend/products/tables.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';

@@ -4,7 +4,7 @@ import { auditShop } from '#backend/audit/audit.ts';
 import { rateLimits } from '#backend/limits/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';

@@ -7,7 +7,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';

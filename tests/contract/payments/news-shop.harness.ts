@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';

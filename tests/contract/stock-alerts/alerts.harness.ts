@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { NewProduct } from '#backend/products/import/writer.ts';
+import type { NewProduct } from '#backend/products/fields/writer.ts';
 import { eraseStockAlerts } from '#backend/stock-alerts/erasure.ts';
 import { FROM_NETWORKS } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';

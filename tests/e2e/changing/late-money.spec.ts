@@ -5,7 +5,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { slug } from '#domain/products/slug.ts';
 import { field, openFilled, payButton, toasts } from '../checkout/checkout-form.ts';
 import { expect, test } from '../support/fixtures.ts';

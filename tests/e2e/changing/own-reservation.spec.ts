@@ -1,6 +1,6 @@
 /** What her own unpaid order holds stays hers: in her cart, on the pages, and in her other tabs. */
 import type { Locator, Page } from '@playwright/test';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { openFilled, payButton, toasts } from '../checkout/checkout-form.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -3,7 +3,7 @@ import {
   insertProducts,
   type NewProduct,
   writeCatalogue,
-} from '#backend/products/import/writer.ts';
+} from '#backend/products/fields/writer.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import type { LiveAnswer } from '#contract/product.ts';
 import { slug } from '#domain/products/slug.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect } from '#backend/db/connect.ts';
-import { startImport } from '#backend/products/imports/imports.ts';
-import { findImport, picturesOf } from '#backend/products/imports/queries.ts';
-import { receiveUpload } from '#backend/products/imports/upload.ts';
+import { startImport } from '#backend/products/files/jobs/imports.ts';
+import { findImport, picturesOf } from '#backend/products/files/jobs/queries.ts';
+import { receiveUpload } from '#backend/products/files/jobs/upload.ts';
 import {
   bytesOf,
   picture,

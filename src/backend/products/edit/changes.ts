@@ -1,9 +1,9 @@
-import { cellOf } from '#backend/products/import/cells-of.ts';
+import { cellOf } from '#backend/products/fields/cells-of.ts';
 import {
   COLUMN_NAMES,
   type ColumnName,
   type OwnedFields,
-} from '#backend/products/import/columns.ts';
+} from '#backend/products/fields/columns.ts';
 import { plain } from '#domain/words.ts';
 
 /** A cell of a product before and after a change. */

@@ -6,23 +6,23 @@ import { type Database, inSession } from '#backend/db/connect.ts';
 import { isRefusedBy, type Transaction, transact } from '#backend/db/transact.ts';
 import { whileTakingPictures } from '#backend/media/import-lock.ts';
 import type { PictureIntake } from '#backend/media/intake.ts';
-import { changeOf, changeRows, writeChanged, writeNew } from '#backend/products/import/changes.ts';
-import type { ColumnName, OwnedFields } from '#backend/products/import/columns.ts';
-import { lockProducts } from '#backend/products/import/comparing.ts';
-import { findOwned } from '#backend/products/import/fields.ts';
-import { judgeMadeIds } from '#backend/products/import/made-ids.ts';
-import { mergeProduct, productFault } from '#backend/products/import/merging.ts';
-import { partFaults } from '#backend/products/import/part-faults.ts';
-import { type ProductEdit, readRow } from '#backend/products/import/rows.ts';
-import { skuFaults } from '#backend/products/import/skus.ts';
+import { changeOf, changeRows, writeChanged, writeNew } from '#backend/products/fields/changes.ts';
+import type { ColumnName, OwnedFields } from '#backend/products/fields/columns.ts';
+import { findOwned } from '#backend/products/fields/fields.ts';
+import { judgeMadeIds } from '#backend/products/fields/made-ids.ts';
+import { mergeProduct, productFault } from '#backend/products/fields/merging.ts';
+import { partFaults } from '#backend/products/fields/part-faults.ts';
+import { type ProductEdit, readRow } from '#backend/products/fields/rows.ts';
+import { skuFaults } from '#backend/products/fields/skus.ts';
+import { formerIds, warningsOf } from '#backend/products/fields/warnings.ts';
+import { lockCatalogue } from '#backend/products/fields/writer.ts';
+import { lockProducts } from '#backend/products/files/import/comparing.ts';
 import {
   hashesOf,
   pictureFaults,
   stagedRows,
   takePictures,
-} from '#backend/products/import/staging.ts';
-import { formerIds, warningsOf } from '#backend/products/import/warnings.ts';
-import { lockCatalogue } from '#backend/products/import/writer.ts';
+} from '#backend/products/files/import/staging.ts';
 import { refuseUnknown } from '#backend/products/lifecycle/unknown.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cellOf } from '#backend/products/import/cells-of.ts';
+import { cellOf } from '#backend/products/fields/cells-of.ts';
 import {
   COLUMN_NAMES,
   type ColumnName,
   type OwnedFields,
-} from '#backend/products/import/columns.ts';
-import { productOf } from '#backend/products/import/merging.ts';
-import type { ProductEdit } from '#backend/products/import/rows.ts';
+} from '#backend/products/fields/columns.ts';
+import { productOf } from '#backend/products/fields/merging.ts';
+import type { ProductEdit } from '#backend/products/fields/rows.ts';
 
 /** Values of a product by column, as a file has them. */
 export type Cells = { [Name in ColumnName]?: string };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+import type { ProductStatus } from '#backend/products/fields/product-cells.ts';
 import { freeUnits } from '#backend/products/stocked-products.ts';
 import { lowLimit } from './low-stock.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { done, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
-import { lockCatalogue } from '#backend/products/import/writer.ts';
+import { lockCatalogue } from '#backend/products/fields/writer.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { refuseUnknown } from './unknown.ts';

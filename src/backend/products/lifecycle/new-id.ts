@@ -4,8 +4,8 @@ import { done, type Result, refuse, type StaffCode } from '#backend/base/result.
 import type { Database } from '#backend/db/connect.ts';
 import { allOrNothing, isRefusedBy, type Transaction } from '#backend/db/transact.ts';
 import { addRedirects } from '#backend/products/catalogue/redirects.ts';
-import { COLUMNS } from '#backend/products/import/columns.ts';
-import { lockCatalogue } from '#backend/products/import/writer.ts';
+import { COLUMNS } from '#backend/products/fields/columns.ts';
+import { lockCatalogue } from '#backend/products/fields/writer.ts';
 import { readChanges, writeChanges } from '#backend/shop/facts.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { productPath } from '#config/paths.ts';

@@ -1,4 +1,4 @@
-import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+import type { ProductStatus } from '#backend/products/fields/product-cells.ts';
 
 /** The verbs, and what a product is afterwards. */
 export const STATUS_AFTER = {

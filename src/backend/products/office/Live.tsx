@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { type LiveState, readLiveState } from '#backend/products/edit/live-state.ts';
-import type { ProductStatus } from '#backend/products/import/product-cells.ts';
+import type { ProductStatus } from '#backend/products/fields/product-cells.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { productPath } from '#config/paths.ts';
 import { productPage } from './addresses.ts';

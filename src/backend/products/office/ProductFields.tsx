@@ -2,7 +2,7 @@
 import { Field, NairaField, TextArea, TimeField } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { Cells } from '#backend/products/edit/field-versions.ts';
-import { COLUMNS, type Column } from '#backend/products/import/columns.ts';
+import { COLUMNS, type Column } from '#backend/products/fields/columns.ts';
 import { LIGHT_PAGE, type PageContents, pageBytes } from '#domain/products/page-weight.ts';
 import { type ProductField, productFields } from '#domain/products/product-fields.ts';
 import { FORM_COLUMNS, type FormColumn, shownCell } from './fields.ts';

@@ -3,7 +3,7 @@
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Panel } from '#backend/office/frame/parts.tsx';
-import type { OwnedFields } from '#backend/products/import/columns.ts';
+import type { OwnedFields } from '#backend/products/fields/columns.ts';
 import { may } from '#backend/staff/actor.ts';
 import { productPage } from './addresses.ts';
 

@@ -5,7 +5,7 @@ import {
   COLUMNS,
   type Column,
   type ColumnName,
-} from '#backend/products/import/columns.ts';
+} from '#backend/products/fields/columns.ts';
 
 /** Stock, pictures and status have forms of their own. */
 const ELSEWHERE = ['id', 'stock', 'stock_was', 'pictures', 'picture_alts', 'status'] as const;

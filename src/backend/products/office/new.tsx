@@ -9,7 +9,7 @@ import {
   editProduct,
 } from '#backend/products/edit/edit.ts';
 import { type Cells, namedCells } from '#backend/products/edit/field-versions.ts';
-import { findOwned } from '#backend/products/import/fields.ts';
+import { findOwned } from '#backend/products/fields/fields.ts';
 import { NEW_PRODUCT, PRODUCTS, productPage } from './addresses.ts';
 import { PHOTO_BYTES, warningWords } from './changes.ts';
 import { FORM_COLUMNS, typedCells } from './fields.ts';

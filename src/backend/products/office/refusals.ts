@@ -3,7 +3,7 @@ import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import type { EditResult } from '#backend/products/edit/edit.ts';
 import { type Cells, changedSince } from '#backend/products/edit/field-versions.ts';
 import { historyOf } from '#backend/products/edit/history.ts';
-import type { ColumnName } from '#backend/products/import/columns.ts';
+import type { ColumnName } from '#backend/products/fields/columns.ts';
 import { labelOf, shownCell, typedCell } from './fields.ts';
 
 type Refused = Extract<EditResult, { ok: false }>;

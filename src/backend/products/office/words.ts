@@ -1,6 +1,6 @@
 import type { FieldChange } from '#backend/products/edit/changes.ts';
-import type { ColumnName } from '#backend/products/import/columns.ts';
-import { COLUMN_NAMES } from '#backend/products/import/columns.ts';
+import type { ColumnName } from '#backend/products/fields/columns.ts';
+import { COLUMN_NAMES } from '#backend/products/fields/columns.ts';
 import type { StaffAction } from '#backend/staff/action-tables.ts';
 import { labelOf } from './fields.ts';
 

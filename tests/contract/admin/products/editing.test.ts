@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '#backend/base/result.ts';
 import { addProduct, editProduct } from '#backend/products/edit/edit.ts';
 import { type Cells, fieldVersions, namedCells } from '#backend/products/edit/field-versions.ts';
-import { findOwned } from '#backend/products/import/fields.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { findOwned } from '#backend/products/fields/fields.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';

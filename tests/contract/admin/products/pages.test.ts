@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { isShown, selectProducts } from '#backend/products/stocked-products.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { type Product, productQuery } from '#contract/product.ts';

@@ -4,7 +4,7 @@ import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
-import { insertProducts, writeCatalogue } from '#backend/products/import/writer.ts';
+import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
 import { disputes } from '#backend/refunds/tables.ts';

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { SOURCE_FIELDS } from '#backend/products/files/formats/format.ts';
+import {
+  CHOICE_NAMES,
+  CHOICES,
+  type Choice,
+  type ChoiceName,
+} from '#backend/products/files/import/choices.ts';
+import { type Answers, NO_ANSWERS } from '#backend/products/files/understanding/answers.ts';
+import type { Columns } from '#backend/products/files/understanding/recognise.ts';
+
+/** A field for each choice. */
+const choices = Object.fromEntries<unknown>(
+  CHOICE_NAMES.map((name) => [name, z.enum(CHOICES[name])]),
+) as { [Name in ChoiceName]: z.ZodType<Choice<Name>> };
+
+/** The answers of a merchant (understanding/answers.ts) as a form sends them and the database keeps them. */
+export const savedAnswers = z
+  .object({
+    /** The currency of prices that name none. */
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    /** Naira for one unit of a currency, by its three letters. */
+    rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1e7)),
+    round: z.int().min(1).max(1_000_000),
+    stock: z.int().min(0).max(1_000_000),
+    ...choices,
+  })
+  .partial();
+export type SavedAnswers = z.output<typeof savedAnswers>;
+
+/** What columns are, by their headings; null leaves one out. */
+export const savedColumns = z.record(z.string().max(500), z.enum(SOURCE_FIELDS).nullable());
+export type SavedColumns = z.output<typeof savedColumns>;
+
+/** Answers as `understand` takes them. */
+export const answersOf = ({ rates = {}, ...rest }: SavedAnswers): Answers =>
+  ({ ...NO_ANSWERS, ...rest, rates: new Map(Object.entries(rates)) }) as Answers;
+
+/** Columns as `readHeadings` takes them. */
+export const columnsOf = (saved: SavedColumns | null): Columns =>
+  new Map(
+    Object.entries(saved ?? {}).map(([heading, field]) => [heading.trim().toLowerCase(), field]),
+  );
+
+/** What tells the headings of one program's files from others, in whatever order they stand. */
+export function headingsKey(headings: readonly string[]): string {
+  const words = headings.map((heading) => heading.trim().toLowerCase()).filter(Boolean);
+  return createHash('sha256').update(words.toSorted().join('\n')).digest('hex');
+}

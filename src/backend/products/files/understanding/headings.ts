@@ -1,0 +1,32 @@
+import type { Heading } from '#backend/products/files/formats/format.ts';
+
+/** Characters of a heading that is looked at. */
+const LONGEST = 120;
+/** Each cell of a file's first lines is compared with hundreds of headings. */
+const MOST_KNOWN = 5000;
+const known = new Map<string, string>();
+
+/** Whether a cell is this heading. */
+export function isHeading(heading: Heading, cell: string): boolean {
+  if (cell.length > LONGEST) return false;
+  const plain = plainHeading(cell);
+  if (typeof heading !== 'string') return heading.test(cell.trim()) || heading.test(plain);
+  return heading.split(' | ').some((spelling) => plainHeading(spelling) === plain);
+}
+
+/** A heading without what changes from file to file: 'Compare-at price' is 'compare at price', and 'g:image_link' 'image link'. */
+export function plainHeading(heading: string): string {
+  const text = heading.slice(0, LONGEST);
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (known.size === MOST_KNOWN) known.clear();
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^[\s*]*(?:g:)?/, '')
+    .replaceAll('’', "'")
+    .replace(/[\s_-]+/g, ' ')
+    .replace(/[\s*?:]+$/, '');
+  known.set(text, plain);
+  return plain;
+}

@@ -1,0 +1,101 @@
+import { splitList } from '#backend/merchant-files/cells.ts';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  type Column,
+  type ColumnName,
+} from '#backend/products/fields/columns.ts';
+import { discountCell } from '#backend/products/fields/product-cells.ts';
+import type { Format } from '#backend/products/files/formats/format.ts';
+import { toKobo } from '#domain/money/money.ts';
+import { salePriceKobo } from '#domain/money/price.ts';
+import type { SettledRow } from './settled-row.ts';
+
+/**
+ * Columns of ours that stand beside those of another program, in metafields of Shopify or custom fields of WooCommerce. They have
+ * what the program's own columns cannot hold, in the words of our own files. An empty cell says nothing.
+ */
+export const KEPT_COLUMNS = COLUMN_NAMES.filter(
+  (name) => !['id', 'price', 'stock', 'stock_was', 'pictures'].includes(name),
+);
+
+/** A product with this field, which has this value, was written by a shop of ours: each SKU is the id of its size. */
+export const MARK = { field: 'sku_is', value: 'id' } as const;
+
+/** What a row has in columns of ours. */
+export interface OwnCells {
+  /** Whether it has the mark. */
+  marked: boolean;
+  cells: Partial<Record<ColumnName, string>>;
+}
+
+/** Reads the columns of ours in the rows below these headings. */
+export function ownReader(
+  { own }: Format,
+  headings: readonly string[],
+): (cell: (column: number) => string) => OwnCells {
+  const fields = headings.map((heading) => own?.pattern.exec(heading.trim())?.[1]?.toLowerCase());
+  const mark = fields.indexOf(MARK.field);
+  const columns = KEPT_COLUMNS.flatMap((name): [ColumnName, number][] => {
+    const at = fields.indexOf(name);
+    return at < 0 ? [] : [[name, at]];
+  });
+  return (cell) => ({
+    marked: cell(mark) === MARK.value,
+    cells: Object.fromEntries(
+      columns.map(([name, at]) => [name, cell(at)]).filter(([, text]) => text !== ''),
+    ),
+  });
+}
+
+/** A discount and its days, which stay together. */
+export const DISCOUNT = ['discount', 'discount_starts', 'discount_until'] as const;
+
+/**
+ * The cells of a size with those that our own columns say. A discount counts only if the prices of the program say the same. Where
+ * the program keeps our columns once for a product, those of the discount are lists with an entry for each size.
+ * @param at - which of the sizes it is.
+ */
+export function withOwn(
+  cells: SettledRow['cells'],
+  own: OwnCells['cells'],
+  at: number,
+): SettledRow['cells'] {
+  const [discount, starts, ends] = DISCOUNT.map((name) => entryOf(own[name] ?? '', at));
+  const others = Object.entries(own).filter(([name]) => !DISCOUNT.includes(name as never));
+  const lists = others.map(([name, text]) => [
+    name,
+    isList(name as ColumnName) ? splitList(text) : text,
+  ]);
+  const known = { ...cells, ...Object.fromEntries(lists) };
+  if (!discount || !isOf(discount, cells, Boolean(starts || ends))) return known;
+  for (const name of DISCOUNT) delete known[name];
+  return {
+    ...known,
+    discount,
+    ...(starts && { discount_starts: starts }),
+    ...(ends && { discount_until: ends }),
+  };
+}
+
+const entryOf = (text: string, at: number): string => {
+  const entries = splitList(text);
+  return entries.length > 1 ? (entries[at] ?? '') : text;
+};
+
+const isList = (name: ColumnName) =>
+  (COLUMNS[name] as Column).kind === 'list' || name === 'picture_alts';
+
+/** Whether a discount makes the price of the program, which has none outside the days of one. */
+function isOf(discount: string, { price, discount: given }: SettledRow['cells'], hasDays: boolean) {
+  const read = discountCell.safeParse(discount).data;
+  const full = Number(String(price ?? ''));
+  if (!read || read.type === null || read.amount === null || Number.isNaN(full)) return false;
+  const off = Number(String(given ?? ''));
+  if (off === 0 && hasDays) return true;
+  const sale = salePriceKobo(
+    { price: full, discount: { type: read.type, amount: read.amount } },
+    0,
+  );
+  return toKobo(full) - toKobo(off) === sale;
+}
