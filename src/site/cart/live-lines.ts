@@ -76,7 +76,12 @@ async function refreshLines(): Promise<void> {
       const most = Math.max(1, figures.qtyAvailable);
       return { ...item, ...figures, quantity: Math.min(item.quantity, most) };
     });
-    correctWishlist((item) => (ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item));
+    // Each change of the wishlist makes the page read all of its cards again.
+    if ($wishlist.get().some(({ id }) => ids.has(id))) {
+      correctWishlist((item) =>
+        ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item,
+      );
+    }
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     // A product whose id has changed may stand in the cart twice.
     correctCart(mergeLines(after));
