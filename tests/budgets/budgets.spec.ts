@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import budgets from '#publisher/release/budgets.json' with { type: 'json' };
+import { wireSize } from '#publisher/release/compression.ts';
+import { frameOf } from '#publisher/release/frame.ts';
 import { expect, test } from '../e2e/support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 import { OUD_WOOD } from '../e2e/support/shop.ts';
@@ -12,6 +15,8 @@ interface Budget {
   page?: number;
   pictures?: number;
 }
+
+const { productFrame } = budgets;
 
 /** Flat pictures weigh nothing, so only the artwork of `npm start` has a budget. */
 const ARTWORK = process.env.E2E_PICTURES === 'artwork';
@@ -84,6 +89,30 @@ for (const [name, { path, javascript }] of Object.entries(links)) {
     expect.soft(cost.moved, 'what moved').toEqual([]);
   });
 }
+
+test('no product of the demo has a page whose frame is over its budget', { tag: '@core' }, async ({
+  request,
+}) => {
+  const text = async (path: string) => (await request.get(path)).text();
+  const map = await text('/sitemap-products-1.xml');
+  const products = [...map.matchAll(/<loc>[^<]*(\/products\/[^<]+)<\/loc>/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(products.length).toBeGreaterThan(50);
+  const styles = new Map<string, number>();
+  const heavy: string[] = [];
+  for (const path of products) {
+    const html = await text(path);
+    let bytes = wireSize('page.html', Buffer.from(frameOf(html)));
+    for (const [, sheet = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+      const known = styles.get(sheet) ?? wireSize(sheet, Buffer.from(await text(sheet)));
+      styles.set(sheet, known);
+      bytes += known;
+    }
+    if (bytes > productFrame) heavy.push(`${path}: ${bytes}`);
+  }
+  expect(heavy).toEqual([]);
+});
 
 test('the line of delivery keeps its budget, and moves nothing', { tag: '@core' }, async ({
   page,

@@ -12,7 +12,8 @@ export class ReleaseFault extends Error {
 
 /**
  * Checks a release before it goes live (decision 17): it has products, every product has its page, no changed page
- * has a broken link, and our part of no page exceeds the budgets. What a merchant writes is weighed and never refused.
+ * has a broken link, and the scripts, styles and fonts of no page exceed the budgets. What a merchant's data makes of a page is
+ * weighed and never refused (decision 48).
  * @param release.products - the files of the product pages.
  * @param release.productsRead - how many products the catalogue has.
  * @param release.productsBefore - how many products the live release has; 0 without one.
