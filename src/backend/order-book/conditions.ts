@@ -1,7 +1,8 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { hadEnded } from '#backend/base/still-counts.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { type FulfilmentStep, standingSteps } from '#backend/fulfilment/tables.ts';
+import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
+import { standingSteps } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
-import type { FulfilmentStep } from '#backend/fulfilment/tables.ts';
+import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { recordAction } from '#backend/staff/actions.ts';

@@ -9,12 +9,8 @@ import {
   shipmentEmails,
   writeShipment,
 } from '#backend/fulfilment/shipped-email.ts';
-import {
-  type FulfilmentRow,
-  type FulfilmentStep,
-  fulfilmentSteps,
-  standing,
-} from '#backend/fulfilment/tables.ts';
+import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
+import { type FulfilmentRow, fulfilmentSteps, standing } from '#backend/fulfilment/tables.ts';
 import { dropEmails, enqueue, releaseEmails } from '#backend/mail/queue.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';

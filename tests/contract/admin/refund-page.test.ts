@@ -34,6 +34,18 @@ test('the same refund pressed by two people at once is one refund', async () => 
   expect(text).toContain('All that is left: ₦8,000');
 });
 
+test.for([
+  [{ how: 'all', amount: '5000' }, 'You wrote an amount: choose ‘A part’, or empty that field.'],
+  [{ amount: '5000' }, 'Choose how much.'],
+] as const)('%j pays nothing back, and what was typed stays', async ([fields, words]) => {
+  const order = await shop.pay();
+  const form = await opened(bola, order.id);
+  const answer = await bola.send(form, fields);
+  expect(answer.text).toContain(words);
+  expect(answer.html).toContain('value="5000"');
+  expect(await atPaystack(order)).toEqual([]);
+});
+
 test('all of it, pressed by one as “all” and by the other as an amount, is one refund', async () => {
   const order = await shop.pay();
   const forms = [await opened(bola, order.id), await opened(ngozi, order.id)] as const;
@@ -105,7 +117,7 @@ test('what was paid back by hand cannot be paid back through Paystack, too', asy
   const order = await shop.payLate();
   const waiting = await opened(ngozi, order.id);
   const byHand = `${page(order.id)}/refunded`;
-  const after = await bola.submit(page(order.id), byHand);
+  const after = await bola.submit(page(order.id), byHand, { how: 'all' });
   expect(after.forms.map((form) => form.action)).not.toContain(action(order.id));
   expect(after.forms.map((form) => form.action)).not.toContain(byHand);
   expect((await ngozi.send(waiting, { how: 'all' })).status).toBe(303);

@@ -89,8 +89,16 @@ function amountOf(
   const what = request.text('for');
   if (request.text('reason').length > REASON_LETTERS)
     return { fault: { reason: `A reason has ${REASON_LETTERS} letters at most.` } };
-  if (request.text('how') === 'all') return { kobo: null, for: what };
-  const kobo = readNaira(request.text('amount'));
+  const how = request.text('how');
+  const amount = request.text('amount');
+  if (how !== 'all' && how !== 'part') return { fault: { how: 'Choose how much.' } };
+  if (how === 'all') {
+    // Whoever types a part and leaves the choice at the whole would pay back far more than she meant.
+    return amount === ''
+      ? { kobo: null, for: what }
+      : { fault: { how: 'You wrote an amount: choose ‘A part’, or empty that field.' } };
+  }
+  const kobo = readNaira(amount);
   if (!kobo) return { fault: { amount: 'Write an amount of naira, such as 12500 or 12500.50.' } };
   if (what === '') return { fault: { for: 'Choose what this part is for.' } };
   return { kobo, for: what };

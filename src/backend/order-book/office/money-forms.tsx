@@ -94,17 +94,26 @@ function RefundedForm({ request, order }: Parts) {
 }
 
 function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
-  const all = form.value('how', 'all') === 'all';
+  const how = form.value('how', '');
+  const error = form.error('how');
   const words = amountOf(order.money.remaining, order.paidCurrency ?? 'NGN');
   return (
     <fieldset class="choices">
       <legend>How much</legend>
+      {error && <p class="error">{error}</p>}
       <label class="tick">
-        <input type="radio" name="how" value="all" checked={all} />
+        <input
+          id={form.fieldId('how')}
+          type="radio"
+          name="how"
+          value="all"
+          checked={how === 'all'}
+          required
+        />
         <span>All that is left: {words}</span>
       </label>
       <label class="tick">
-        <input type="radio" name="how" value="part" checked={!all} />
+        <input type="radio" name="how" value="part" checked={how === 'part'} />
         <span>A part</span>
       </label>
       {order.paidCurrency === 'NGN' ? (
@@ -120,7 +129,7 @@ function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
       <Select
         form={form}
         name="for"
-        label="What it is for, with what was paid"
+        label="What the part is for"
         options={[
           ['', 'Choose, if it is a part'],
           ...paidLines(order).map((line, at) => [String(at + 1), line] as const),

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import type { FulfilmentStep } from '#backend/fulfilment/tables.ts';
+import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
 import { LONGEST_SHIPMENT } from '#backend/fulfilment/words.ts';
 import { Button, Checkbox, Field, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
