@@ -1,7 +1,7 @@
 import { done, type Refusal, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { FULFILMENT_STEPS } from '#backend/fulfilment/step-names.ts';
 import type { StepRequest } from '#backend/fulfilment/steps.ts';
-import { FULFILMENT_STEPS } from '#backend/fulfilment/tables.ts';
 import { stepWords } from '#backend/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { ADMIN_STATUSES } from '#backend/order-book/filter.ts';

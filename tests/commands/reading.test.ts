@@ -42,7 +42,7 @@ test.each<[[string, ...string[]]]>([
   [['audit']],
 ])('%j makes no tables, and says which command does', async (command) => {
   const { code, stderr } = await run(command);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('Start the shop once (npm start)')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run migrate')]);
   expect(await tables()).toBe(0);
 });
 

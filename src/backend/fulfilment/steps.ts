@@ -12,7 +12,8 @@ import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { readRecords } from './records.ts';
 import { writeShipment } from './shipped-email.ts';
-import { type FulfilmentRow, type FulfilmentStep, fulfilmentSteps, standing } from './tables.ts';
+import type { FulfilmentStep } from './step-names.ts';
+import { type FulfilmentRow, fulfilmentSteps, standing } from './tables.ts';
 
 /**
  * A step that somebody wants to record. Of `returned` only an owner may. `despiteDispute`: the goods go on their way although the

@@ -11,10 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 import { orders } from '#backend/orders/tables.ts';
-
-/** What happens to the goods of a paid order, in this order. */
-export const FULFILMENT_STEPS = ['packed', 'shipped', 'delivered', 'returned'] as const;
-export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
+import { FULFILMENT_STEPS, type FulfilmentStep } from './step-names.ts';
 
 /** Minutes in which a step can be undone. Its email waits so long, and the customer sees it only then. */
 export const UNDO_MINUTES = 10;

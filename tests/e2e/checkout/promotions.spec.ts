@@ -315,7 +315,7 @@ test('the drawer opens the field, and the checkout has what was applied there @o
 
 test.describe('a script that does not arrive', () => {
   test.use({ allowConsole: [/CartPromotions|ERR_FAILED/] });
-  test("the cart's field for a code says so when it is opened, and opens at the next try", async ({
+  test("the cart's field for a code says so when it is opened, and opens at the next try @own", async ({
     page,
     request,
   }) => {
