@@ -114,15 +114,19 @@ test('a publication that runs comes first: the request waits on disk', async () 
   await expect.poll(live).toBe('000006');
 });
 
-test('the last failure stands there with its reason', async () => {
+test('the last failure stands there with its reason, and Today puts it first', async () => {
   const failed = { at: AT, seconds: 3, outcome: 'failed', reason: '/a has no picture' } as const;
   await changeStatus(folders(), () => ({
     heldSince: null,
     publications: [failed],
     lastFailure: failed,
+    failures: 1,
   }));
   expect((await owner.open(PAGE)).text).toContain('The last update failed.');
   expect((await owner.open(PAGE)).text).toContain('/a has no picture');
+  expect((await owner.open('/admin')).text).toContain(
+    'Needs attention Shoppers do not see the latest changes: their pages could not be built. See why',
+  );
 });
 
 const others = (settings: { PUBLISHER_URL?: string; PUBLISHER_SECRET?: string }) =>

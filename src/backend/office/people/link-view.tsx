@@ -14,8 +14,11 @@ export function linkView(request: PageRequest, invitation: Invitation, title: st
     body: (
       <>
         <p>
-          Send this link to {invitation.name} and to nobody else: whoever opens it first gets in as{' '}
-          {invitation.name}. It works once, for {INVITATION_HOURS} hours, and is shown only now.
+          {invitation.name === request.actor.name
+            ? 'Open this link on your other phone or computer, and show it to nobody'
+            : `Send this link to ${invitation.name} and to nobody else`}
+          : the first to open it gets in as {invitation.name}. It works once, for {INVITATION_HOURS}{' '}
+          hours, and is shown only now.
         </p>
         <div class="field">
           <label for="link">The link</label>

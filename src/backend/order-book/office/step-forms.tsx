@@ -163,7 +163,10 @@ function ShipForm({ request, order, couriers }: Omit<Parts, 'places'>) {
       </div>
       <Couriers couriers={couriers} />
       {!shipped && <DespiteDispute form={form} order={order} />}
-      <Button>{shipped ? 'Save, and write to the customer' : 'Mark as shipped'}</Button>
+      {/* The next step of an order that is not packed is to pack it. */}
+      <Button kind={order.steps.length > 0 ? 'main' : 'quiet'}>
+        {shipped ? 'Save, and write to the customer' : 'Mark as shipped'}
+      </Button>
     </Form>
   );
 }

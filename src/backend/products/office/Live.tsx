@@ -22,7 +22,9 @@ export async function Live({
   const again = `${productPage(id)}?${request.query}`;
   return (
     <p class="live">
-      {status !== 'hidden' && (
+      {status === 'hidden' ? (
+        <span>Hidden: shoppers do not find it.</span>
+      ) : (
         <a href={`${settings.SITE_URL ?? ''}${productPath(id)}`}>See it in the shop</a>
       )}
       {live && (

@@ -62,6 +62,12 @@ export const todayPage = definePage({
           </div>
           <div class="stack">
             <Panel title="Needs attention">
+              {site.state === 'failed' && (
+                <p class="notice">
+                  Shoppers do not see the latest changes: their pages could not be built.{' '}
+                  {publications && <a href={publications}>See why</a>}
+                </p>
+              )}
               {onlyKey && (
                 <p class="notice">
                   One phone alone can open the back office for an owner.{' '}

@@ -184,6 +184,7 @@ describe('the page of a product', () => {
   test('hides and deletes', async () => {
     const hidden = await ada.submit(OUD, `${OUD}/status`, { verb: 'hide' });
     expect(hidden.text).toContain('Oud & <Rose> is hidden now.');
+    expect((await ada.open(OUD)).text).toContain('Hidden: shoppers do not find it.');
     expect((await shop.get('/api/product/oud')).status).toBe(404);
     const gone = await ada.submit(`${OUD}/delete`, `${OUD}/delete`);
     expect(gone.text).toContain('Oud & <Rose> is deleted.');
