@@ -34,12 +34,12 @@ import {
 } from './http/services.ts';
 import { incidentWatch } from './incidents/watch.ts';
 import { watchDatabase } from './lost-time/mark.ts';
+import type { PaymentProvider } from './payment-provider/provider.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { readSealKeys } from './payments/sealed/keys.ts';
 import { createSettlement } from './payments/settlement.ts';
 import { unmatchedTask } from './payments/unmatched/rounds.ts';
 import { createUnmatched } from './payments/unmatched/unmatched.ts';
-import type { Paystack } from './paystack/paystack.ts';
 import { importWork } from './products/files/jobs/import-work.ts';
 import { createSnapshots } from './products/snapshot/snapshots.ts';
 import { createRefunds } from './refunds/refunds.ts';
@@ -65,7 +65,7 @@ export interface Backend {
 }
 
 interface BackendParts {
-  paystack: Paystack;
+  paystack: PaymentProvider;
   /** Receives the events. By default they are written to standard error. */
   log?: Log | undefined;
   /** Whether requests are counted for Prometheus. */

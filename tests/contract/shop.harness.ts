@@ -6,7 +6,7 @@ import type { LogEntry } from '#backend/base/log.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import type { ObjectStore } from '#backend/media/objects/object-store.ts';
 import { openPictures } from '#backend/media/objects/open.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import {
   insertProducts,
   type NewProduct,
@@ -89,7 +89,7 @@ export const PLACES = [
 export async function openShop(
   options: {
     products?: readonly NewProduct[];
-    paystack?: Paystack;
+    paystack?: PaymentProvider;
     composer?: Composer;
     settings?: Record<string, string>;
   } = {},

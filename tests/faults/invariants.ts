@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Settings } from '#backend/settings/settings.ts';
  * two that only a test can know: the stock that each product began with, and that no order is pending.
  */
 export async function findFaults(
-  shop: { db: Database; settings: Settings; paystack: Paystack },
+  shop: { db: Database; settings: Settings; paystack: PaymentProvider },
   initial: Readonly<Record<string, number>>,
 ): Promise<string[]> {
   const { db, settings, paystack } = shop;

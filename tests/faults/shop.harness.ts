@@ -6,8 +6,9 @@ import { expect, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { createSettlement } from '#backend/payments/settlement.ts';
-import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
+import { createPaystack } from '#backend/paystack/paystack.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { readSettings, type Settings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
@@ -163,7 +164,7 @@ async function fill(url: string, initial: Readonly<Record<string, number>>): Pro
 /** The shop's services in this process, on connections that are closed after `work`. */
 async function withRules<T>(
   settings: Settings,
-  work: (rules: { db: Database; settings: Settings; paystack: Paystack }) => Promise<T>,
+  work: (rules: { db: Database; settings: Settings; paystack: PaymentProvider }) => Promise<T>,
 ): Promise<T> {
   const { db, close } = connect(settings.DATABASE_URL ?? '');
   const paystack = createPaystack({

@@ -1,4 +1,5 @@
-import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import { createPaystack } from '#backend/paystack/paystack.ts';
 import {
   call,
   listenOn,
@@ -54,7 +55,7 @@ export async function recordExchanges(): Promise<Exchange[]> {
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(answered);
   });
-  const connect = (secretKey: string): Paystack =>
+  const connect = (secretKey: string): PaymentProvider =>
     createPaystack({
       secretKey,
       baseUrl: between.url,
@@ -63,8 +64,8 @@ export async function recordExchanges(): Promise<Exchange[]> {
   const [ours, stranger] = [connect(SECRET_KEY), connect('sk_test_another_shop')];
   const begin = async (what: string, reference: string, more = {}) => {
     name = what;
-    const begun = await ours.initialize({ ...order, ...more, reference });
-    return begun.ok ? begun.value.authorizationUrl : '';
+    const begun = await ours.begin({ ...order, ...more, reference });
+    return begun.ok ? begun.value.page : '';
   };
   const verify = async (what: string, reference: string, as = ours) => {
     name = what;
@@ -107,7 +108,7 @@ export async function recordExchanges(): Promise<Exchange[]> {
     await begin('no email address', 'tr-nobody', { email: 'ada' });
     await verify('an unknown reference', 'tr-unknown');
     name = 'begun with another key';
-    await stranger.initialize({ ...order, reference: 'tr-stranger' });
+    await stranger.begin({ ...order, reference: 'tr-stranger' });
     await verify('verified with another key', 'tr-paid', stranger);
     return exchanges;
   } finally {

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { isPaid } from '#backend/paystack/is-paid.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
+import { isPaid } from '#backend/payment-provider/is-paid.ts';
+import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider/provider.ts';
 import type { Violation } from './audit.ts';
 import { SWEEP_ALLOWANCE_MINUTES } from './rules.ts';
 
@@ -19,7 +18,7 @@ const FAILURES = 3;
  */
 export async function auditPayments(
   db: Database,
-  paystack: Pick<Paystack, 'verify'>,
+  paystack: Pick<PaymentProvider, 'verify'>,
   { days, pauseMs = PAUSE_MS }: { days: number; pauseMs?: number },
 ): Promise<{ violations: Violation[]; asked: number }> {
   const since = sql`now() - ${days}::int * interval '1 day'`;
@@ -57,20 +56,20 @@ export function comparePayment(
   payment: ProviderPayment | null,
   now: Date,
 ): string | null {
-  const says = payment ? `Paystack says ${payment.status}` : 'Paystack does not know its reference';
+  const says = payment ? `Paystack says ${payment.word}` : 'Paystack does not know its reference';
   if (order.status === 'paid' || order.refundNeeded) {
     const what = `Order ${order.id} ${order.status === 'paid' ? 'is paid' : 'needs a refund'}`;
-    if (payment?.status === 'reversed') {
+    if (payment?.state === 'reversed') {
       if (order.refundNeeded || order.reversedAt) return null;
       return `${what}, but ${says}, and the order is not marked as reversed`;
     }
-    if (payment?.status !== 'success') return `${what}, but ${says}`;
+    if (payment?.state !== 'succeeded') return `${what}, but ${says}`;
     if (payment.id !== order.transactionId) return `${what} by another transaction than Paystack's`;
     if (order.refundNeeded) return null;
     const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
     return verdict === 'paid' ? null : `${what}, but not as asked (${verdict})`;
   }
-  if (payment?.status !== 'success') return null;
+  if (payment?.state !== 'succeeded') return null;
   const age = payment.paidAt
     ? now.getTime() - Date.parse(payment.paidAt)
     : Number.POSITIVE_INFINITY;

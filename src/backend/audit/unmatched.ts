@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { ownerOf } from '#backend/payments/shop-mark.ts';
 import { inALine } from '#backend/payments/unmatched/email.ts';
 import { withoutOrder } from '#backend/payments/unmatched/keeping.ts';
 import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { Violation } from './audit.ts';
 
@@ -14,7 +14,7 @@ import type { Violation } from './audit.ts';
  */
 export async function auditUnmatched(
   db: Database,
-  paystack: Pick<Paystack, 'list'>,
+  paystack: Pick<PaymentProvider, 'list'>,
   { days, settings }: { days: number; settings: Pick<Settings, 'SITE_URL'> },
 ): Promise<{ violations: Violation[]; listed: number }> {
   const rule = 'each payment at Paystack has an order';

@@ -10,7 +10,7 @@ export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hon
   const app = new Hono();
   app.post(PATH, limitCall(), async (context) => {
     const body = new Uint8Array(await context.req.arrayBuffer());
-    switch (await settlement.webhook(body, context.req.header('x-paystack-signature'))) {
+    switch (await settlement.webhook(body, context.req.raw.headers)) {
       case 'done':
         return context.json({ received: true }, 200, { 'cache-control': 'no-store' });
       case 'bad_signature':

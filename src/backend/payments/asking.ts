@@ -5,7 +5,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { forgetBegun } from '#backend/orders/placing/begun-limits.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { applyPayment, isInFlight } from './transitions.ts';
 
@@ -32,7 +32,7 @@ export const hasMoney = ({ status, refundNeeded }: OrderRow): boolean =>
 
 export function createAsk(parts: {
   db: Database;
-  paystack: Paystack;
+  paystack: PaymentProvider;
   settings: Settings;
   log: Log;
 }): Ask {

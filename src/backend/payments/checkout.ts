@@ -11,7 +11,7 @@ import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
 import {
@@ -57,7 +57,7 @@ type Outcome = { page: string } | Result<never> | 'no page' | 'unclear' | 'ended
 
 export function createCheckout(parts: {
   db: Database;
-  paystack: Paystack;
+  paystack: PaymentProvider;
   settlement: Pick<Settlement, 'ask'>;
   settings: Settings;
   /** The first seals what an order is made again from. */
@@ -180,7 +180,7 @@ export function createCheckout(parts: {
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
     const begin = (sealed: string | null) =>
-      paystack.initialize({
+      paystack.begin({
         reference: order.reference,
         email: order.email,
         amountKobo: order.totalKobo,
@@ -197,7 +197,7 @@ export function createCheckout(parts: {
       if (outcome.ok) log({ event: 'order_seal_refused', order: order.id, message: refused });
     }
     if (outcome.ok) {
-      const page = outcome.value.authorizationUrl;
+      const page = outcome.value.page;
       const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
       const kept = await db
         .update(orders)

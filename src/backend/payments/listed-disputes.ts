@@ -1,7 +1,6 @@
 import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Outcome } from '#backend/paystack/outcome.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { Outcome, PaymentProvider } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { keepEvent } from './webhook-events.ts';
 
@@ -15,7 +14,7 @@ const DISPUTE_DAYS = 180;
  * @throws what the signal says.
  */
 export async function keepListedDisputes(
-  { db, paystack, settings }: { db: Database; paystack: Paystack; settings: Settings },
+  { db, paystack, settings }: { db: Database; paystack: PaymentProvider; settings: Settings },
   since: Date,
   signal?: AbortSignal,
 ): Promise<Outcome<null>> {

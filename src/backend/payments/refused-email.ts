@@ -6,10 +6,10 @@ import {
   money,
   type OrderFacts,
 } from '#backend/orders/merchant-emails.ts';
-import type { PaystackFailure } from '#backend/paystack/outcome.ts';
+import type { ProviderFailure } from '#backend/payment-provider/provider.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 
-const ADVICE: Partial<Record<PaystackFailure, string>> = {
+const ADVICE: Partial<Record<ProviderFailure, string>> = {
   email_rejected: 'The customer was asked to use another email address.',
   amount_rejected:
     'The customer was asked to change the cart. If Paystack takes larger amounts only, set SMALLEST_PAYMENT_KOBO.',
@@ -21,7 +21,7 @@ const NO_ADVICE =
 interface Refused {
   order: Omit<OrderFacts, 'items'>;
   items: OrderFacts['items'];
-  code: PaystackFailure;
+  code: ProviderFailure;
   /** In Paystack's words. */
   why: string;
 }

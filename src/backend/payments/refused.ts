@@ -1,8 +1,8 @@
 import { type Result, refuse } from '#backend/base/result.ts';
-import type { PaystackFailure } from '#backend/paystack/outcome.ts';
+import type { ProviderFailure } from '#backend/payment-provider/provider.ts';
 
 /** What a shopper can do about a payment that Paystack refuses for good (payment_refused). Null for other failures. */
-export function refusalOf(code: PaystackFailure): Result<never> | null {
+export function refusalOf(code: ProviderFailure): Result<never> | null {
   switch (code) {
     case 'email_rejected': {
       const fault = 'Paystack does not accept this email address';

@@ -6,7 +6,7 @@ import { lease } from '#backend/db/lease.ts';
 import { transact } from '#backend/db/transact.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Payment } from '#contract/checkout.ts';
@@ -42,11 +42,11 @@ export interface Settlement {
   /** The same for her orders, of which Paystack is asked only about those to which money may still come. */
   tellAll(rows: readonly OrderRow[]): Promise<OrderRow[]>;
   /**
-   * Handles a webhook, given its raw body and signature header. Its news is stored before anything else: whatever happens
+   * Handles a webhook, given its raw body and headers. Its news is stored before anything else: whatever happens
    * then, the sweeper asks until Paystack's verify call confirms it. One about a reference of ours that no order has is asked about,
    * too (unmatched/).
    */
-  webhook(body: Uint8Array, signature: string | undefined): Promise<WebhookOutcome>;
+  webhook(body: Uint8Array, headers: Pick<Headers, 'get'>): Promise<WebhookOutcome>;
   /**
    * Settles orders whose reservation has expired, checks those that wait long, and asks again about news that is not
    * confirmed, until the signal aborts. Returns how many it took.
@@ -63,7 +63,7 @@ export interface Settlement {
 
 export function createSettlement(parts: {
   db: Database;
-  paystack: Paystack;
+  paystack: PaymentProvider;
   settings: Settings;
   log: Log;
 }): Settlement {
@@ -111,13 +111,13 @@ export function createSettlement(parts: {
         ),
       ),
 
-    async webhook(body, signature) {
-      const read = paystack.readWebhook(body, signature);
+    async webhook(body, headers) {
+      const read = paystack.readNews(body, headers);
       if (!read.ok) return read.refusal.code;
-      const { event } = read.value;
+      const { event, about } = read.value;
       const { order, unread, ask: unconfirmed } = await keepEvent(db, read.value, settings);
       if (order && unread) log({ event: 'webhook_unread', order: order.id, of: event });
-      if (order && unconfirmed) await ask(order, (now) => isConfirmed(now, event));
+      if (order && unconfirmed) await ask(order, (now) => isConfirmed(now, about));
       const { reference } = read.value;
       if (!order && reference !== null && isReference(reference)) await askAbout(parts, reference);
       return 'done';

@@ -1,5 +1,5 @@
 import { isReference } from '#backend/base/ids.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** The mark of this shop in the metadata of its payments. Several shops and systems may share a Paystack account. */

@@ -11,8 +11,8 @@ import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/pur
 import { nextRecheck } from '#backend/orders/rechecks.ts';
 import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
 import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
-import { isPaid } from '#backend/paystack/is-paid.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
+import { isPaid } from '#backend/payment-provider/is-paid.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import { makeSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -47,7 +47,7 @@ export async function applyPayment(
   const locked = await lockPurchase(transaction, orderId);
   if (!locked) return null;
   const { row: before, now } = locked;
-  const final = payment?.status === 'success' || payment?.status === 'reversed';
+  const final = payment?.state === 'succeeded' || payment?.state === 'reversed';
   const save: Save = async (change, emails = []) => {
     // What decides about the next check is given as values, never as SQL.
     const next = { ...before, ...change } as OrderRow;
@@ -82,12 +82,12 @@ async function transition(
   settings: TransitionSettings,
 ): Promise<OrderRow | null> {
   const { row, expired } = locked;
-  if (payment?.status === 'success')
+  if (payment?.state === 'succeeded')
     return applySuccess(transaction, locked, payment, save, settings);
-  if (payment?.status === 'reversed')
+  if (payment?.state === 'reversed')
     return applyReversal(transaction, locked, payment, save, settings);
   if (row.status !== 'pending') return save({});
-  if (payment?.status === 'failed') {
+  if (payment?.state === 'failed') {
     await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
     return save({});
   }
@@ -106,7 +106,7 @@ async function transition(
 
 /** Whether money may be on its way: neither paid nor given up. */
 export const isInFlight = (payment: ProviderPayment | null): boolean =>
-  payment !== null && ['ongoing', 'pending', 'processing', 'queued'].includes(payment.status);
+  payment?.state === 'in_flight';
 
 async function applyReversal(
   transaction: Transaction,

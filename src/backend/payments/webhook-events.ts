@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
-import type { WebhookEvent } from '#backend/paystack/webhook.ts';
+import type { ProviderNews } from '#backend/payment-provider/provider.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { keepRefund } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -18,11 +18,9 @@ export interface KeptEvent {
   unread: boolean;
 }
 
-const CHARGED = 'charge.success';
-
 /** Whether the order already says what the event says. */
-export const isConfirmed = (order: OrderRow, event: string): boolean =>
-  event === CHARGED && (order.status === 'paid' || order.refundNeeded);
+export const isConfirmed = (order: OrderRow, about: ProviderNews['about']): boolean =>
+  about === 'paid' && (order.status === 'paid' || order.refundNeeded);
 
 /**
  * Stores a webhook, with what it says about a refund or a dispute, whole or not at all: the event, the change of the order
@@ -31,13 +29,12 @@ export const isConfirmed = (order: OrderRow, event: string): boolean =>
  */
 export function keepEvent(
   db: Database,
-  webhook: WebhookEvent,
+  webhook: ProviderNews,
   settings: Settings,
 ): Promise<KeptEvent> {
-  const { event, refund, dispute } = webhook;
-  const expected = event.startsWith('refund.') || event.startsWith('charge.dispute.');
+  const { about, refund, dispute } = webhook;
   // A charge is one statement, and needs no transaction around it.
-  if (!expected) return store(db, webhook);
+  if (about !== 'refund' && about !== 'dispute') return store(db, webhook);
   return transact(db, async (transaction) => {
     const stored = await store(transaction, webhook);
     if (!stored.order || !stored.added) return stored;
@@ -53,7 +50,7 @@ export function keepEvent(
  */
 async function store(
   db: Pick<Database, '$with' | 'with' | 'insert' | 'select'>,
-  { event, key, reference }: WebhookEvent,
+  { about, event, key, reference }: ProviderNews,
 ): Promise<KeptEvent & { added: boolean }> {
   const added = db
     .$with('added')
@@ -66,7 +63,7 @@ async function store(
     );
   const isOurs = eq(orders.reference, sql`${reference}`);
   const isTold =
-    event === CHARGED ? sql`(${orders.status} = 'paid' or ${orders.refundNeeded})` : sql`false`;
+    about === 'paid' ? sql`(${orders.status} = 'paid' or ${orders.refundNeeded})` : sql`false`;
   const [told] = await db
     .with(added)
     .update(orders)
@@ -80,6 +77,6 @@ async function store(
   const [order] = await db.select().from(orders).where(isOurs);
   if (!order) return { order: null, ask: false, unread: false, added: false };
   // Paystack repeats what it does not know to be received, so unconfirmed news is asked about at once, too.
-  const ask = order.newsAt !== null && !isConfirmed(order, event);
+  const ask = order.newsAt !== null && !isConfirmed(order, about);
   return { order, ask, unread: false, added: false };
 }

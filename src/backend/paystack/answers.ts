@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import { parseJson } from './json.ts';
-import { type ProviderPayment, TRANSACTION_STATUSES } from './transaction.ts';
+import { stateOf, TRANSACTION_STATUSES } from './transaction.ts';
 
 /** The frame of every answer. Each call reads `data` itself. */
 export const envelope = z.object({
@@ -58,7 +59,7 @@ export function readVerified(
   return {
     transaction: {
       id: String(answer.id),
-      status: answer.status,
+      ...stateOf(answer.status),
       reference: answer.reference,
       amountKobo: answer.amount,
       requestedAmountKobo: answer.requested_amount ?? null,

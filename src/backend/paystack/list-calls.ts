@@ -1,11 +1,10 @@
 import { isReference } from '#backend/base/ids.ts';
 import { done, refuse } from '#backend/base/result.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { readVerified } from './answers.ts';
-import type { Outcome } from './outcome.ts';
 import { readPages } from './pages.ts';
 import type { RequestSettings } from './request.ts';
-import type { ProviderPayment } from './transaction.ts';
-import { readEvent, type WebhookEvent } from './webhook.ts';
+import { readEvent } from './webhook.ts';
 
 /** Rows in one answer: Paystack's default. With much metadata a hundred payments would be a very long answer. */
 const PER_PAGE = 50;
@@ -15,27 +14,8 @@ const MOST_PAGES = 200;
 const PAUSE_MS = 700;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Paystack's calls that list what a whole account has. Each asks page by page and pauses between pages. */
-export interface ListCalls {
-  /**
-   * The successful payments that began in a time, newest first. Only those whose reference has our form: an account may have others,
-   * about which nothing is known. A payment that was paid back in full is none of them.
-   * @throws what the signal says.
-   */
-  list(wanted: { from: Date; to: Date; signal?: AbortSignal }): Promise<Outcome<ProviderPayment[]>>;
-  /**
-   * The disputes that began since a time, of payments whose reference has our form, each as the webhook of its present state.
-   * @param payment - leaves out those of all other payments.
-   * @throws what the signal says.
-   */
-  disputesSince(
-    since: Date,
-    wanted?: {
-      payment?: Pick<ProviderPayment, 'id' | 'reference'>;
-      signal?: AbortSignal | undefined;
-    },
-  ): Promise<Outcome<WebhookEvent[]>>;
-}
+/** Paystack's calls that list an account's payments and disputes. Each asks page by page and pauses between pages. */
+type ListCalls = Pick<PaymentProvider, 'list' | 'disputesSince'>;
 
 const LONG = { perPage: PER_PAGE, mostPages: MOST_PAGES, pauseMs: PAUSE_MS };
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { done, refuse } from '#backend/base/result.ts';
+import type { Outcome } from '#backend/payment-provider/provider.ts';
 import { listMeta } from './answers.ts';
-import type { Outcome } from './outcome.ts';
 import { type RequestSettings, request } from './request.ts';
 
 /** One of Paystack's lists. */

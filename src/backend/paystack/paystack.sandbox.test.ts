@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newReference } from '#backend/base/ids.ts';
+import { isPaid } from '#backend/payment-provider/is-paid.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
-import { isPaid } from './is-paid.ts';
-import { createPaystack, type Paystack } from './paystack.ts';
+import { createPaystack } from './paystack.ts';
 
 /** The adapter against the sandbox, over real HTTP: the calls that the shop makes from checkout to paid. */
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;
-let paystack: Paystack;
+let paystack: PaymentProvider;
 beforeEach(async () => {
   shop = await startReceiver();
   sandbox = await startSandbox({ webhookUrl: shop.url });
@@ -32,10 +33,10 @@ const order = {
   amountKobo: 4_500_050,
   callbackUrl: 'http://127.0.0.1:4321/payment/callback',
 };
-const start = async (input: Parameters<Paystack['initialize']>[0] = order) => {
-  const outcome = await paystack.initialize(input);
+const start = async (input: Parameters<PaymentProvider['begin']>[0] = order) => {
+  const outcome = await paystack.begin(input);
   if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value.authorizationUrl;
+  return outcome.value.page;
 };
 const verified = async (reference = order.reference) => {
   const outcome = await paystack.verify(reference);
@@ -45,19 +46,25 @@ const verified = async (reference = order.reference) => {
 
 test('initialize, pay, webhook, verify: paid', async () => {
   const page = await start({ ...order, metadata: { name: 'Ṣọlá Adébáyọ̀' } });
-  expect(await verified()).toMatchObject({ status: 'abandoned', paidAt: null });
+  expect(await verified()).toMatchObject({ state: 'not_begun', paidAt: null });
   await press(page, 'Pay now');
 
   const [webhook] = await shop.until(1);
   const signature = String(webhook?.headers['x-paystack-signature']);
-  expect(paystack.readWebhook(webhook?.body ?? '', signature)).toMatchObject({
+  expect(
+    paystack.readNews(
+      Buffer.from(webhook?.body ?? ''),
+      new Headers({ 'x-paystack-signature': signature ?? '' }),
+    ),
+  ).toMatchObject({
     ok: true,
     value: { event: 'charge.success', reference: order.reference },
   });
   const transaction = await verified();
   expect(transaction).toEqual({
     id: expect.stringMatching(/^\d+$/),
-    status: 'success',
+    state: 'succeeded',
+    word: 'success',
     reference: order.reference,
     amountKobo: 4_500_050,
     requestedAmountKobo: 4_500_050,
@@ -77,7 +84,7 @@ test.each([
 ])('%s leaves it %s and not paid', async (button, status) => {
   await press(await start(), button);
   const transaction = await verified();
-  expect(transaction.status).toBe(status);
+  expect(transaction.word).toBe(status);
   expect(isPaid(transaction, order)).toBe('not_successful');
 });
 
@@ -89,19 +96,19 @@ test('Cancel leads to the cancel address', async () => {
 
 test('reports a taken reference, an unknown reference, a wrong key and a wrong amount', async () => {
   await start();
-  expect(await paystack.initialize(order)).toMatchObject({
+  expect(await paystack.begin(order)).toMatchObject({
     refusal: { code: 'duplicate_reference' },
   });
   expect(await paystack.verify('TRR-nobody')).toMatchObject({
     refusal: { code: 'unknown_reference' },
   });
   const free = { ...order, reference: 'TRR-free', amountKobo: 0 };
-  expect(await paystack.initialize(free)).toMatchObject({
+  expect(await paystack.begin(free)).toMatchObject({
     ok: false,
     refusal: { code: 'amount_rejected' },
   });
   const odd = { ...order, reference: 'TRR-odd', email: 'ada' };
-  expect(await paystack.initialize(odd)).toMatchObject({
+  expect(await paystack.begin(odd)).toMatchObject({
     ok: false,
     refusal: { code: 'email_rejected' },
   });
@@ -114,7 +121,7 @@ test('reports a taken reference, an unknown reference, a wrong key and a wrong a
 test.each([['127.0.0.1:1'], ['checkout.paystack.com'], []])(
   'a page on another host than %s is never given to a shopper',
   async (...allowedHosts) => {
-    expect(await connect({ allowedHosts }).initialize(order)).toMatchObject({
+    expect(await connect({ allowedHosts }).begin(order)).toMatchObject({
       refusal: { code: 'bad_answer' },
     });
   },

@@ -47,7 +47,7 @@ const ok = (data: unknown) => ({ status: true, message: 'Fine', data });
 /** The outcome of both calls to a server. */
 async function both(listener: RequestListener, timeoutMs?: number) {
   const paystack = await against(listener, timeoutMs);
-  const outcomes = [await paystack.initialize(order), await paystack.verify('order-1')];
+  const outcomes = [await paystack.begin(order), await paystack.verify('order-1')];
   return outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.refusal.code));
 }
 
@@ -134,9 +134,9 @@ describe('initialize', () => {
     });
     const cancelUrl = 'https://turare.example/checkout';
     const metadata = { order: 'ọjà-1' };
-    expect(await paystack.initialize({ ...order, cancelUrl, metadata })).toEqual({
+    expect(await paystack.begin({ ...order, cancelUrl, metadata })).toEqual({
       ok: true,
-      value: { authorizationUrl: page.authorization_url, accessCode: page.access_code },
+      value: { page: page.authorization_url },
     });
     expect(asked).toEqual([
       '/transaction/initialize',
@@ -164,7 +164,7 @@ describe('initialize', () => {
     '',
   ])('never gives a shopper the page %s', async (authorization_url) => {
     const paystack = await against(saying(ok({ ...page, authorization_url })));
-    expect(await paystack.initialize(order)).toMatchObject({
+    expect(await paystack.begin(order)).toMatchObject({
       ok: false,
       refusal: { code: 'bad_answer' },
     });
@@ -172,7 +172,7 @@ describe('initialize', () => {
 
   test('refuses an answer for another reference', async () => {
     const paystack = await against(saying(ok({ ...page, reference: 'order-2' })));
-    expect(await paystack.initialize(order)).toMatchObject({
+    expect(await paystack.begin(order)).toMatchObject({
       ok: false,
       refusal: { code: 'bad_answer' },
     });
@@ -196,7 +196,8 @@ describe('verify', () => {
       ok: true,
       value: {
         id: '4099260516000',
-        status: 'success',
+        state: 'succeeded',
+        word: 'success',
         reference: 'order-1',
         amountKobo: 4_500_000,
         requestedAmountKobo: null,

@@ -1,61 +1,37 @@
 import { done, refuse } from '#backend/base/result.ts';
+import type {
+  Outcome,
+  PaymentProvider,
+  ProviderFailure,
+} from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { initialized, readVerified } from './answers.ts';
-import { createListCalls, type ListCalls } from './list-calls.ts';
-import type { Outcome, PaystackFailure } from './outcome.ts';
-import { createRefundCalls, type RefundCalls } from './refund-calls.ts';
+import { createListCalls } from './list-calls.ts';
+import { createRefundCalls } from './refund-calls.ts';
 import { type Answer, request } from './request.ts';
-import type { ProviderPayment } from './transaction.ts';
-import { readWebhook, type WebhookEvent } from './webhook.ts';
+import { readWebhook } from './webhook.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 1600;
-
-/** The backend's only client of Paystack. The sandbox answers the same calls. */
-export interface Paystack extends RefundCalls, ListCalls {
-  /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
-  readonly pauseMs: number;
-  /**
-   * Starts a payment of `amountKobo` kobo and returns the page to pay on. After `timeout`, `network` or `bad_answer`
-   * the payment may exist at Paystack: verify the reference, then retry with a new one.
-   */
-  initialize(input: {
-    reference: string;
-    email: string;
-    amountKobo: number;
-    /** Without a query: Paystack adds `?trxref=…&reference=…`. */
-    callbackUrl: string;
-    /** Where Paystack sends a shopper who cancels. The callback by default. */
-    cancelUrl?: string;
-    metadata?: Record<string, unknown>;
-  }): Promise<Outcome<{ authorizationUrl: string; accessCode: string }>>;
-  /** The payment as Paystack knows it. An answer about another reference is `bad_answer`. */
-  verify(reference: string): Promise<Outcome<ProviderPayment>>;
-  /** Checks and reads a webhook; see webhook.ts. */
-  readWebhook(
-    rawBody: Uint8Array | string,
-    signature: string | undefined,
-  ): Outcome<WebhookEvent, 'bad_signature' | 'bad_body'>;
-}
 
 export interface PaystackSettings {
   secretKey: string;
   baseUrl: string;
   /** Milliseconds for one call (setting PAYSTACK_TIMEOUT_MS). 10 s by default. */
   timeoutMs?: number | undefined;
-  /** See `Paystack.pauseMs` (setting PAYSTACK_PAUSE_MS). 1.6 s by default. */
+  /** See `PaymentProvider.pauseMs` (setting PAYSTACK_PAUSE_MS). 1.6 s by default. */
   pauseMs?: number | undefined;
   /** Hosts that a page to pay on may have, with any unusual port: `checkout.paystack.com`. */
   allowedHosts: readonly string[];
 }
 
-/** Returns the client that a shop's settings name. */
+/** Returns the provider that a shop's settings name. */
 export const paystackOf = (
   settings: Pick<
     Settings,
     `PAYSTACK_${'SECRET_KEY' | 'URL' | 'PAGE_HOSTS' | 'TIMEOUT_MS' | 'PAUSE_MS'}`
   >,
-): Paystack =>
+): PaymentProvider =>
   createPaystack({
     secretKey: settings.PAYSTACK_SECRET_KEY,
     baseUrl: settings.PAYSTACK_URL,
@@ -64,7 +40,8 @@ export const paystackOf = (
     pauseMs: settings.PAYSTACK_PAUSE_MS,
   });
 
-export function createPaystack(settings: PaystackSettings): Paystack {
+/** Returns the adapter of Paystack. The sandbox answers the same calls. */
+export function createPaystack(settings: PaystackSettings): PaymentProvider {
   const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = settings;
   const http = { secretKey, baseUrl, timeoutMs };
 
@@ -73,7 +50,7 @@ export function createPaystack(settings: PaystackSettings): Paystack {
     ...createListCalls(http),
     pauseMs,
 
-    async initialize({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {
+    async begin({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {
       const outcome = await request(http, 'POST', '/transaction/initialize', {
         reference,
         email,
@@ -92,7 +69,7 @@ export function createPaystack(settings: PaystackSettings): Paystack {
       if (!page) {
         return refuse('bad_answer', 'initialize answered a page on a host that is not allowed');
       }
-      return done({ authorizationUrl: page, accessCode: data.data.access_code });
+      return done({ page });
     },
 
     async verify(reference) {
@@ -112,7 +89,8 @@ export function createPaystack(settings: PaystackSettings): Paystack {
       return done(read.transaction);
     },
 
-    readWebhook: (rawBody, signature) => readWebhook(secretKey, rawBody, signature),
+    readNews: (body, headers) =>
+      readWebhook(secretKey, body, headers.get('x-paystack-signature') ?? undefined),
   };
 }
 
@@ -123,7 +101,7 @@ function refusal(answer: Answer, call: 'initialize' | 'verify'): Outcome<never> 
   return refuse(meaning(answer, call), `${call} refused (${answer.httpStatus}): ${answer.message}`);
 }
 
-function meaning({ httpStatus, code, message, status }: Answer, call: string): PaystackFailure {
+function meaning({ httpStatus, code, message, status }: Answer, call: string): ProviderFailure {
   // A client error that claims success contradicts itself.
   if (status) return 'bad_answer';
   if (call === 'initialize') {

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
-import { REFUND_STATUSES } from './refund-status.ts';
-
-/** A refund as Paystack's refund calls know it. */
-export interface KnownRefund {
-  /** Paystack's number of the refund, as text. */
-  id: string;
-  status: (typeof REFUND_STATUSES)[number];
-  /** Minor units (kobo) of `currency`. */
-  amount: number;
-  currency: string;
-  /** What we have written to it. */
-  merchantNote: string | null;
-}
+import {
+  type ListedRefund,
+  type ProviderRefund,
+  REFUND_STATUSES,
+} from '#backend/payment-provider/provider.ts';
 
 const fields = {
   id: z.union([z.int(), z.string()]),
@@ -37,13 +29,10 @@ const known = ({ id, status, amount, currency, merchant_note }: z.infer<typeof c
 });
 
 /** Reads the refund of a payment that was just made. Null if the answer is about something else. */
-export function readCreated(data: unknown, reference: string): KnownRefund | null {
+export function readCreated(data: unknown, reference: string): ProviderRefund | null {
   const read = created.safeParse(data);
   return read.success && read.data.transaction.reference === reference ? known(read.data) : null;
 }
-
-/** A refund with the reference of its payment. */
-export type ListedRefund = KnownRefund & { reference: string };
 
 /** Reads one refund of the list. Null if it cannot be read. */
 export function readListed(data: unknown): ListedRefund | null {
@@ -52,9 +41,3 @@ export function readListed(data: unknown): ListedRefund | null {
   const { transaction_reference: reference, ...row } = read.data;
   return { ...known({ ...row, transaction: { reference } }), reference };
 }
-
-/** What refunds leave of a payment, in its minor units. Those that failed take nothing. */
-export const leftOf = (amount: number, refunds: readonly KnownRefund[]): number =>
-  refunds
-    .filter(({ status }) => status !== 'failed')
-    .reduce((rest, refund) => rest - refund.amount, amount);

@@ -1,7 +1,7 @@
 import { done, refuse } from '#backend/base/result.ts';
-import type { Outcome } from './outcome.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { readPages } from './pages.ts';
-import { type KnownRefund, type ListedRefund, readCreated, readListed } from './refund-answers.ts';
+import { readCreated, readListed } from './refund-answers.ts';
 import { type RequestSettings, request } from './request.ts';
 
 /** Refunds in one answer; Paystack gives no more. */
@@ -9,25 +9,7 @@ const PER_PAGE = 100;
 const MOST_PAGES = 20;
 
 /** The calls of Paystack that pay money back. */
-export interface RefundCalls {
-  /**
-   * Asks Paystack to pay back `amountKobo` kobo of a payment. Only `rejected` means that it does not. After any other
-   * failure the refund may exist: look for its note before you ask again, since Paystack knows no key for this call.
-   */
-  refund(input: {
-    reference: string;
-    amountKobo: number;
-    merchantNote: string;
-  }): Promise<Outcome<KnownRefund>>;
-  /** The refunds of a payment that were made since a time, in no order. */
-  refundsOf(payment: {
-    reference: string;
-    transactionId: string;
-    since: Date;
-  }): Promise<Outcome<KnownRefund[]>>;
-  /** The refunds of all payments of the account that were made since a time, in no order. */
-  refundsSince(since: Date): Promise<Outcome<ListedRefund[]>>;
-}
+type RefundCalls = Pick<PaymentProvider, 'refund' | 'refundsOf' | 'refundsSince'>;
 
 export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
   async refund({ reference, amountKobo, merchantNote }) {

@@ -1,7 +1,7 @@
 import { done, refuse } from '#backend/base/result.ts';
+import type { Outcome } from '#backend/payment-provider/provider.ts';
 import { type Envelope, envelope } from './answers.ts';
 import { parseJson } from './json.ts';
-import type { Outcome } from './outcome.ts';
 
 /** Far more than any real answer. */
 const MAX_ANSWER_BYTES = 1024 * 1024;

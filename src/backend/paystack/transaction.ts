@@ -1,3 +1,5 @@
+import type { PaymentState } from '#backend/payment-provider/provider.ts';
+
 /** Every status that Paystack's verify call may answer (Paystack documentation, Verify Payments). */
 export const TRANSACTION_STATUSES = [
   'success',
@@ -10,27 +12,19 @@ export const TRANSACTION_STATUSES = [
   'reversed',
 ] as const;
 
-/** What Paystack's verify call, and its list, say about a payment. */
-export interface ProviderPayment {
-  /** Paystack's number, as text since it does not fit 32 bits. */
-  id: string;
-  status: (typeof TRANSACTION_STATUSES)[number];
-  reference: string;
-  /** Kobo charged. More than the requested amount when the shopper bears the fees. */
-  amountKobo: number;
-  /** Kobo requested. Null when the answer does not say. */
-  requestedAmountKobo: number | null;
-  currency: string;
-  /** 'card', 'bank_transfer' and others. Null when not known. */
-  channel: string | null;
-  /** ISO time in UTC. Null when not paid. */
-  paidAt: string | null;
-  customer: {
-    first_name?: string | null;
-    last_name?: string | null;
-    email: string;
-    phone?: string | null;
-  } | null;
-  /** What the shop sent along when the payment began. Null for 0, '' and whatever else is no object. */
-  metadata: Readonly<Record<string, unknown>> | null;
-}
+const STATES: Readonly<Record<(typeof TRANSACTION_STATUSES)[number], PaymentState>> = {
+  success: 'succeeded',
+  failed: 'failed',
+  abandoned: 'not_begun',
+  ongoing: 'in_flight',
+  pending: 'in_flight',
+  processing: 'in_flight',
+  queued: 'in_flight',
+  reversed: 'reversed',
+};
+
+/** Returns a status of Paystack as the shop knows it. */
+export const stateOf = (status: (typeof TRANSACTION_STATUSES)[number]) => ({
+  state: STATES[status],
+  word: status,
+});

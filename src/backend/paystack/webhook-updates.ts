@@ -1,27 +1,9 @@
 import * as z from 'zod/mini';
-import { REFUND_STATUSES } from './refund-status.ts';
-
-/** What Paystack says about a refund. */
-export interface RefundUpdate {
-  status: (typeof REFUND_STATUSES)[number];
-  /** The refund's own reference. Null until a bank has it. */
-  reference: string | null;
-  /** Minor units (kobo) of `currency`. */
-  amount: number;
-  currency: string;
-}
-
-/** What Paystack says about a disputed payment. */
-export interface DisputeUpdate {
-  id: string;
-  /** 'awaiting-merchant-feedback', 'resolved' and others. */
-  status: string;
-  resolution: string | null;
-  /** Minor units (kobo) of `currency`. Null when not known. */
-  amount: number | null;
-  currency: string;
-  dueAt: Date | null;
-}
+import {
+  type DisputeNews,
+  REFUND_STATUSES,
+  type RefundNews,
+} from '#backend/payment-provider/provider.ts';
 
 /** Paystack sends amounts as numbers and as text. */
 const minorUnits = z.pipe(
@@ -54,7 +36,7 @@ const dispute = z.object({
 });
 
 /** Reads a refund.* event (Paystack documentation, Refunds). Null when it cannot be read. */
-export function readRefund(json: unknown): RefundUpdate | null {
+export function readRefund(json: unknown): RefundNews | null {
   const read = refund.safeParse(json);
   if (!read.success) return null;
   const { status, refund_reference: reference, amount, currency } = read.data.data;
@@ -62,7 +44,7 @@ export function readRefund(json: unknown): RefundUpdate | null {
 }
 
 /** Reads a charge.dispute.* event (Paystack documentation, Webhooks). Null when it cannot be read. */
-export function readDispute(json: unknown): DisputeUpdate | null {
+export function readDispute(json: unknown): DisputeNews | null {
   const read = dispute.safeParse(json);
   if (!read.success) return null;
   const { id, status, resolution, refund_amount: amount, currency, dueAt } = read.data.data;

@@ -1,28 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { refuse } from '#backend/base/result.ts';
+import type { Outcome, ProviderNews } from '#backend/payment-provider/provider.ts';
 import { parseJson } from './json.ts';
-import type { Outcome } from './outcome.ts';
-import {
-  type DisputeUpdate,
-  type RefundUpdate,
-  readDispute,
-  readRefund,
-} from './webhook-updates.ts';
-
-/** What a webhook is about. Whether a payment succeeded is asked of verify, which says nothing of refunds and disputes. */
-export interface WebhookEvent {
-  /** 'charge.success' and others. */
-  event: string;
-  /** What tells this event from others of its name. A repeated delivery has the same. */
-  key: string;
-  /** The payment's reference. Null for events that are not about one transaction. */
-  reference: string | null;
-  /** What a refund.* event says. Null for other events, and for one that cannot be read. */
-  refund: RefundUpdate | null;
-  /** What a charge.dispute.* event says; null likewise. */
-  dispute: DisputeUpdate | null;
-}
+import { readDispute, readRefund } from './webhook-updates.ts';
 
 const text = z.catch(z.nullish(z.string()), null);
 const id = z.catch(z.nullish(z.union([z.string(), z.number()])), null);
@@ -56,7 +37,7 @@ export function readWebhook(
   secretKey: string,
   rawBody: Uint8Array | string,
   signature: string | undefined,
-): Outcome<WebhookEvent, 'bad_signature' | 'bad_body'> {
+): Outcome<ProviderNews, 'bad_signature' | 'bad_body'> {
   const bytes = typeof rawBody === 'string' ? Buffer.from(rawBody, 'utf8') : rawBody;
   if (!isSigned(secretKey, bytes, signature)) {
     return refuse('bad_signature', 'The webhook is not signed with our secret key');
@@ -77,15 +58,22 @@ export function readWebhook(
 export function readEvent(
   json: unknown,
   bytes: Uint8Array = Buffer.from(JSON.stringify(json)),
-): WebhookEvent {
+): ProviderNews {
   const { event, data } = z.parse(webhook, json);
   return {
+    about: aboutOf(event),
     event: event.slice(0, MAX_TEXT),
     key: keyOf(data, bytes),
     reference: referenceOf(event, data),
     refund: event.startsWith('refund.') ? readRefund(json) : null,
     dispute: event.startsWith('charge.dispute.') ? readDispute(json) : null,
   };
+}
+
+function aboutOf(event: string): ProviderNews['about'] {
+  if (event === 'charge.success') return 'paid';
+  if (event.startsWith('refund.')) return 'refund';
+  return event.startsWith('charge.dispute.') ? 'dispute' : 'other';
 }
 
 type Data = z.infer<typeof webhook>['data'];

@@ -4,8 +4,7 @@ import { transact } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { reconcile } from './reconciliation.ts';
 
@@ -15,12 +14,12 @@ export const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 /** What catching up needs. */
 interface Parts {
   db: Database;
-  paystack: Pick<Paystack, 'refundsOf' | 'refundsSince'>;
+  paystack: Pick<PaymentProvider, 'refundsOf' | 'refundsSince'>;
   settings: MerchantSettings;
 }
 
 /** Keeps refunds that Paystack has of an order whose money is there. The shop may have forgotten them (lost-time/). */
-const keep = ({ db, settings }: Parts, orderId: string, listed: readonly KnownRefund[]) =>
+const keep = ({ db, settings }: Parts, orderId: string, listed: readonly ProviderRefund[]) =>
   transact(db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order && order.paidAmount !== null) await reconcile(transaction, order, listed, settings);

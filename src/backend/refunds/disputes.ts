@@ -3,7 +3,7 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
-import type { DisputeUpdate } from '#backend/paystack/webhook-updates.ts';
+import type { DisputeNews } from '#backend/payment-provider/provider.ts';
 import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
 import { disputePaidEmail } from './customer-emails.ts';
 import { merchantDisputeEmail, merchantDisputeEndedEmail } from './merchant-emails.ts';
@@ -17,7 +17,7 @@ import { disputes } from './tables.ts';
 export async function keepDispute(
   transaction: Transaction,
   order: OrderRow,
-  { id, status, resolution, amount, currency, dueAt }: DisputeUpdate,
+  { id, status, resolution, amount, currency, dueAt }: DisputeNews,
   settings: MerchantSettings,
 ): Promise<void> {
   const state = { status, resolution, amount, currency, dueAt, updatedAt: sql`now()` };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
-import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import type { ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { readNote } from './notes.ts';
 import { type Purpose, purposeOfIntent } from './purpose.ts';
 import { addRefund, advanceRefund, askSoon, rank } from './recording.ts';
@@ -15,7 +15,7 @@ import { type RefundRow, refunds } from './tables.ts';
 export async function reconcile(
   transaction: Transaction,
   order: OrderRow,
-  listed: readonly KnownRefund[],
+  listed: readonly ProviderRefund[],
   settings: MerchantSettings,
 ): Promise<void> {
   const rows = await transaction.select().from(refunds).where(eq(refunds.orderId, order.id));
@@ -58,23 +58,25 @@ export async function reconcile(
 function askedHere({
   merchantNote,
   amount,
-}: KnownRefund): Partial<Purpose & Pick<RefundRow, 'mark' | 'intent' | 'requestedBy' | 'reason'>> {
+}: ProviderRefund): Partial<
+  Purpose & Pick<RefundRow, 'mark' | 'intent' | 'requestedBy' | 'reason'>
+> {
   const noted = readNote(merchantNote, amount);
   return noted ? { ...noted, ...purposeOfIntent(noted.intent), requestedBy: 'somebody' } : {};
 }
 
 /** Whether a row is this refund of Paystack's for certain. */
-const isSame = (row: RefundRow, { id, merchantNote, amount }: KnownRefund) =>
+const isSame = (row: RefundRow, { id, merchantNote, amount }: ProviderRefund) =>
   row.paystackId === id || (row.mark !== null && readNote(merchantNote, amount)?.mark === row.mark);
 
 /**
  * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the same amount.
  */
-const isSetBack = (row: RefundRow, refund: KnownRefund) =>
+const isSetBack = (row: RefundRow, refund: ProviderRefund) =>
   row.status !== 'requested' && rank(refund.status) < rank(row.status);
 
 /** Whether a row that was heard of in a webhook, which names no refund, may be this one. */
-const mayBe = (row: RefundRow, { amount, currency }: KnownRefund) =>
+const mayBe = (row: RefundRow, { amount, currency }: ProviderRefund) =>
   row.mark === null &&
   !row.byHand &&
   row.paystackId === null &&

@@ -6,8 +6,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { REFUND_STATUSES } from '#backend/paystack/refund-status.ts';
-import type { RefundUpdate } from '#backend/paystack/webhook-updates.ts';
+import { REFUND_STATUSES, type RefundNews } from '#backend/payment-provider/provider.ts';
 import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
 import { orderRefundedEmail, REFUND_EMAIL_PREFIX, refundDelayedEmail } from './customer-emails.ts';
 import { merchantRefundFailedEmail, merchantRefundNewsEmail } from './merchant-emails.ts';
@@ -32,7 +31,7 @@ const ENDS: readonly RefundRow['status'][] = ['failed', 'processed'];
 export async function keepRefund(
   transaction: Transaction,
   order: OrderRow,
-  update: RefundUpdate,
+  update: RefundNews,
   settings: MerchantSettings,
 ): Promise<void> {
   if (await isUncertain(transaction, order.id, update)) return;
@@ -57,7 +56,7 @@ export async function askSoon(transaction: Transaction, { id }: RefundRow): Prom
  * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that
  * one, or of one made in the dashboard: refunds.ts asks Paystack's list, which tells them apart.
  */
-const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundUpdate) =>
+const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundNews) =>
   (await transaction.$count(
     refunds,
     and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
@@ -70,7 +69,7 @@ const REVERSED = 'Paystack says that the payment was reversed';
 export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
-  update: RefundUpdate & Partial<Purpose & Pick<RefundRow, 'paystackId' | 'reason'>>,
+  update: RefundNews & Partial<Purpose & Pick<RefundRow, 'paystackId' | 'reason'>>,
   settings: MerchantSettings,
 ): Promise<RefundRow> {
   const explained =
@@ -158,7 +157,7 @@ export async function explainReversal(
 export async function advanceRefund(
   transaction: Transaction,
   { order, known }: { order: OrderRow; known: RefundRow },
-  update: Pick<RefundUpdate, 'status' | 'reference'>,
+  update: Pick<RefundNews, 'status' | 'reference'>,
   settings: MerchantSettings,
 ): Promise<void> {
   const row = await advance(transaction, known, update);
@@ -201,7 +200,7 @@ export async function tellRefund(
 async function findRefund(
   transaction: Transaction,
   orderId: string,
-  { reference, amount, currency }: RefundUpdate,
+  { reference, amount, currency }: RefundNews,
 ): Promise<RefundRow | undefined> {
   const first = async (which: SQL | undefined) => {
     const [row] = await transaction
@@ -222,7 +221,7 @@ async function findRefund(
 async function advance(
   transaction: Transaction,
   known: RefundRow,
-  { status, reference }: Pick<RefundUpdate, 'status' | 'reference'>,
+  { status, reference }: Pick<RefundNews, 'status' | 'reference'>,
 ): Promise<RefundRow> {
   const reached = rank(status) > rank(known.status) ? status : known.status;
   const [row] = await transaction

@@ -10,8 +10,7 @@ import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { CLOCK_DIFFERENCE_MS, catchUpWith } from './catching-up.ts';
 import { merchantRefundFailedEmail } from './merchant-emails.ts';
@@ -52,7 +51,7 @@ export interface Refunds {
 
 export function createRefunds(parts: {
   db: Database;
-  paystack: Paystack;
+  paystack: PaymentProvider;
   settings: MerchantSettings & Pick<Settings, 'DATA_DIR'>;
   log: Log;
 }): Refunds {
@@ -72,7 +71,7 @@ export function createRefunds(parts: {
     });
 
   /** Keeps what Paystack has, and when it is asked next about a refund that has not ended. */
-  const keep = (row: RefundRow, listed: readonly KnownRefund[]) =>
+  const keep = (row: RefundRow, listed: readonly ProviderRefund[]) =>
     locked(row, async (transaction, order) => {
       await transaction
         .update(refunds)

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { REFUND_STATUSES } from '#backend/paystack/refund-status.ts';
+import { REFUND_STATUSES } from '#backend/payment-provider/provider.ts';
 
 /**
  * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those that Paystack has

@@ -41,10 +41,10 @@ export async function openEventfulShop() {
   await hear(soldOut, SUCCESS);
   const reversed = await pay();
   paystack.become(reversed.reference, { status: 'reversed' });
-  const { body, signature } = paystack.webhook(reversed.reference, 'refund.processed', {
+  const { body, headers } = paystack.webhook(reversed.reference, 'refund.processed', {
     amount: '1300000',
   });
-  expect(await shop.services.settlement.webhook(Buffer.from(body), signature)).toBe('done');
+  expect(await shop.services.settlement.webhook(Buffer.from(body), headers)).toBe('done');
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
   expect(await recordByHand(db, refunded.id, REFUND)).toMatchObject({
     value: { kind: 'recorded' },

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditPayments } from '#backend/audit/payments.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
-import { SUCCESS } from '../orders/paystack.fake.ts';
+import { type PaystackPayment, SUCCESS } from '../orders/paystack.fake.ts';
 import { type EventfulShop, openEventfulShop } from './eventful-shop.harness.ts';
 
 /** What the audit says when it asks Paystack, too. */
@@ -14,7 +13,7 @@ afterAll(() => shop.close());
 
 describe('with Paystack', () => {
   const ask = () => auditPayments(shop.services.db, shop.paystack, { days: 7, pauseMs: 0 });
-  const withAnswer = async (id: string, change: Partial<ProviderPayment>) => {
+  const withAnswer = async (id: string, change: PaystackPayment) => {
     const { db } = shop.services;
     const { rows } = await db.execute<{ reference: string }>(
       sql`select reference from orders where id = ${id}`,

@@ -65,7 +65,7 @@ async function order(name: string, quantity: number): Promise<void> {
   );
   await stock(name, { reserved: quantity });
   const payment = { reference: `tr-${name}`, email: '', amountKobo: quantity * 1_000_000 };
-  await paystack.initialize({ ...payment, callbackUrl: '' });
+  await paystack.begin({ ...payment, callbackUrl: '' });
 }
 
 const stock = (name: string, { onHand = 0, reserved = 0, sold = 0 }) =>

@@ -92,7 +92,7 @@ describe('an attempt whose first request got no answer from Paystack', () => {
       paystack.refuseWith = null;
       const [first] = await shop.allOrders();
       const asked = { reference: first?.reference ?? '', amountKobo: 1, email: 'a@example.com' };
-      if (taken) await paystack.initialize({ ...asked, callbackUrl: '' });
+      if (taken) await paystack.begin({ ...asked, callbackUrl: '' });
       paystack.delay = 100;
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => shop.post(URL, body, headers)),

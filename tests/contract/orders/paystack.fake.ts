@@ -1,17 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { refuse } from '#backend/base/result.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
+import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider/provider.ts';
+import { stateOf } from '#backend/paystack/transaction.ts';
 import { readWebhook } from '#backend/paystack/webhook.ts';
 
 const KEY = 'sk_test_fake';
 
+/** What a test changes of a payment, with a status as Paystack has it. */
+export type PaystackPayment = Partial<ProviderPayment> & { status?: Parameters<typeof stateOf>[0] };
+
 /** A Paystack that answers as a test decides. */
-export interface FakePaystack extends Paystack {
+export interface FakePaystack extends PaymentProvider {
   /** 0, so that a test need not wait. */
   pauseMs: number;
   /** The answer of initialize, until it is set to null. */
-  refuseWith: Awaited<ReturnType<Paystack['initialize']>> | null;
+  refuseWith: Awaited<ReturnType<PaymentProvider['begin']>> | null;
   /** Whether verify fails, as when the network is down. */
   down: boolean;
   /** Milliseconds that initialize takes. */
@@ -19,7 +22,7 @@ export interface FakePaystack extends Paystack {
   initialized: string[];
   verified: string[];
   /** Changes what verify answers for a reference from now on. */
-  become(reference: string, change: Partial<ProviderPayment>): void;
+  become(reference: string, change: PaystackPayment): void;
   /** A signed webhook, shaped as Paystack's of that name. `data` replaces what is in it. */
   webhook(reference: string, event?: string, data?: object): SignedWebhook;
 }
@@ -27,12 +30,14 @@ export interface FakePaystack extends Paystack {
 export interface SignedWebhook {
   body: string;
   signature: string;
+  headers: Headers;
 }
 
 /** Signs what Paystack might send. */
 export function signed(event: unknown): SignedWebhook {
   const body = JSON.stringify(event);
-  return { body, signature: createHmac('sha512', KEY).update(body).digest('hex') };
+  const signature = createHmac('sha512', KEY).update(body).digest('hex');
+  return { body, signature, headers: new Headers({ 'x-paystack-signature': signature }) };
 }
 
 /** `data` of a webhook: a charge has an id and a reference, a refund neither, a dispute an id of its own. */
@@ -56,14 +61,14 @@ export function createFakePaystack(): FakePaystack {
     delay: 0,
     initialized: [],
     verified: [],
-    become(reference, change) {
+    become(reference, { status, ...change }) {
       const known = transactions.get(reference);
       if (!known) throw new Error(`${reference} was never initialized`);
-      transactions.set(reference, { ...known, ...change });
+      transactions.set(reference, { ...known, ...(status && stateOf(status)), ...change });
     },
     webhook: (reference, event = 'charge.success', data = {}) =>
       signed({ event, data: { ...dataOf(event, reference), ...data } }),
-    async initialize({ reference, amountKobo, email, metadata = {} }) {
+    async begin({ reference, amountKobo, email, metadata = {} }) {
       fake.initialized.push(reference);
       if (fake.delay) await new Promise((done) => setTimeout(done, fake.delay));
       if (fake.refuseWith) return fake.refuseWith;
@@ -71,7 +76,7 @@ export function createFakePaystack(): FakePaystack {
       transactions.set(reference, {
         id: `id-${reference}`,
         reference,
-        status: 'abandoned',
+        ...stateOf('abandoned'),
         amountKobo,
         requestedAmountKobo: amountKobo,
         currency: 'NGN',
@@ -80,8 +85,7 @@ export function createFakePaystack(): FakePaystack {
         customer: { email },
         metadata,
       });
-      const authorizationUrl = `https://checkout.paystack.com/${reference}`;
-      return { ok: true, value: { authorizationUrl, accessCode: reference } };
+      return { ok: true, value: { page: `https://checkout.paystack.com/${reference}` } };
     },
     async verify(reference) {
       fake.verified.push(reference);
@@ -99,10 +103,11 @@ export function createFakePaystack(): FakePaystack {
     // As Paystack, without those that were paid back.
     async list() {
       if (fake.down) return refuse('network', 'down');
-      const paid = [...transactions.values()].filter(({ status }) => status === 'success');
+      const paid = [...transactions.values()].filter(({ state }) => state === 'succeeded');
       return { ok: true, value: paid.reverse() };
     },
-    readWebhook: (body, signature) => readWebhook(KEY, body, signature),
+    readNews: (body, headers) =>
+      readWebhook(KEY, body, headers.get('x-paystack-signature') ?? undefined),
   };
   return fake;
 }
@@ -113,4 +118,4 @@ export const SUCCESS = {
   channel: 'card',
   // Of today: a payment that is older than RECHECK_DAYS is asked about no more.
   paidAt: new Date().toISOString(),
-} as const satisfies Partial<ProviderPayment>;
+} as const satisfies PaystackPayment;

@@ -94,8 +94,8 @@ describe('what is printed', () => {
 
 describe('refunds and disputes at Paystack', () => {
   const tell = async (reference: string, event: string, data: object) => {
-    const { body, signature } = merchant.paystack.webhook(reference, event, data);
-    expect(await merchant.shop.services.settlement.webhook(Buffer.from(body), signature)).toBe(
+    const { body, headers } = merchant.paystack.webhook(reference, event, data);
+    expect(await merchant.shop.services.settlement.webhook(Buffer.from(body), headers)).toBe(
       'done',
     );
   };

@@ -2,11 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#backend/db/connect.ts';
 import { orders } from '#backend/orders/tables.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { orderBody, type TestShop } from '../shop.harness.ts';
-import { type FakePaystack, SUCCESS } from './paystack.fake.ts';
+import { type FakePaystack, type PaystackPayment, SUCCESS } from './paystack.fake.ts';
 
 /** Sets what can be bought of every product, beside what is reserved. */
 export const setAvailable = (db: Database, units: number) =>
@@ -32,7 +31,7 @@ export function purchases(shop: TestShop, paystack: FakePaystack) {
     return answer.body.data.reference;
   };
   /** Lets Paystack change a payment, and the shop verify it. */
-  const hear = async (reference: string, news: Partial<ProviderPayment>) => {
+  const hear = async (reference: string, news: PaystackPayment) => {
     paystack.become(reference, news);
     await db.update(orders).set({ checkedAt: null }).where(eq(orders.reference, reference));
     await settlement.verify(reference);

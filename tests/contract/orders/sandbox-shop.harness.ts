@@ -2,8 +2,8 @@ import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
-import type { KnownRefund } from '#backend/paystack/refund-answers.ts';
+import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
+import { createPaystack } from '#backend/paystack/paystack.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { listenOn, press, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
@@ -11,7 +11,7 @@ import { openShop, orderBody, type TestShop } from '../shop.harness.ts';
 
 /** A shop with the real adapter, and a sandbox that sends it real webhooks. */
 export interface SandboxShop extends TestShop {
-  paystack: Paystack;
+  paystack: PaymentProvider;
   /** The settings that a command needs to use the same sandbox. */
   account: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string };
   /** Makes a pending order of units of 'oud' at ₦10,000. Answers its reference and the page to pay on. */
@@ -32,7 +32,7 @@ export interface SandboxShop extends TestShop {
   /** Removes the faults that have not occurred. */
   mend(): Promise<void>;
   /** The refunds of an order as Paystack has them, oldest first. */
-  refundsAtPaystack(order: OrderRow): Promise<KnownRefund[]>;
+  refundsAtPaystack(order: OrderRow): Promise<ProviderRefund[]>;
 }
 
 /**

@@ -4,9 +4,10 @@ import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { orderItems, orders, webhookEvents } from '#backend/orders/tables.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import type { RebuildParts } from '#backend/payments/rebuild/rebuild.ts';
 import { readSealKeys, sealKeys } from '#backend/payments/sealed/keys.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
+import { stateOf } from '#backend/paystack/transaction.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
@@ -302,8 +303,8 @@ test('what cannot be trusted makes nothing, and says why', async () => {
     ],
     [otherwise(({ amountKobo }) => ({ amountKobo: amountKobo - 1 })), /amount_too_small/],
     [otherwise(() => ({ currency: 'GHS' })), /wrong_currency/],
-    [otherwise(() => ({ status: 'reversed' })), /Paystack says that the payment is reversed/],
-    [otherwise(() => ({ status: 'abandoned' })), /is abandoned/],
+    [otherwise(() => stateOf('reversed')), /Paystack says that the payment is reversed/],
+    [otherwise(() => stateOf('abandoned')), /is abandoned/],
     [{ actor: { name: 'Chidi', role: 'packer' } }, /Only an owner/],
   ];
   for (const [change, words] of tried) {

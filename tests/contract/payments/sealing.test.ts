@@ -18,13 +18,13 @@ let findsFault = false;
 
 let shop: TestShop;
 beforeAll(async () => {
-  const { initialize } = paystack;
-  paystack.initialize = async (input) => {
+  const { begin } = paystack;
+  paystack.begin = async (input) => {
     sent.push(input.metadata ?? {});
     if (findsFault && input.metadata?.sealed) {
       return refuse('rejected', 'initialize refused (400): Invalid metadata');
     }
-    return initialize(input);
+    return begin(input);
   };
   shop = await openShop({ paystack, products: [product({ id: 'oud', stock: 50 })] });
 });

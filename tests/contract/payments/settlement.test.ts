@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#backend/orders/tables.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
-import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
+import { createFakePaystack, type PaystackPayment, SUCCESS } from '../orders/paystack.fake.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
 
 /** A payment becomes an order's status: by the return page, a webhook, or both. */
@@ -102,7 +101,7 @@ describe('the answer of verify', () => {
     expect(await shop.stockAndSold()).toEqual([5, 0]);
   });
 
-  test.each<[string, Partial<ProviderPayment>]>([
+  test.each<[string, PaystackPayment]>([
     ['a kobo short', { ...SUCCESS, amountKobo: 2_299_999, requestedAmountKobo: null }],
     ['another requested amount', { ...SUCCESS, requestedAmountKobo: 2_299_999 }],
     ['dollars', { ...SUCCESS, currency: 'USD' }],

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuse } from '#backend/base/result.ts';
 import { orders } from '#backend/orders/tables.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
+import { stateOf } from '#backend/paystack/transaction.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { ROUNDS } from '../../rounds.ts';
 import { SEED } from '../../seed.ts';
-import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
+import { createFakePaystack, type PaystackPayment, SUCCESS } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
 /**
@@ -31,13 +32,13 @@ const money = new Map<string, ProviderPayment>();
 
 let shop: TestShop;
 beforeAll(async () => {
-  const { initialize } = paystack;
-  paystack.initialize = async (input) => {
+  const { begin } = paystack;
+  paystack.begin = async (input) => {
     const { reference, amountKobo, email } = input;
     money.set(reference, {
       id: `id-${reference}`,
       reference,
-      status: 'abandoned',
+      ...stateOf('abandoned'),
       amountKobo,
       requestedAmountKobo: amountKobo,
       currency: 'NGN',
@@ -46,7 +47,7 @@ beforeAll(async () => {
       customer: { email },
       metadata: null,
     });
-    return initialize(input);
+    return begin(input);
   };
   paystack.verify = async (reference) => {
     const answer = silent.has(reference) ? null : says(reference);
@@ -63,7 +64,7 @@ afterAll(() => shop.close());
 function says(reference: string): ProviderPayment {
   const now = money.get(reference);
   if (!now) throw new Error(`${reference} was never initialized`);
-  return behind.has(reference) ? { ...now, status: 'abandoned', paidAt: null } : now;
+  return behind.has(reference) ? { ...now, ...stateOf('abandoned'), paidAt: null } : now;
 }
 
 /** A page that she was sent to. */
@@ -81,7 +82,7 @@ const came = ({ status, refundNeeded }: Payment) => status === 'paid' || refundN
 
 /** What is wrong with what she is told; null if nothing is. */
 function fault(page: Page, told: Payment, stored: string): string | null {
-  const { status } = says(page.reference);
+  const { word: status } = says(page.reference);
   if (page.told) return came(told) ? null : 'the money was there before';
   if (silent.has(page.reference)) {
     // A webhook or the sweep may have found it before the silence.
@@ -107,10 +108,14 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
 
   const rowOf = async ({ id }: Page) =>
     (await db.select().from(orders).where(eq(orders.id, id)))[0] ?? null;
-  const change = (page: Page, news: Partial<ProviderPayment>) =>
-    money.set(page.reference, { ...(money.get(page.reference) as ProviderPayment), ...news });
+  const change = (page: Page, { status, ...news }: PaystackPayment) =>
+    money.set(page.reference, {
+      ...(money.get(page.reference) as ProviderPayment),
+      ...(status && stateOf(status)),
+      ...news,
+    });
   const hasCome = ({ reference }: Page) =>
-    ['success', 'reversed'].includes(money.get(reference)?.status ?? '');
+    ['success', 'reversed'].includes(money.get(reference)?.word ?? '');
 
   const read = async (page: Page) => {
     const told = await settlement.verify(page.reference);
@@ -147,8 +152,8 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
     if (order) pages.push({ reference, id: order.id, told: false, news: false });
   };
   const webhook = async (page: Page) => {
-    const { body, signature } = paystack.webhook(page.reference);
-    await settlement.webhook(Buffer.from(body), signature);
+    const { body, headers } = paystack.webhook(page.reference);
+    await settlement.webhook(Buffer.from(body), headers);
     page.news = true;
   };
   const pass = (page: Page, hours: number) =>

@@ -66,7 +66,7 @@ export function lostPayments(shop: SandboxShop) {
     },
     /** A payment on the same Paystack account that this shop has never begun. */
     async payElsewhere(reference = newReference(), metadata: Record<string, unknown> = {}) {
-      const begun = await shop.paystack.initialize({
+      const begun = await shop.paystack.begin({
         reference,
         email: 'musa@example.com',
         amountKobo: 700_000,
@@ -74,7 +74,7 @@ export function lostPayments(shop: SandboxShop) {
         metadata,
       });
       if (!begun.ok) throw new Error(begun.refusal.message);
-      await press(begun.value.authorizationUrl, 'Pay now');
+      await press(begun.value.page, 'Pay now');
       await heard(reference);
       if (isReference(reference))
         await vi.waitFor(async () => expect(await rowOf(reference)).toBeDefined(), 10_000);

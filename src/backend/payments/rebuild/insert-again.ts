@@ -14,8 +14,8 @@ import {
   orders,
   promotionUses,
 } from '#backend/orders/tables.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { openSamples } from '#backend/promotions/sample-codes.ts';

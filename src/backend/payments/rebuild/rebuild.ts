@@ -6,16 +6,19 @@ import { lockOf } from '#backend/db/locks.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { isPaid } from '#backend/payment-provider/is-paid.ts';
+import {
+  type DisputeNews,
+  leftOf,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '#backend/payment-provider/provider.ts';
 import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import { unseal } from '#backend/payments/sealed/seal.ts';
 import { applyPayment } from '#backend/payments/transitions.ts';
 import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
-import { isPaid } from '#backend/paystack/is-paid.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
-import { type KnownRefund, leftOf } from '#backend/paystack/refund-answers.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
-import type { DisputeUpdate } from '#backend/paystack/webhook-updates.ts';
 import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { reconcile } from '#backend/refunds/reconciliation.ts';
@@ -29,7 +32,7 @@ import { eraseLater } from './person.ts';
 /** What a rebuilt order needs. */
 export interface RebuildParts {
   actor: Actor;
-  paystack: Pick<Paystack, 'verify' | 'refundsOf' | 'disputesSince'>;
+  paystack: Pick<PaymentProvider, 'verify' | 'refundsOf' | 'disputesSince'>;
   settings: Settings;
   /** Those of sealed/keys.ts. */
   sealKeys: readonly SealKey[];
@@ -94,7 +97,7 @@ const PAY_BACK = 'No order was made. Pay the money back, or ask the customer wha
 /** The payment as Paystack has it now, if it was successful. */
 async function paymentOf(
   reference: string,
-  paystack: Pick<Paystack, 'verify'>,
+  paystack: Pick<PaymentProvider, 'verify'>,
 ): Promise<Result<ProviderPayment, StaffCode>> {
   const outcome = await paystack.verify(reference);
   if (!outcome.ok) {
@@ -103,15 +106,15 @@ async function paymentOf(
       ? refuse('not_found', `Paystack knows no payment ${reference}.`)
       : notHeard(message);
   }
-  const { status } = outcome.value;
-  if (status === 'success') return done(outcome.value);
-  return refuse('conflict', `Paystack says that the payment is ${status}. No order was made.`);
+  const { state, word } = outcome.value;
+  if (state === 'succeeded') return done(outcome.value);
+  return refuse('conflict', `Paystack says that the payment is ${word}. No order was made.`);
 }
 
 /** What goes back of a payment, or may. */
 interface Returns {
-  refunds: readonly KnownRefund[];
-  disputes: readonly DisputeUpdate[];
+  refunds: readonly ProviderRefund[];
+  disputes: readonly DisputeNews[];
 }
 
 /** What Paystack has of that since a time, unless it is all of the payment. */

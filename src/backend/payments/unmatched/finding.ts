@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
+import type { Outcome } from '#backend/payment-provider/provider.ts';
 import { keepListedDisputes } from '#backend/payments/listed-disputes.ts';
-import type { Outcome } from '#backend/paystack/outcome.ts';
 import { askAbout, type Finder, keepPayments, matchOrders } from './keeping.ts';
 import type { FoundBy, UnmatchedPayment } from './tables.ts';
 

@@ -2,16 +2,15 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { orders } from '#backend/orders/tables.ts';
+import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider/provider.ts';
 import { ownerOf } from '#backend/payments/shop-mark.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { type FoundBy, type UnmatchedPayment, unmatchedPayments } from './tables.ts';
 
 /** What finding payments needs. */
 export interface Finder {
   db: Database;
-  paystack: Paystack;
+  paystack: PaymentProvider;
   settings: Settings;
   log: Log;
 }
@@ -63,7 +62,7 @@ export async function keepPayments(
 }
 
 const stateOf = (payment: ProviderPayment, settings: Settings) => {
-  if (payment.status === 'reversed') return { state: 'returned', settledAt: sql`now()` } as const;
+  if (payment.state === 'reversed') return { state: 'returned', settledAt: sql`now()` } as const;
   return { state: ownerOf(payment, settings) === 'ours' ? 'open' : 'other-shop' } as const;
 };
 
@@ -101,9 +100,9 @@ export async function askAbout(finder: Finder, reference: string): Promise<Unmat
     log({ event: 'payment_without_order_not_asked', code, message });
     return [];
   }
-  const { status } = outcome.value;
-  if (status === 'reversed') await markReturned(db, reference);
-  if (status !== 'reversed' && status !== 'success') return [];
+  const { state } = outcome.value;
+  if (state === 'reversed') await markReturned(db, reference);
+  if (state !== 'reversed' && state !== 'succeeded') return [];
   return keepPayments(finder, [outcome.value], 'webhook');
 }
 

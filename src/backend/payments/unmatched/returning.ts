@@ -4,7 +4,7 @@ import { done, type Result, refuse, type StaffCode } from '#backend/base/result.
 import { lease } from '#backend/db/lease.ts';
 import { transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import { type KnownRefund, leftOf } from '#backend/paystack/refund-answers.ts';
+import { leftOf, type ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
@@ -168,7 +168,7 @@ const openAgain = ({ db }: Finder, { reference, state }: UnmatchedPayment) =>
     })
     .where(eq(unmatchedPayments.reference, reference));
 
-const isOurs = ({ merchantNote }: KnownRefund, { refundMark }: UnmatchedPayment) =>
+const isOurs = ({ merchantNote }: ProviderRefund, { refundMark }: UnmatchedPayment) =>
   refundMark !== null && merchantNote?.split(' ', 1)[0] === refundMark;
 
 /** It is not known whether Paystack has it. Whoever comes next may look at once. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 
 /**
  * What became of a payment without an order: it waits for the merchant (`open`), an order with its reference is there

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import type { TestShop } from '../../shop.harness.ts';
 
@@ -20,7 +20,7 @@ export interface KillableApi {
 /** Starts a process over a database that has its tables. It does nothing by itself: tests call its sweeper. */
 export async function startKillableApi(
   settings: Pick<TestShop, 'databaseSettings' | 'dataDir'>,
-  paystack: Paystack,
+  paystack: PaymentProvider,
 ): Promise<KillableApi> {
   const backend = await createBackend(
     readSettings({

@@ -93,11 +93,11 @@ export async function live(
   };
   /** Paystack repeats what is not answered. */
   const tell = async (page: Page, event: string, data: object = {}) => {
-    const { body, signature } = paystack.webhook(page.reference, event, data);
+    const { body, headers } = paystack.webhook(page.reference, event, data);
     let outcome: unknown = KILLED;
     while (outcome === KILLED) {
       outcome = await during(({ services }) =>
-        services.settlement.webhook(Buffer.from(body), signature),
+        services.settlement.webhook(Buffer.from(body), headers),
       );
       if (outcome === KILLED) await ready();
     }

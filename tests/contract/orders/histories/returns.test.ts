@@ -8,7 +8,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { decideCode } from '#backend/order-book/deciding-codes.ts';
 import { samplesLeft } from '#backend/orders/placing/samples.ts';
 import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
-import { type KnownRefund, leftOf } from '#backend/paystack/refund-answers.ts';
+import { leftOf, type ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { quotePromotions } from '#backend/promotions/quote.ts';
 import { readSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { promotionCodes } from '#backend/promotions/tables.ts';
@@ -41,9 +41,12 @@ const STEPS = 9;
 const KEPT = 100;
 
 const paystack = createFakePaystack();
-const listed = new Map<string, KnownRefund[]>();
+const listed = new Map<string, ProviderRefund[]>();
 let made = 0;
-const add = (reference: string, refund: Omit<KnownRefund, 'id' | 'currency'>): KnownRefund => {
+const add = (
+  reference: string,
+  refund: Omit<ProviderRefund, 'id' | 'currency'>,
+): ProviderRefund => {
   const known = { id: String(++made), currency: 'NGN', ...refund };
   listed.set(reference, [...(listed.get(reference) ?? []), known]);
   return known;
@@ -110,8 +113,8 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
     db.select().from(orders).where(eq(orders.email, email)).orderBy(orders.createdAt);
   const paidOnes = async () => (await ordersOf()).filter(({ status }) => status === 'paid');
   const tell = async (reference: string, event: string, data: object = {}) => {
-    const { body, signature } = paystack.webhook(reference, event, data);
-    expect(await settlement.webhook(Buffer.from(body), signature)).toBe('done');
+    const { body, headers } = paystack.webhook(reference, event, data);
+    expect(await settlement.webhook(Buffer.from(body), headers)).toBe('done');
   };
   const pay = async ({ reference }: Pick<OrderRow, 'reference'>) => {
     paystack.become(reference, SUCCESS);

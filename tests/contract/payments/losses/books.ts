@@ -1,9 +1,8 @@
 import { isReference } from '#backend/base/ids.ts';
 import { done, refuse } from '#backend/base/result.ts';
+import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider/provider.ts';
 import { readVerified } from '#backend/paystack/answers.ts';
-import type { Paystack } from '#backend/paystack/paystack.ts';
 import { readCreated, readListed } from '#backend/paystack/refund-answers.ts';
-import type { ProviderPayment } from '#backend/paystack/transaction.ts';
 import { readEvent } from '#backend/paystack/webhook.ts';
 import type { PaymentEvent, WantedEvent } from '#sandbox/ledger/after-payment.ts';
 import { listedDispute } from '#sandbox/ledger/dispute-data.ts';
@@ -29,7 +28,7 @@ export interface Sent extends SignedWebhook {
  * A Paystack over the sandbox's own ledger, without HTTP: ten thousand histories ask it a million times. Its answers have the sandbox's
  * format and go through the shop's own readers. Nothing that happens to the shop's database happens to it.
  */
-export interface Books extends Paystack {
+export interface Books extends PaymentProvider {
   /** Begins anew, with no payment. */
   open(): void;
   /** All payments, oldest first. */
@@ -135,7 +134,7 @@ export function openBooks(): Books {
       passed += ms;
     },
 
-    async initialize({ reference, email, amountKobo, metadata = {} }) {
+    async begin({ reference, email, amountKobo, metadata = {} }) {
       await network();
       const record = ledger.create({
         reference,
@@ -144,8 +143,7 @@ export function openBooks(): Books {
         metadata: books.alter(metadata),
       });
       if (!record) return refuse('duplicate_reference', 'Duplicate');
-      const authorizationUrl = `https://checkout.paystack.com/${reference}`;
-      return done({ authorizationUrl, accessCode: reference });
+      return done({ page: `https://checkout.paystack.com/${reference}` });
     },
     async verify(reference) {
       await network();
@@ -204,7 +202,7 @@ export function openBooks(): Books {
         ),
       );
     },
-    readWebhook: createFakePaystack().readWebhook,
+    readNews: createFakePaystack().readNews,
   };
   books.open();
   return books;

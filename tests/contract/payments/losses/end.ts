@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 /** Paystack repeats what was not received. */
 async function receiveAll({ books, processes }: Scene): Promise<void> {
   const { settlement } = processes[0].services;
-  for (const { body, signature } of books.waiting.splice(0))
-    expect(await settlement.webhook(Buffer.from(body), signature)).toBe('done');
+  for (const { body, headers } of books.waiting.splice(0))
+    expect(await settlement.webhook(Buffer.from(body), headers)).toBe('done');
 }
 
 /** Lets so much time pass that all comes to rest, with the background at work. */

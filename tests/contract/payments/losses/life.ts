@@ -98,7 +98,7 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     const reference = whose === 'other shop' ? newReference() : `INV-${++begun}`;
     const metadata = whose === 'other shop' ? { shop: 'other.example' } : {};
     const asked = { reference, email: 'musa@example.com', amountKobo: 700_000, metadata };
-    await books.initialize({ ...asked, callbackUrl: 'https://other.example' });
+    await books.begin({ ...asked, callbackUrl: 'https://other.example' });
     sales.push({ reference, whose });
     books.pay(reference);
     say(`payment of another ${whose}`, named(reference));
@@ -120,8 +120,8 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     say('pay late', named(sale.reference));
   };
   const receive = async (sent: Sent) => {
-    const { body, signature } = sent;
-    const outcome = await some().services.settlement.webhook(Buffer.from(body), signature);
+    const { body, headers } = sent;
+    const outcome = await some().services.settlement.webhook(Buffer.from(body), headers);
     expect(outcome).toBe('done');
   };
   const deliver = async () => {

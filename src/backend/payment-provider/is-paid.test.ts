@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPaid } from './is-paid.ts';
-import { type ProviderPayment, TRANSACTION_STATUSES } from './transaction.ts';
+import type { PaymentState, ProviderPayment } from './provider.ts';
+
+const STATES: PaymentState[] = ['not_begun', 'in_flight', 'succeeded', 'failed', 'reversed'];
 
 const expected = { reference: 'order-1', amountKobo: 30_050 };
 const paid: ProviderPayment = {
   id: '1',
-  status: 'success',
+  state: 'succeeded',
+  word: 'success',
   reference: 'order-1',
   amountKobo: 30_050,
   requestedAmountKobo: 30_050,
@@ -46,10 +49,10 @@ test.each<[string, Partial<ProviderPayment>, ReturnType<typeof isPaid>]>([
   expect(isPaid({ ...paid, ...change }, expected)).toBe(verdict);
 });
 
-test('an order is paid exactly when status, reference, currency and both amounts agree', () => {
+test('an order is paid exactly when state, reference, currency and both amounts agree', () => {
   const near = fc.integer({ min: 0, max: 4 });
   const transaction = fc.record({
-    status: fc.constantFrom(...TRANSACTION_STATUSES),
+    state: fc.constantFrom(...STATES),
     reference: fc.constantFrom('order-1', 'order-2', ''),
     currency: fc.constantFrom('NGN', 'USD', 'ngn'),
     amountKobo: near,
@@ -59,7 +62,7 @@ test('an order is paid exactly when status, reference, currency and both amounts
     fc.property(transaction, near, (change, amountKobo) => {
       const asked = change.requestedAmountKobo;
       const should =
-        change.status === 'success' &&
+        change.state === 'succeeded' &&
         change.reference === 'order-1' &&
         change.currency === 'NGN' &&
         (asked === null || asked === amountKobo) &&

@@ -1,4 +1,4 @@
-import type { ProviderPayment } from './transaction.ts';
+import type { ProviderPayment } from './provider.ts';
 
 /** Why a transaction does not pay for an order. */
 export type UnpaidReason =
@@ -19,7 +19,7 @@ export function isPaid(
 ): 'paid' | UnpaidReason {
   const { requestedAmountKobo } = transaction;
   if (transaction.reference !== expected.reference) return 'wrong_reference';
-  if (transaction.status !== 'success') return 'not_successful';
+  if (transaction.state !== 'succeeded') return 'not_successful';
   if (transaction.currency !== 'NGN') return 'wrong_currency';
   if (requestedAmountKobo !== null && requestedAmountKobo !== expected.amountKobo) {
     return 'wrong_requested_amount';

@@ -1,0 +1,188 @@
+/** What the shop asks of a payment provider. The adapter of a provider maps its words and shapes to these (decision 49). */
+import type { Result } from '#backend/base/result.ts';
+
+/**
+ * How far a payment is: nobody has paid on its page, or she gave up (`not_begun`); money may be on its way; it came; it failed for
+ * good; it came and has gone back.
+ */
+export type PaymentState = 'not_begun' | 'in_flight' | 'succeeded' | 'failed' | 'reversed';
+
+/** A payment as its provider knows it. */
+export interface ProviderPayment {
+  /** The provider's number, as text since it may not fit 32 bits. */
+  id: string;
+  state: PaymentState;
+  /** The provider's own word for the state, for staff. */
+  word: string;
+  reference: string;
+  /** Kobo charged. More than the requested amount when the shopper bears the fees. */
+  amountKobo: number;
+  /** Kobo requested. Null when the answer does not say. */
+  requestedAmountKobo: number | null;
+  currency: string;
+  /** 'card', 'bank_transfer' and others. Null when not known. */
+  channel: string | null;
+  /** ISO time in UTC. Null when not paid. */
+  paidAt: string | null;
+  customer: {
+    first_name?: string | null;
+    last_name?: string | null;
+    email: string;
+    phone?: string | null;
+  } | null;
+  /** The data that the shop sent when the payment began. Null if there is none. */
+  metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** The states of a refund, from the first to the last. */
+export const REFUND_STATUSES = [
+  'pending',
+  'processing',
+  'needs-attention',
+  'failed',
+  'processed',
+] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** A refund as its provider knows it. */
+export interface ProviderRefund {
+  /** The provider's number of the refund, as text. */
+  id: string;
+  status: RefundStatus;
+  /** Minor units (kobo) of `currency`. */
+  amount: number;
+  currency: string;
+  /** The note that the shop has written to it. */
+  merchantNote: string | null;
+}
+
+/** A refund with the reference of its payment. */
+export type ListedRefund = ProviderRefund & { reference: string };
+
+/** A message about a refund. */
+export interface RefundNews {
+  status: RefundStatus;
+  /** The refund's own reference. Null until a bank has it. */
+  reference: string | null;
+  /** Minor units (kobo) of `currency`. */
+  amount: number;
+  currency: string;
+}
+
+/** A message about a payment that a customer disputes with her bank. */
+export interface DisputeNews {
+  id: string;
+  /** 'awaiting-merchant-feedback', 'resolved' and others. */
+  status: string;
+  resolution: string | null;
+  /** Minor units (kobo) of `currency`. Null when not known. */
+  amount: number | null;
+  currency: string;
+  dueAt: Date | null;
+}
+
+/**
+ * A message of a provider (webhook). Whether a payment succeeded is asked of `verify`, which says nothing of refunds and disputes.
+ */
+export interface ProviderNews {
+  about: 'paid' | 'refund' | 'dispute' | 'other';
+  /** The provider's name of the event. */
+  event: string;
+  /** The text that tells this event from others of its name. A repeated delivery has the same. */
+  key: string;
+  /** The payment's reference. Null for events that are not about one payment. */
+  reference: string | null;
+  /** Null for other events, and for one that cannot be read. */
+  refund: RefundNews | null;
+  /** Null for other events, and for one that cannot be read. */
+  dispute: DisputeNews | null;
+}
+
+/**
+ * How a call failed. Only those that end in `rejected`, `duplicate_reference` and `unknown_reference` are the provider's own
+ * answer. After any other code, nobody knows what the provider did.
+ */
+export type ProviderFailure =
+  | 'timeout'
+  | 'network'
+  | 'rejected'
+  | 'email_rejected'
+  | 'amount_rejected'
+  | 'duplicate_reference'
+  | 'unknown_reference'
+  | 'bad_answer'
+  | 'rate_limited';
+
+/** The provider's answer, or how the call failed, in words for the log. They never contain a key. */
+export type Outcome<Value, Code extends string = ProviderFailure> = Result<Value, Code>;
+
+/** A payment that begins. */
+export interface NewPayment {
+  reference: string;
+  email: string;
+  amountKobo: number;
+  /** The page that the shopper comes back to. It has no query: a provider may add one. */
+  callbackUrl: string;
+  /** The page for a shopper who cancels. The callback by default. */
+  cancelUrl?: string;
+  metadata?: Record<string, unknown>;
+}
+
+export interface PaymentProvider {
+  /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
+  readonly pauseMs: number;
+  /**
+   * Begins a payment and returns the page to pay on. After `timeout`, `network` or `bad_answer` the payment may exist at the
+   * provider: verify the reference, then retry with a new one.
+   */
+  begin(payment: NewPayment): Promise<Outcome<{ page: string }>>;
+  /** Returns the payment as the provider knows it. An answer about another reference is `bad_answer`. */
+  verify(reference: string): Promise<Outcome<ProviderPayment>>;
+  /** Checks and reads a message. @param body - the bytes as received: they are signed. */
+  readNews(
+    body: Uint8Array,
+    headers: Pick<Headers, 'get'>,
+  ): Outcome<ProviderNews, 'bad_signature' | 'bad_body'>;
+  /**
+   * Pays back `amountKobo` kobo of a payment. Only `rejected` means that the provider does not. After any other failure the
+   * refund may exist: look for its note before you ask again, since there is no key that makes the call safe to repeat.
+   */
+  refund(input: {
+    reference: string;
+    amountKobo: number;
+    merchantNote: string;
+  }): Promise<Outcome<ProviderRefund>>;
+  /** Returns the refunds of a payment that were made since a time, in no order. */
+  refundsOf(payment: {
+    reference: string;
+    transactionId: string;
+    since: Date;
+  }): Promise<Outcome<ProviderRefund[]>>;
+  /** Returns the refunds of all payments of the account that were made since a time, in no order. */
+  refundsSince(since: Date): Promise<Outcome<ListedRefund[]>>;
+  /**
+   * Returns the successful payments that began in a time, newest first. Only those whose reference has our form: an account
+   * may have others, about which nothing is known. A payment that was paid back in full is left out.
+   * @throws the signal's reason.
+   */
+  list(wanted: { from: Date; to: Date; signal?: AbortSignal }): Promise<Outcome<ProviderPayment[]>>;
+  /**
+   * Returns the disputes that began since a time, of payments whose reference has our form, each as the message of its present
+   * state.
+   * @param wanted.payment - leaves out those of all other payments.
+   * @throws the signal's reason.
+   */
+  disputesSince(
+    since: Date,
+    wanted?: {
+      payment?: Pick<ProviderPayment, 'id' | 'reference'>;
+      signal?: AbortSignal | undefined;
+    },
+  ): Promise<Outcome<ProviderNews[]>>;
+}
+
+/** Returns the sum that refunds leave of a payment, in its minor units. Those that failed take nothing. */
+export const leftOf = (amount: number, refunds: readonly ProviderRefund[]): number =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((rest, refund) => rest - refund.amount, amount);
