@@ -5,7 +5,7 @@ import { print } from '#process/console.ts';
 import { partsOf } from '#scripts/asking-paystack.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
-/** Days of Paystack's list that `find` reads by default. */
+/** Days of the provider's list that `find` reads by default. */
 const DAYS = 7;
 const JSON_OPTION = { help: 'prints them as JSON' } as const;
 

@@ -14,7 +14,7 @@ export async function runDevelopment(): Promise<number> {
     ...process.env,
     PORT: String(port + 8),
     SANDBOX_PORT: String(port + 9),
-    // Paystack sends the shopper back to the development server.
+    // The provider sends the shopper back to the development server.
     SITE_URL: `http://127.0.0.1:${port}`,
   });
   const stop = stopSignal();

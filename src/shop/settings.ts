@@ -20,7 +20,7 @@ export interface ShopSettings {
 }
 
 /**
- * Reads the environment (README, Settings). Outside production the payment sandbox stands in for Paystack.
+ * Reads the environment (README, Settings). Outside production the payment sandbox stands in for the provider.
  * @throws Error with all faults in one message.
  */
 export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {

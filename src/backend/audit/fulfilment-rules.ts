@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AuditRule } from './rule.ts';
 
-/** Minutes for which it may be open whether Paystack has a refund. */
+/** Minutes for which it may be open whether the provider has a refund. */
 const UNCONFIRMED_MINUTES = 60;
 
 /** The rules of what happens after a payment: refunds, goods that come back, the steps of the goods, and reviews. */

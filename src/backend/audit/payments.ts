@@ -7,13 +7,13 @@ import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider
 import type { Violation } from './audit.ts';
 import { SWEEP_ALLOWANCE_MINUTES } from './rules.ts';
 
-/** Milliseconds between two requests: far below Paystack's limit. */
+/** Milliseconds between two requests: far below the provider's limit. */
 const PAUSE_MS = 250;
 /** Stops after this many failures in a row. */
 const FAILURES = 3;
 
 /**
- * Asks Paystack about every order that was made or paid in the last `days`, one at a time, and compares. Changes
+ * Asks the provider about every order that was made or paid in the last `days`, one at a time, and compares. Changes
  * nothing: the sweeper, or a person, corrects what is wrong.
  */
 export async function auditPayments(
@@ -50,7 +50,10 @@ export async function auditPayments(
   return { violations, asked };
 }
 
-/** How an order disagrees with its payment at Paystack. `payment` is null when Paystack does not know the reference. */
+/**
+ * How an order disagrees with its payment at the provider. `payment` is null when the provider does not know the
+ * reference.
+ */
 export function comparePayment(
   order: OrderRow,
   payment: ProviderPayment | null,

@@ -9,8 +9,8 @@ import type { Settings } from '#backend/settings/settings.ts';
 import type { Violation } from './audit.ts';
 
 /**
- * Reads Paystack's list of the last `days`, and names each payment of this shop that no order has. Those that the shop knows of are
- * named by a rule of the database, or are settled. Changes nothing.
+ * Reads the provider's list of the last `days`, and names each payment of this shop that no order has. Those that
+ * the shop knows of are named by a rule of the database, or are settled. Changes nothing.
  */
 export async function auditUnmatched(
   db: Database,

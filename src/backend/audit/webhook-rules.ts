@@ -5,7 +5,7 @@ import type { AuditRule } from './rule.ts';
 /** Minutes for which verify may know less than a webhook said. */
 const UNCONFIRMED_MINUTES = 60;
 
-/** The rules of what Paystack tells by webhooks, and of purchases with several orders (decisions 12 and 13). */
+/** The rules of what the provider tells by webhooks, and of purchases with several orders (decisions 12 and 13). */
 export const WEBHOOK_RULES: readonly AuditRule[] = [
   {
     name: 'a purchase is paid once',

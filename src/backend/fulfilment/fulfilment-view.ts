@@ -21,7 +21,7 @@ export async function viewFulfilment(
           inArray(refunds.orderId, [...ids]),
           eq(refunds.currency, 'NGN'),
           ne(refunds.status, 'failed'),
-          // Paystack may not have it yet, or refuse it.
+          // The provider may not have it yet, or refuse it.
           ne(refunds.status, 'requested'),
         ),
       )

@@ -5,7 +5,10 @@ import type { Services } from './services.ts';
 
 const PATH = '/api/payment/webhook';
 
-/** Takes Paystack's notices of payments. The signature covers the raw bytes, so it is checked before they are parsed. */
+/**
+ * Takes the provider's notices of payments. The signature covers the raw bytes, so it is checked before they are
+ * parsed.
+ */
 export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hono {
   const app = new Hono();
   app.post(PATH, limitCall(), async (context) => {

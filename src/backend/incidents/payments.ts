@@ -7,7 +7,7 @@ const TRIES = 2;
 
 /**
  * Whether shoppers get a page to pay on. Payments stand still when all tries of the last `minutes` and longer got none,
- * from Paystack's silence or refusals. It reads the orders themselves, so all processes see the same.
+ * from the provider's silence or refusals. It reads the orders themselves, so all processes see the same.
  */
 export async function lookAtPayments(db: Database, minutes: number): Promise<Finding> {
   const { rows } = await db.execute<{

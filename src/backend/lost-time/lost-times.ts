@@ -4,14 +4,18 @@ import { inSeconds, lease } from '#backend/db/lease.ts';
 import { catalogueChanges } from '#backend/publishing/tables.ts';
 import { type LostTime, lostTimes } from './tables.ts';
 
-/** Seconds for which a process has a lost time to itself. Reading long lists takes longer: then another process reads them, too. */
+/**
+ * Seconds for which a process has a lost time to itself. Reading long lists takes longer: then another process
+ * reads them, too.
+ */
 const CLAIM_SECONDS = 60;
-/** Seconds after which it is tried again when Paystack could not be asked. */
+/** Seconds after which it is tried again when the provider could not be asked. */
 const AGAIN_SECONDS = 30;
 
 /**
- * Records that the database has lost what happened after `lostFrom`. One that nobody has asked Paystack about yet is made longer: two
- * signs of the same loss are one. The pages may show what was lost, so they are built again.
+ * Records that the database has lost what happened after `lostFrom`. One that nobody has asked the provider about
+ * yet is made longer: two signs of the same loss are one. The pages may show what was lost, so they are built
+ * again.
  */
 export async function recordLostTime(
   db: Pick<Database, 'update' | 'insert'>,
@@ -27,13 +31,16 @@ export async function recordLostTime(
   await db.insert(catalogueChanges).values({});
 }
 
-/** Whether there is a lost time that Paystack was not asked about yet: it may have refunds that the shop has forgotten. */
+/**
+ * Whether there is a lost time that the provider was not asked about yet: it may have refunds that the shop has
+ * forgotten.
+ */
 export const isTimeLost = async (db: Pick<Database, '$count'>): Promise<boolean> =>
   (await db.$count(lostTimes, isNull(lostTimes.askedAt))) > 0;
 
 /**
- * Takes a lost time for this process, has `ask` ask Paystack about it, and records that it did. Whatever `ask` returns false for, or
- * throws at, is tried again, by whichever process comes next.
+ * Takes a lost time for this process, has `ask` ask the provider about it, and records that it did. Whatever `ask`
+ * returns false for, or throws at, is tried again, by whichever process comes next.
  * @returns whether there was one.
  */
 export async function claimLostTime(

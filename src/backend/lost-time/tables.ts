@@ -12,8 +12,8 @@ import {
 import { moment } from '#backend/db/columns.ts';
 
 /**
- * One row, by which a process knows whether this database is the one that it saw last (mark.ts). An older copy has a smaller
- * number; a copy on another server, or on one that took over, has another identity.
+ * One row, by which a process knows whether this database is the one that it saw last (mark.ts). An older copy has
+ * a smaller number; a copy on another server, or on one that took over, has another identity.
  */
 export const databaseMark = pgTable(
   'database_mark',
@@ -27,7 +27,7 @@ export const databaseMark = pgTable(
     system: text(),
     /** PostgreSQL's timeline, which a restore to a moment and a promotion change. Null likewise. */
     timeline: integer(),
-    /** Up to when Paystack's list of payments was read, by the round of a night. */
+    /** Up to when the provider's list of payments was read, by the round of a night. */
     listedAt: moment('listed_at').notNull().defaultNow(),
     /** Until this time another process reads it. */
     claimedUntil: moment('claimed_until').notNull().defaultNow(),
@@ -35,7 +35,7 @@ export const databaseMark = pgTable(
   (table) => [check('database_mark_once', sql`${table.id}`)],
 );
 
-/** Times of which this database has lost what happened, and whether Paystack was asked what it has of them. */
+/** Times of which this database has lost what happened, and whether the provider was asked what it has of them. */
 export const lostTimes = pgTable(
   'lost_times',
   {
@@ -47,7 +47,7 @@ export const lostTimes = pgTable(
     seenAt: moment('seen_at').notNull().defaultNow(),
     /** Until this time another process asks. */
     claimedUntil: moment('claimed_until').notNull().defaultNow(),
-    /** When Paystack had been asked about all of it. */
+    /** When the provider had been asked about all of it. */
     askedAt: moment('asked_at'),
   },
   (table) => [index('lost_times_to_ask').on(table.seenAt).where(sql`asked_at is null`)],

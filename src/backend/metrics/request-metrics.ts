@@ -1,12 +1,15 @@
 import { Histogram, type Registry } from '@prometheus-io/client';
 import type { Log } from '#backend/base/log.ts';
 
-/** Seconds. The longest call waits 11 s for Paystack. */
+/** Seconds. The longest call waits 11 s for the provider. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 11];
 /** Whatever else a client sends counts as one, so that nobody makes up series without end. */
 const METHODS: readonly unknown[] = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
-/** Counts requests and their seconds by method, pattern of the route and status: it takes the entries of request-lines.ts. */
+/**
+ * Counts requests and their seconds by method, pattern of the route and status: it takes the entries of request-
+ * lines.ts.
+ */
 export function requestMetrics(registry: Registry): Log {
   const seconds = new Histogram({
     name: 'turare_http_request_duration_seconds',

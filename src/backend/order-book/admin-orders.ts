@@ -26,7 +26,7 @@ import {
 import { conditions } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
 
-/** An order with its lines, the steps of its goods, and what Paystack has told of its payment since. */
+/** An order with its lines, the steps of its goods, and what the provider has told of its payment since. */
 export interface AdminOrder extends OrderRow {
   items: (Omit<OrderLine, 'orderId' | 'position'> & { paidKobo: number; sku: string | null })[];
   /** The steps that stand, oldest first. */
@@ -48,7 +48,10 @@ const BATCH = 500;
 /** Nulls last, or PostgreSQL cannot use the index orders_by_created. */
 const NEWEST_FIRST = [sql`${orders.createdAt} desc nulls last`, desc(orders.id)];
 
-/** The orders that come after one in that sequence. Its time is text: a Date has no microseconds, and would skip orders. */
+/**
+ * The orders that come after one in that sequence. Its time is text: a Date has no microseconds, and would skip
+ * orders.
+ */
 const isAfter = ({ at, id }: { at: string; id: string }): SQL =>
   sql`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
 

@@ -12,7 +12,7 @@ export const noSuchOrder = () =>
 /** Orders in a list. A customer with more sees the newest. */
 const LIST_LIMIT = 500;
 
-/** Asks Paystack first, so that nobody is told of an order less than the shop can know (payments/settlement.ts). */
+/** Asks the provider first, so that nobody is told of an order less than the shop can know (payments/settlement.ts). */
 type TellAll = (rows: readonly OrderRow[]) => Promise<OrderRow[]>;
 const asStored: TellAll = async (rows) => [...rows];
 

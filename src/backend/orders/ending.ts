@@ -4,12 +4,13 @@ import { UNPAID_PAUSE_MS } from './rechecks.ts';
 import { release } from './stock.ts';
 import { orders } from './tables.ts';
 
-/** Earlier when Paystack has news of it. */
+/** Earlier when the provider has news of it. */
 const UNPAID_RECHECK = sql`least(recheck_at, now() + ${UNPAID_PAUSE_MS} * interval '1 millisecond')`;
 
 /**
- * Ends a pending order without payment and releases its units. Paystack is asked again about it, because its page may still be
- * open. Frees its attempt to be made again, unless a newer attempt replaces it. An order that is not pending is left as it is.
+ * Ends a pending order without payment and releases its units. The provider is asked again about it, because its
+ * page may still be open. Frees its attempt to be made again, unless a newer attempt replaces it. An order that is
+ * not pending is left as it is.
  * @returns whether it was pending.
  */
 export async function endUnpaid(

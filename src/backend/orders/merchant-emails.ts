@@ -118,7 +118,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
   });
 }
 
-/** The email about a refund that is due. It contains no personal data: Paystack and the order have it. */
+/** The email about a refund that is due. It contains no personal data: the provider and the order have it. */
 export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): Email {
   const number = orderNumber(order.id);
   return merchantEmail({
@@ -137,7 +137,7 @@ export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): E
   });
 }
 
-/** How a payment goes back. Paystack's refund call is for naira alone. */
+/** How a payment goes back. The provider's refund call is for naira alone. */
 function howToPayBack({ id, paidCurrency }: OrderToRefund, merchant: Merchant): string[] {
   const byHand = byOffice(
     merchant,

@@ -5,7 +5,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-/** The pause after which Paystack is first asked again about news that its verify call did not confirm. */
+/** The pause after which the provider is first asked again about news that its verify call did not confirm. */
 export const NEWS_PAUSE_MS = 15 * SECOND;
 const NEWS_LONGEST_PAUSE_MS = HOUR;
 /** The shortest pause between two questions about an order that ended unpaid, on whose page somebody may still pay. */
@@ -14,20 +14,20 @@ const UNPAID_LONGEST_PAUSE_MS = 6 * HOUR;
 /** How soon after a payment it is first asked whether the payment was reversed. */
 const PAID_PAUSE_MS = 6 * HOUR;
 
-/** What decides when Paystack is asked again. */
+/** What decides when the provider is asked again. */
 export type Rechecked = Pick<
   OrderRow,
   'status' | 'paidAt' | 'createdAt' | 'refundNeeded' | 'refundedAt' | 'reversedAt' | 'newsAt'
 > & {
-  /** Whether Paystack leaves it open that money comes. */
+  /** Whether the provider leaves it open that money comes. */
   mayCome: boolean;
 };
 
 /**
- * When the sweeper asks Paystack again about an order that is not pending, or that has news. Null: no more. Each pause is as
- * long as the time that has passed, so that a few requests cover many days: about news from 15 s to an hour, and about an
- * order without money from two minutes to six hours, as long as money may come; about a payment from six hours on, for
- * `days`.
+ * When the sweeper asks the provider again about an order that is not pending, or that has news. Null: no more.
+ * Each pause is as long as the time that has passed, so that a few requests cover many days: about news from 15 s
+ * to an hour, and about an order without money from two minutes to six hours, as long as money may come; about a
+ * payment from six hours on, for `days`.
  * @param now - ms since 1970.
  */
 export function nextRecheck(order: Rechecked, days: number, now: number): Date | null {

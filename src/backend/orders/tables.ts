@@ -21,7 +21,7 @@ import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
-/** Who paid, according to Paystack. */
+/** Who paid, according to the provider. */
 export type Customer = NonNullable<Payment['customer']>;
 
 /** The dates of an order, and the state that they were calculated for: null when it was not known. */
@@ -41,7 +41,7 @@ export const orders = pgTable(
     status: text({ enum: ['pending', 'paid', 'failed', 'cancelled'] })
       .notNull()
       .default('pending'),
-    /** Payment reference, for us and for Paystack: 128 random bits. */
+    /** Payment reference, for us and for the provider: 128 random bits. */
     reference: text().notNull().unique(),
     email: text().notNull(),
     /** The signed-in customer. Null for a guest: the order belongs to the account that verifies its address. */
@@ -80,7 +80,7 @@ export const orders = pgTable(
     /** Nor does any place with that fee lie in the state of the address: staff name one before the order is packed. */
     placeMissing: boolean('place_missing').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
-    /** What Paystack takes: lines and fee less the discount. */
+    /** What the provider takes: lines and fee less the discount. */
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
     /** What promotions took off, and which. */
     discountKobo: bigint('discount_kobo', { mode: 'number' }).notNull().default(0),
@@ -102,12 +102,12 @@ export const orders = pgTable(
     reservationExtended: boolean('reservation_extended').notNull().default(false),
     /** Network address of the client, for the cap on reservations. Null when not known. */
     clientAddress: text('client_address'),
-    /** When Paystack was last asked about the payment. */
+    /** When the provider was last asked about the payment. */
     checkedAt: moment('checked_at'),
     /** When the sweeper checks it next, before the reservation expires. */
     nextCheckAt: moment('next_check_at').notNull(),
     /**
-     * Since when Paystack has news of the payment (a webhook) that its verify call has not confirmed. Null when there
+     * Since when the provider has news of the payment (a webhook) that its verify call has not confirmed. Null when there
      * is none.
      */
     newsAt: moment('news_at'),
@@ -288,7 +288,7 @@ export const orderUnits = pgView('order_units', {
 }).existing();
 
 /**
- * Webhooks that were received. Paystack sends no event id: `dataId` is what tells an event from others of its name
+ * Webhooks that were received. The provider sends no event id: `dataId` is what tells an event from others of its name
  * (paystack/webhook.ts).
  */
 export const webhookEvents = pgTable(

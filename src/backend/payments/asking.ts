@@ -12,21 +12,22 @@ import { applyPayment, isInFlight } from './transitions.ts';
 /** How often a request waits for its turn. Then other processes ask about the same order all the time. */
 const TURNS = 5;
 
-/** An order after Paystack was asked about it, and whether money may be on its way to it. */
+/** An order after the provider was asked about it, and whether money may be on its way to it. */
 export interface Asked {
   order: OrderRow;
   inFlight: boolean;
 }
 
 /**
- * Asks Paystack about an order by a request that begins after the call, and makes the transition. A request that is under
- * way may have been answered before the shopper paid, so the call waits for it, unless it brings what is `enough`: by
- * default that money came, which is final. All who wait share the next request. Paystack is asked once in
- * `paystack.pauseMs` about one order, whoever asks, in whatever process. Null when it could not be asked.
+ * Asks the provider about an order by a request that begins after the call, and makes the transition. A request
+ * that is under way may have been answered before the shopper paid, so the call waits for it, unless it brings
+ * what is `enough`: by default that money came, which is final. All who wait share the next request. The provider
+ * is asked once in `paystack.pauseMs` about one order, whoever asks, in whatever process. Null when it could not
+ * be asked.
  */
 export type Ask = (order: OrderRow, enough?: (order: OrderRow) => boolean) => Promise<Asked | null>;
 
-/** Whether money for the order came: nothing that Paystack says later makes that untrue. */
+/** Whether money for the order came: nothing that the provider says later makes that untrue. */
 export const hasMoney = ({ status, refundNeeded }: OrderRow): boolean =>
   status === 'paid' || refundNeeded;
 
@@ -41,7 +42,7 @@ export function createAsk(parts: {
   const next = new Map<string, Promise<Asked | null>>();
 
   return async (order, enough = hasMoney) => {
-    // Whoever made the earlier request gets its error. Here it means only that Paystack is asked again.
+    // Whoever made the earlier request gets its error. Here it means only that the provider is asked again.
     const earlier = await underWay.get(order.id)?.catch(() => null);
     if (earlier && enough(earlier.order)) return earlier;
     let task = next.get(order.id);
@@ -65,7 +66,7 @@ export function createAsk(parts: {
     return request;
   }
 
-  /** Waits until Paystack may be asked about the order, and records that it is. Whether it may. */
+  /** Waits until the provider may be asked about the order, and records that it is. Whether it may. */
   async function inTurn(orderId: string): Promise<boolean> {
     for (let turn = 0; turn < TURNS; turn++) {
       // By the database, the one clock of all processes. A clock that was set back leaves a time to come.

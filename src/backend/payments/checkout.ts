@@ -28,7 +28,7 @@ import { seal } from './sealed/seal.ts';
 import type { Settlement } from './settlement.ts';
 import { shopMark } from './shop-mark.ts';
 
-/** Milliseconds that a second request of an attempt waits for the first, beyond Paystack's time limit. */
+/** Milliseconds that a second request of an attempt waits for the first, beyond the provider's time limit. */
 const WAIT_LONGER_MS = 2000;
 const LOOK_AGAIN_MS = 200;
 
@@ -36,11 +36,11 @@ const LOOK_AGAIN_MS = 200;
 export interface Checkout {
   /**
    * Order first, money second (decision 12). Stores the pending order with our prices, its reservation and its
-   * reference, then asks Paystack for a page. The same attempt again gets the first answer. A new attempt replaces the
-   * unpaid earlier ones that the browser names, after Paystack was asked about them.
-   * Refusals: those of placeOrder; already_paid when an earlier attempt is paid; payment_under_way when the money of one is
-   * on its way and holds what is wanted; payment_unavailable when Paystack gives no page; payment_refused when it
-   * never will, of which the merchant is told; validation_failed for a malformed key.
+   * reference, then asks the provider for a page. The same attempt again gets the first answer. A new attempt replaces the
+   * unpaid earlier ones that the browser names, after the provider was asked about them.
+   * Refusals: those of placeOrder; already_paid when an earlier attempt is paid; payment_under_way when the money of
+   * one is on its way and holds what is wanted; payment_unavailable when the provider gives no page; payment_refused
+   * when it never will, of which the merchant is told; validation_failed for a malformed key.
    */
   initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
 }
@@ -114,7 +114,7 @@ export function createCheckout(parts: {
   };
 
   /**
-   * Asks Paystack about the earlier attempts that the browser names. An attempt whose money may be on its way is not
+   * Asks the provider about the earlier attempts that the browser names. An attempt whose money may be on its way is not
    * replaced.
    */
   async function settleEarlier({ attemptKey, previousKeys }: Client): Promise<Result<Earlier>> {
@@ -159,7 +159,10 @@ export function createCheckout(parts: {
     }
   }
 
-  /** What the order can be made again from, sealed. Null, with a line in the log, if that fails: a payment goes on without. */
+  /**
+   * What the order can be made again from, sealed. Null, with a line in the log, if that fails: a payment goes on
+   * without.
+   */
   async function sealedOf(
     order: OrderRow,
     lines: readonly LineToSeal[] | null,
@@ -190,7 +193,7 @@ export function createCheckout(parts: {
       });
     const sealed = await sealedOf(order, lines);
     let outcome = await begin(sealed);
-    // Paystack documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
+    // The provider documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
     if (sealed !== null && !outcome.ok && outcome.refusal.code === 'rejected') {
       const refused = outcome.refusal.message;
       outcome = await begin(null);
@@ -209,8 +212,8 @@ export function createCheckout(parts: {
     }
     const { code, message } = outcome.refusal;
     log({ event: 'payment_initialize_failed', order: order.id, code, message });
-    // Paystack does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
-    // released at once. After any other failure Paystack may have the payment. The order stays pending, and the sweeper
+    // The provider does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
+    // released at once. After any other failure the provider may have the payment. The order stays pending, and the sweeper
     // asks when its short first reservation expires.
     const refusal = refusalOf(code);
     if (!refusal && !['duplicate_reference', 'rate_limited'].includes(code)) {

@@ -4,12 +4,12 @@ import type { Outcome, PaymentProvider } from '#backend/payment-provider/provide
 import type { Settings } from '#backend/settings/settings.ts';
 import { keepEvent } from './webhook-events.ts';
 
-/** A dispute that began so long before may have gone on since. Paystack lists them by their beginning. */
+/** A dispute that began so long before may have gone on since. The provider lists them by their beginning. */
 const DISPUTE_DAYS = 180;
 
 /**
- * Keeps the disputes that Paystack has, each as if the webhook of its present state came now. One that is known changes nothing, and
- * one whose payment has no order is known from here on (unmatched/list.ts).
+ * Keeps the disputes that the provider has, each as if the webhook of its present state came now. One that is
+ * known changes nothing, and one whose payment has no order is known from here on (unmatched/list.ts).
  * @param since - what has begun or gone on after this moment may be missing.
  * @throws what the signal says.
  */

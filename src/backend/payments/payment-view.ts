@@ -20,7 +20,7 @@ export function viewPayment(order: OrderRow): Payment {
   };
 }
 
-/** The buyer, as the order names her. Paystack may know another name for the payer, which is for the back office. */
+/** The buyer, as the order names her. The provider may know another name for the payer, which is for the back office. */
 function customerOf(order: OrderRow): Payment['customer'] {
   const { email, phone, buyerPhone } = order;
   const [first_name = '', ...others] = buyerOf(order).split(' ');

@@ -17,12 +17,12 @@ const ADVICE: Partial<Record<ProviderFailure, string>> = {
 const NO_ADVICE =
   'Such orders cannot be paid until this is put right, at Paystack or in the settings.';
 
-/** A payment that Paystack refused for good. */
+/** A payment that the provider refused for good. */
 interface Refused {
   order: Omit<OrderFacts, 'items'>;
   items: OrderFacts['items'];
   code: ProviderFailure;
-  /** In Paystack's words. */
+  /** In the provider's words. */
   why: string;
 }
 

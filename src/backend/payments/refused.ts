@@ -1,7 +1,10 @@
 import { type Result, refuse } from '#backend/base/result.ts';
 import type { ProviderFailure } from '#backend/payment-provider/provider.ts';
 
-/** What a shopper can do about a payment that Paystack refuses for good (payment_refused). Null for other failures. */
+/**
+ * What a shopper can do about a payment that the provider refuses for good (payment_refused). Null for other
+ * failures.
+ */
 export function refusalOf(code: ProviderFailure): Result<never> | null {
   switch (code) {
     case 'email_rejected': {

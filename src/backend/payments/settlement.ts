@@ -17,9 +17,9 @@ import { viewPayment } from './payment-view.ts';
 import { askAbout } from './unmatched/keeping.ts';
 import { isConfirmed, keepEvent } from './webhook-events.ts';
 
-/** Milliseconds that a shopper waits for Paystack's word. Her browser waits a second longer. */
+/** Milliseconds that a shopper waits for the provider's word. Her browser waits a second longer. */
 const PATIENCE_MS = 11_000;
-/** Seconds for which a process has an order to itself, to ask Paystack about it. */
+/** Seconds for which a process has an order to itself, to ask the provider about it. */
 const CLAIM_SECONDS = 60;
 /** Orders that one call of `sweep` settles, and payments that one call of `recheck` asks about. */
 const SWEEP_BATCH = 20;
@@ -28,23 +28,24 @@ const RECHECK_BATCH = 5;
 /** The outcome of a webhook. */
 export type WebhookOutcome = 'done' | 'bad_signature' | 'bad_body';
 
-/** Finds out whether orders were paid. Paystack's verify call is the only source that is trusted. */
+/** Finds out whether orders were paid. The provider's verify call is the only source that is trusted. */
 export interface Settlement {
   /** What a shopper is told of a payment now (see `tell`). Null for a reference that is not ours. */
   verify(reference: string): Promise<Payment | null>;
-  /** Asks Paystack about an order; see asking.ts. */
+  /** Asks the provider about an order; see asking.ts. */
   ask: Ask;
   /**
-   * An order with the status that its shopper may be told. That money came is final. That none came is what Paystack says
-   * to a request that began after this call; without its word, or with money on the way, the status is 'pending'.
+   * An order with the status that its shopper may be told. That money came is final. That none came is what the
+   * provider says to a request that began after this call; without its word, or with money on the way, the status is
+   * 'pending'.
    */
   tell(order: OrderRow): Promise<OrderRow>;
-  /** The same for her orders, of which Paystack is asked only about those to which money may still come. */
+  /** The same for her orders, of which the provider is asked only about those to which money may still come. */
   tellAll(rows: readonly OrderRow[]): Promise<OrderRow[]>;
   /**
    * Handles a webhook, given its raw body and headers. Its news is stored before anything else: whatever happens
-   * then, the sweeper asks until Paystack's verify call confirms it. One about a reference of ours that no order has is asked about,
-   * too (unmatched/).
+   * then, the sweeper asks until the provider's verify call confirms it. One about a reference of ours that no order
+   * has is asked about, too (unmatched/).
    */
   webhook(body: Uint8Array, headers: Pick<Headers, 'get'>): Promise<WebhookOutcome>;
   /**
@@ -55,8 +56,9 @@ export interface Settlement {
   /** Asks whether some payments that have arrived were reversed since: a few in each call. Returns how many. */
   recheck(signal?: AbortSignal): Promise<number>;
   /**
-   * Cancels a pending order for the merchant, and records who did. Asks Paystack first, whose answer may settle the order
-   * otherwise. Returns the order as it is then, or null when Paystack could not be asked or there is no such order.
+   * Cancels a pending order for the merchant, and records who did. Asks the provider first, whose answer may settle
+   * the order otherwise. Returns the order as it is then, or null when the provider could not be asked or there is
+   * no such order.
    */
   cancel(orderId: string, by: string): Promise<OrderRow | null>;
 }
@@ -83,7 +85,7 @@ export function createSettlement(parts: {
   async function askEach(due: SQL, most: number, signal?: AbortSignal): Promise<number> {
     for (let taken = 0; taken < most; taken++) {
       if (signal?.aborted) return taken;
-      // Those that were claimed longest ago come first: orders that Paystack does not answer about keep no others waiting.
+      // Those that were claimed longest ago come first: orders that the provider does not answer about keep no others waiting.
       const [order] = await lease(db, orders, {
         until: 'claimedUntil',
         seconds: CLAIM_SECONDS,

@@ -29,13 +29,13 @@ type TransitionSettings = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' 
 type Change = PgUpdateSetSource<typeof orders>;
 /** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
 type Unsold = { remark: string; why: string };
-/** Writes a change of the order, with the time when Paystack is asked again, and emails that tell of it. */
+/** Writes a change of the order, with the time when the provider is asked again, and emails that tell of it. */
 type Save = (change: Change, emails?: readonly Email[]) => Promise<OrderRow | null>;
 
 /**
  * Makes the one transition that a verified payment asks for (decision 12), under the order's lock. However often
  * the news arrives, and in whatever order, there is one transition and one movement of stock. `payment` is null when
- * Paystack does not know the reference. Returns the order as it was under the lock and as it is now, or null without
+ * the provider does not know the reference. Returns the order as it was under the lock and as it is now, or null without
  * such an order.
  */
 export async function applyPayment(
@@ -94,7 +94,7 @@ async function transition(
   const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`;
   const later = { nextCheckAt: minutes(CHECK_MINUTES), claimedUntil: sql`now()` };
   if (!expired) return save(later);
-  // Paystack may say 'abandoned' a moment after it has sent charge.success.
+  // The provider may say 'abandoned' a moment after it has sent charge.success.
   const inFlight = isInFlight(payment) || row.newsAt !== null;
   if (inFlight && !row.reservationExtended) {
     const reservationExpiresAt = minutes(settings.RESERVATION_MINUTES);
@@ -217,7 +217,7 @@ async function sell(
       };
 }
 
-/** Paystack's time of payment. Null if Paystack gave none that can be read. */
+/** The provider's time of payment. Null if the provider gave none that can be read. */
 function readTime(time: string | null): Date | null {
   const read = time === null ? Number.NaN : Date.parse(time);
   return Number.isNaN(read) ? null : new Date(read);

@@ -10,9 +10,12 @@ import type { Settings } from '#backend/settings/settings.ts';
 
 /** What became of a webhook. */
 export interface KeptEvent {
-  /** The order it is about. Null for a reference that no order has: of another system, or of an order that was lost (unmatched/). */
+  /**
+   * The order it is about. Null for a reference that no order has: of another system, or of an order that was lost
+   * (unmatched/).
+   */
   order: OrderRow | null;
-  /** Whether Paystack must be asked about the payment. */
+  /** Whether the provider must be asked about the payment. */
   ask: boolean;
   /** Whether it is about a refund or a dispute in a format that we do not know. */
   unread: boolean;
@@ -23,9 +26,9 @@ export const isConfirmed = (order: OrderRow, about: ProviderNews['about']): bool
   about === 'paid' && (order.status === 'paid' || order.refundNeeded);
 
 /**
- * Stores a webhook, with what it says about a refund or a dispute, whole or not at all: the event, the change of the order
- * and the emails. A repeated event is stored once. From here on the sweeper asks Paystack about the order, until verify
- * confirms the news.
+ * Stores a webhook, with what it says about a refund or a dispute, whole or not at all: the event, the change of
+ * the order and the emails. A repeated event is stored once. From here on the sweeper asks the provider about the
+ * order, until verify confirms the news.
  */
 export function keepEvent(
   db: Database,
@@ -45,8 +48,8 @@ export function keepEvent(
 }
 
 /**
- * Stores the event, and for the sweeper that the order has news. `added` says that it has, and that it is locked until the
- * transaction ends.
+ * Stores the event, and for the sweeper that the order has news. `added` says that it has, and that it is locked
+ * until the transaction ends.
  */
 async function store(
   db: Pick<Database, '$with' | 'with' | 'insert' | 'select'>,
@@ -76,7 +79,7 @@ async function store(
   if (told) return { order: told, ask: true, unread: false, added: true };
   const [order] = await db.select().from(orders).where(isOurs);
   if (!order) return { order: null, ask: false, unread: false, added: false };
-  // Paystack repeats what it does not know to be received, so unconfirmed news is asked about at once, too.
+  // The provider repeats what it does not know to be received, so unconfirmed news is asked about at once, too.
   const ask = order.newsAt !== null && !isConfirmed(order, about);
   return { order, ask, unread: false, added: false };
 }

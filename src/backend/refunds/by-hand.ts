@@ -9,8 +9,9 @@ import type { RefundOutcome } from './refunds.ts';
 import { type RefundRequest, requestRefund } from './request.ts';
 
 /**
- * Records that an owner has paid money back without Paystack, in whole or in part, and tells the customer. It is a refund like the
- * others: told twice it is one, and all together never exceed the payment. `amountKobo` is in minor units of what was paid.
+ * Records that an owner has paid money back without the provider, in whole or in part, and tells the customer. It
+ * is a refund like the others: told twice it is one, and all together never exceed the payment. `amountKobo` is in
+ * minor units of what was paid.
  */
 export const recordByHand = (
   db: Database,

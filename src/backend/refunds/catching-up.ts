@@ -8,7 +8,7 @@ import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { reconcile } from './reconciliation.ts';
 
-/** How far Paystack's clock may be from ours. */
+/** How far the provider's clock may be from ours. */
 export const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /** What catching up needs. */
@@ -18,14 +18,17 @@ interface Parts {
   settings: MerchantSettings;
 }
 
-/** Keeps refunds that Paystack has of an order whose money is there. The shop may have forgotten them (lost-time/). */
+/**
+ * Keeps refunds that the provider has of an order whose money is there. The shop may have forgotten them (lost-
+ * time/).
+ */
 const keep = ({ db, settings }: Parts, orderId: string, listed: readonly ProviderRefund[]) =>
   transact(db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order && order.paidAmount !== null) await reconcile(transaction, order, listed, settings);
   });
 
-/** Learns what Paystack has paid back of one order. @returns why it could not be asked; null once it was. */
+/** Learns what the provider has paid back of one order. @returns why it could not be asked; null once it was. */
 export async function catchUpWith(parts: Parts, orderId: string): Promise<string | null> {
   const [order] = await parts.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order?.transactionId) return null;
@@ -38,9 +41,10 @@ export async function catchUpWith(parts: Parts, orderId: string): Promise<string
 }
 
 /**
- * Learns what Paystack has paid back since a time, of all orders.
- * @param settle - asks Paystack whether an order was paid: it may have been paid and paid back in the time that was lost.
- * @returns why Paystack could not be asked; null once it was.
+ * Learns what the provider has paid back since a time, of all orders.
+ * @param settle - asks the provider whether an order was paid: it may have been paid and paid back in the time
+ * that was lost.
+ * @returns why the provider could not be asked; null once it was.
  */
 export async function catchUp(
   parts: Parts,

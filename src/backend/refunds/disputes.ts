@@ -11,8 +11,8 @@ import { explainReversal } from './recording.ts';
 import { disputes } from './tables.ts';
 
 /**
- * Keeps what Paystack says about a dispute, in the transaction of its webhook. The merchant gets one email when it begins and
- * one when it ends. News that arrives after the end changes nothing.
+ * Keeps what the provider says about a dispute, in the transaction of its webhook. The merchant gets one email
+ * when it begins and one when it ends. News that arrives after the end changes nothing.
  */
 export async function keepDispute(
   transaction: Transaction,

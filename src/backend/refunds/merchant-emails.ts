@@ -9,7 +9,10 @@ import { asTyped } from '#process/as-typed.ts';
 import { purposeWords } from './purpose.ts';
 import type { DisputeRow, RefundRow } from './tables.ts';
 
-/** How the ids of the emails about refunds and disputes at Paystack begin. The id of the refund or dispute follows. */
+/**
+ * How the ids of the emails about refunds and disputes at the provider begin. The id of the refund or dispute
+ * follows.
+ */
 export const RETURN_EMAIL_PREFIX = {
   refund: 'merchant-refund-news:',
   refundFailed: 'merchant-refund-failed:',
@@ -49,7 +52,7 @@ interface OfDispute {
   merchant: Merchant;
 }
 
-// These emails contain no personal data: Paystack and the order have it.
+// These emails contain no personal data: the provider and the order have it.
 
 /** The first email about a refund. */
 export function merchantRefundNewsEmail(about: OfRefund): Email {

@@ -1,7 +1,10 @@
 import { isRefundMark } from '#backend/base/ids.ts';
 import type { RefundRow } from './tables.ts';
 
-/** What the note says that goes along to Paystack with a refund, so that a database that has lost the refund learns of it again. */
+/**
+ * What the note says that goes along to the provider with a refund, so that a database that has lost the refund
+ * learns of it again.
+ */
 type Noted = Pick<RefundRow, 'amount' | 'intent' | 'mark' | 'reason'>;
 
 /** Its mark, what tells it from others of its amount, and why. */

@@ -18,7 +18,7 @@ export function readPurpose(
   return line && { purpose: 'line', line: line.position };
 }
 
-/** The end of a refund's intent, which its note at Paystack has, too: ' for line 2'; '' if it names nothing. */
+/** The end of a refund's intent, which its note at the provider has, too: ' for line 2'; '' if it names nothing. */
 export const purposeWords = ({ purpose, line }: Purpose): string =>
   purpose === null ? '' : ` for ${line === null ? purpose : `line ${line + 1}`}`;
 

@@ -9,8 +9,9 @@ import { addRefund, advanceRefund, askSoon, rank } from './recording.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
 /**
- * Makes the refunds of a locked order those that Paystack has. Its list is the one source that tells two refunds of the
- * same amount apart: by their ids, and ours by its mark. Refunds that nobody has told us of are added.
+ * Makes the refunds of a locked order those that the provider has. Its list is the one source that tells two
+ * refunds of the same amount apart: by their ids, and ours by its mark. Refunds that nobody has told us of are
+ * added.
  */
 export async function reconcile(
   transaction: Transaction,
@@ -65,12 +66,13 @@ function askedHere({
   return noted ? { ...noted, ...purposeOfIntent(noted.intent), requestedBy: 'somebody' } : {};
 }
 
-/** Whether a row is this refund of Paystack's for certain. */
+/** Whether a row is this refund of the provider's for certain. */
 const isSame = (row: RefundRow, { id, merchantNote, amount }: ProviderRefund) =>
   row.paystackId === id || (row.mark !== null && readNote(merchantNote, amount)?.mark === row.mark);
 
 /**
- * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the same amount.
+ * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the
+ * same amount.
  */
 const isSetBack = (row: RefundRow, refund: ProviderRefund) =>
   row.status !== 'requested' && rank(refund.status) < rank(row.status);

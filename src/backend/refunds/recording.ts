@@ -25,8 +25,8 @@ export const rank = (status: RefundRow['status']) =>
 const ENDS: readonly RefundRow['status'][] = ['failed', 'processed'];
 
 /**
- * Keeps what Paystack says about a refund, in the transaction of its webhook and under the order's lock. The merchant
- * gets one email about each refund, and one more if it fails.
+ * Keeps what the provider says about a refund, in the transaction of its webhook and under the order's lock. The
+ * merchant gets one email about each refund, and one more if it fails.
  */
 export async function keepRefund(
   transaction: Transaction,
@@ -38,12 +38,12 @@ export async function keepRefund(
   const known = await findRefund(transaction, order.id, update);
   if (!known) return void (await addRefund(transaction, order, update, settings));
   await advanceRefund(transaction, { order, known }, update, settings);
-  // News found by its amount might be of another refund of the same amount. Paystack's list tells them apart.
+  // News found by its amount might be of another refund of the same amount. The provider's list tells them apart.
   const named = known.reference !== null && known.reference === update.reference;
   if (!named) await askSoon(transaction, known);
 }
 
-/** Lets the sweep read Paystack's list of refunds soon, also about a refund that has ended. */
+/** Lets the sweep read the provider's list of refunds soon, also about a refund that has ended. */
 export async function askSoon(transaction: Transaction, { id }: RefundRow): Promise<void> {
   const soon = sql`now() + ${NEWS_PAUSE_MS} * interval '1 millisecond'`;
   await transaction
@@ -53,8 +53,8 @@ export async function askSoon(transaction: Transaction, { id }: RefundRow): Prom
 }
 
 /**
- * Whether Paystack was asked for a refund of this amount, and it is not known what came of it. The news may be of that
- * one, or of one made in the dashboard: refunds.ts asks Paystack's list, which tells them apart.
+ * Whether the provider was asked for a refund of this amount, and it is not known what came of it. The news may be
+ * of that one, or of one made in the dashboard: refunds.ts asks the provider's list, which tells them apart.
  */
 const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundNews) =>
   (await transaction.$count(
@@ -62,10 +62,13 @@ const isUncertain = async (transaction: Transaction, orderId: string, { amount }
     and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
   )) > 0;
 
-/** The reason of a row for a reversal that no refund or dispute explains: only verify says that the money has gone back. */
+/**
+ * The reason of a row for a reversal that no refund or dispute explains: only verify says that the money has
+ * gone back.
+ */
 const REVERSED = 'Paystack says that the payment was reversed';
 
-/** Keeps a refund that was made at Paystack. */
+/** Keeps a refund that was made at the provider. */
 export async function addRefund(
   transaction: Transaction,
   order: OrderRow,
@@ -95,8 +98,8 @@ export async function addRefund(
 }
 
 /**
- * The row by which the merchant has recorded this refund: of the same sum, where the payment has not enough for both. Whoever
- * refunds in the dashboard may say so here before Paystack does. Undefined where there is none.
+ * The row by which the merchant has recorded this refund: of the same sum, where the payment has not enough for
+ * both. Whoever refunds in the dashboard may say so here before the provider does. Undefined where there is none.
  */
 async function recordedByHand(
   transaction: Transaction,
@@ -122,7 +125,7 @@ async function recordedByHand(
 }
 
 /**
- * Paystack may explain a reversal only later, as a refund or a dispute. Then the reversal's row is reduced by that
+ * The provider may explain a reversal only later, as a refund or a dispute. Then the reversal's row is reduced by that
  * sum, so that the money counts once. One that staff had recorded by hand before is not reduced: its sum is fixed.
  * @returns whether there was such a row.
  */
@@ -151,8 +154,8 @@ export async function explainReversal(
 }
 
 /**
- * Keeps how far a known refund is. Once Paystack has one that was asked for here, its units come back, and the customer gets
- * an email.
+ * Keeps how far a known refund is. Once the provider has one that was asked for here, its units come back, and the
+ * customer gets an email.
  */
 export async function advanceRefund(
   transaction: Transaction,
@@ -174,8 +177,8 @@ export async function advanceRefund(
 }
 
 /**
- * Tells the customer of a refund, once, whoever has made it; and once of one that waits for her bank account, or that fails
- * after she was told.
+ * Tells the customer of a refund, once, whoever has made it; and once of one that waits for her bank account, or
+ * that fails after she was told.
  */
 export async function tellRefund(
   transaction: Transaction,
@@ -194,8 +197,9 @@ export async function tellRefund(
 
 /**
  * The row that an event is about: the one with its reference; else one of the same amount that has none yet, the oldest
- * of those that can still reach the event's state. Of two equal refunds the first takes the early events of both, and the
- * second is known when its reference comes. One that Paystack refused to make is none of them, nor one that was paid back by hand.
+ * of those that can still reach the event's state. Of two equal refunds the first takes the early events of both,
+ * and the second is known when its reference comes. One that the provider refused to make is none of them, nor one
+ * that was paid back by hand.
  */
 async function findRefund(
   transaction: Transaction,
@@ -238,8 +242,8 @@ async function advance(
 }
 
 /**
- * Keeps what verify says about a payment that was reversed, if no refund or dispute at Paystack explains it: the money has gone
- * back, and the merchant must know.
+ * Keeps what verify says about a payment that was reversed, if no refund or dispute at the provider explains it:
+ * the money has gone back, and the merchant must know.
  */
 export async function keepReversal(
   transaction: Transaction,

@@ -19,17 +19,19 @@ import { reconcile } from './reconciliation.ts';
 import { CLAIM_SECONDS, type RefundRequest, requestRefund } from './request.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
-/** Seconds after which a refund that was sent and that Paystack does not list was never made: only then it is sent again. */
+/**
+ * Seconds after which a refund that was sent and that the provider does not list was never made: only then it is
+ * sent again.
+ */
 const UNHEARD_SECONDS = 120;
-/** Hours after which Paystack is asked again about a refund that it has, in case its webhooks were lost. */
+/** Hours after which the provider is asked again about a refund that it has, in case its webhooks were lost. */
 const LOOK_HOURS = 1;
 /** Refunds that one call of `sweep` asks about. */
 const SWEEP_BATCH = 5;
 
 /**
- * What became of a refund: Paystack has it (`made` now, or it was `known`); it is `recorded` as paid back by hand; it `waits`, because
- * it is not clear whether
- * Paystack has it.
+ * What became of a refund: the provider has it (`made` now, or it was `known`); it is `recorded` as paid back by
+ * hand; it `waits`, because it is not clear whether the provider has it.
  */
 export type RefundOutcome =
   | { kind: 'made' | 'known' | 'recorded'; refund: RefundRow }
@@ -37,15 +39,15 @@ export type RefundOutcome =
 
 type Outcome = Promise<Result<RefundOutcome, StaffCode>>;
 
-/** Pays money back through Paystack (decision 13). */
+/** Pays money back through the provider (decision 13). */
 export interface Refunds {
   /**
    * Refunds an order, in whole or in part. However often and by how many processes at once the same is asked for,
-   * Paystack makes one refund, even if the database has forgotten an earlier one (lost-time/). An unclear answer leaves a row
-   * that the sweep finishes. It is refused by a rule of ours, or by Paystack.
+   * the provider makes one refund, even if the database has forgotten an earlier one (lost-time/). An unclear answer
+   * leaves a row that the sweep finishes. It is refused by a rule of ours, or by the provider.
    */
   refund(orderId: string, request: RefundRequest): Outcome;
-  /** Finishes refunds whose answer is missing, and asks about those that Paystack has. Returns how many it took. */
+  /** Finishes refunds whose answer is missing, and asks about those that the provider has. Returns how many it took. */
   sweep(signal?: AbortSignal): Promise<number>;
 }
 
@@ -70,7 +72,7 @@ export function createRefunds(parts: {
       return after;
     });
 
-  /** Keeps what Paystack has, and when it is asked next about a refund that has not ended. */
+  /** Keeps what the provider has, and when it is asked next about a refund that has not ended. */
   const keep = (row: RefundRow, listed: readonly ProviderRefund[]) =>
     locked(row, async (transaction, order) => {
       await transaction
@@ -80,7 +82,7 @@ export function createRefunds(parts: {
       await reconcile(transaction, order, listed, settings);
     });
 
-  /** Paystack will not make it. */
+  /** The provider will not make it. */
   const reject = (row: RefundRow, refusal: string) =>
     locked(row, async (transaction, order) => {
       const [refund] = await transaction
@@ -93,13 +95,13 @@ export function createRefunds(parts: {
         await enqueue(transaction, merchantRefundFailedEmail({ order, refund, merchant }));
     });
 
-  /** It is not known whether Paystack has it. Whoever comes next may look at once. */
+  /** It is not known whether the provider has it. Whoever comes next may look at once. */
   async function retryLater(row: RefundRow, why: string): Outcome {
     await db.update(refunds).set({ nextTryAt: sql`now()` }).where(eq(refunds.id, row.id));
     return done({ kind: 'waits', refund: row, why });
   }
 
-  /** Brings a claimed refund on: looks for it at Paystack, and sends it if it is not there. */
+  /** Brings a claimed refund on: looks for it at the provider, and sends it if it is not there. */
   async function advance(row: RefundRow): Outcome {
     const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
     if (!order) throw new Error(`Order ${row.orderId} is gone`);

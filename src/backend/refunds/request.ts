@@ -13,7 +13,7 @@ import { moneyOf } from './money.ts';
 import { type Purpose, purposeWords, readPurpose } from './purpose.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 
-/** Seconds for which a process has a refund to itself: longer than its calls of Paystack take. */
+/** Seconds for which a process has a refund to itself: longer than its calls of the provider take. */
 export const CLAIM_SECONDS = 180;
 
 /** A refund that somebody asks for. */
@@ -47,8 +47,9 @@ export interface Requested {
 }
 
 /**
- * Writes down a refund under the order's lock: the same request is one row, and all rows together never exceed the payment. One through
- * Paystack is written before Paystack hears of it, and belongs to this process until its claim ends. One by hand is done already.
+ * Writes down a refund under the order's lock: the same request is one row, and all rows together never exceed the
+ * payment. One through the provider is written before the provider hears of it, and belongs to this process until
+ * its claim ends. One by hand is done already.
  */
 export async function requestRefund(
   transaction: Transaction,

@@ -16,9 +16,10 @@ import { orders } from '#backend/orders/tables.ts';
 import { REFUND_STATUSES } from '#backend/payment-provider/provider.ts';
 
 /**
- * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those that Paystack has
- * told of. Most of its events name only the payment, so a row is found again by the refund’s own reference, which comes late, or by
- * its amount (refunds/recording.ts). The trigger refunds_within_payment refuses to ask for, and to record, more than was paid.
+ * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those
+ * that the provider has told of. Most of its events name only the payment, so a row is found again by the refund’s
+ * own reference, which comes late, or by its amount (refunds/recording.ts). The trigger refunds_within_payment
+ * refuses to ask for, and to record, more than was paid.
  */
 export const refunds = pgTable(
   'refunds',
@@ -29,7 +30,7 @@ export const refunds = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     /** The refund's own reference. Null until a bank has it, and for a refund that only verify has reported. */
     reference: text(),
-    /** `requested`: it is not known yet whether Paystack has it. */
+    /** `requested`: it is not known yet whether the provider has it. */
     status: text({ enum: ['requested', ...REFUND_STATUSES] }).notNull(),
     /** Minor units (kobo) of `currency`. */
     amount: bigint({ mode: 'number' }).notNull(),
@@ -41,23 +42,23 @@ export const refunds = pgTable(
     heardAt: moment('heard_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     // The rest belongs to a refund that was asked for here (refunds.ts).
-    /** What tells one request for a refund of an order from another. Null for a refund made at Paystack. */
+    /** What tells one request for a refund of an order from another. Null for a refund made at the provider. */
     intent: text(),
-    /** Random text in Paystack's merchant note, by which the refund is found there. */
+    /** Random text in the provider's merchant note, by which the refund is found there. */
     mark: text().unique(),
-    /** Paystack's number of the refund. */
+    /** The provider's number of the refund. */
     paystackId: text('paystack_id'),
     reason: text(),
     requestedBy: text('requested_by'),
-    /** Whether the units of the order come back into stock when Paystack has the refund. */
+    /** Whether the units of the order come back into stock when the provider has the refund. */
     restock: boolean().notNull().default(false),
-    /** When Paystack was last asked to make it. */
+    /** When the provider was last asked to make it. */
     sentAt: moment('sent_at'),
-    /** When Paystack may be asked next, by any process. */
+    /** When the provider may be asked next, by any process. */
     nextTryAt: moment('next_try_at'),
-    /** Paid back by the merchant without Paystack. Such a row is `processed`, and Paystack knows nothing of it. */
+    /** Paid back by the merchant without the provider. Such a row is `processed`, and the provider knows nothing of it. */
     byHand: boolean('by_hand').notNull().default(false),
-    /** Why Paystack refused to make it. Such a row is `failed`, and Paystack knows nothing of it. */
+    /** Why the provider refused to make it. Such a row is `failed`, and the provider knows nothing of it. */
     refusal: text(),
   },
   (table) => [
@@ -86,16 +87,16 @@ export type RefundRow = typeof refunds.$inferSelect;
 export const disputes = pgTable(
   'disputes',
   {
-    /** Paystack's id. */
+    /** The provider's id. */
     id: text().primaryKey(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** 'awaiting-merchant-feedback', 'awaiting-bank-feedback', 'pending' or 'resolved'; as Paystack says it. */
+    /** 'awaiting-merchant-feedback', 'awaiting-bank-feedback', 'pending' or 'resolved'; as the provider says it. */
     status: text().notNull(),
     /** How it ended: 'merchant-accepted', 'declined' and others. Null before. */
     resolution: text(),
-    /** What the bank claims back, in minor units (kobo) of `currency`. Null when Paystack does not say. */
+    /** What the bank claims back, in minor units (kobo) of `currency`. Null when the provider does not say. */
     amount: bigint({ mode: 'number' }),
     currency: text().notNull(),
     /** Until when the merchant must answer. Then the bank takes the money. */
@@ -115,8 +116,8 @@ export const disputes = pgTable(
 export type DisputeRow = typeof disputes.$inferSelect;
 
 /**
- * The one account of an order's money (decision 13), in minor units of the currency that was paid. All that says what was paid back or
- * is left reads it: pages, commands, emails, the export, the audit and the triggers.
+ * The one account of an order's money (decision 13), in minor units of the currency that was paid. All that says
+ * what was paid back or is left reads it: pages, commands, emails, the export, the audit and the triggers.
  */
 export const orderMoney = pgView('order_money', {
   orderId: text('order_id').notNull(),

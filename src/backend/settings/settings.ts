@@ -80,7 +80,10 @@ export type Place = z.output<typeof place>;
 
 const environment = z
   .object({
-    /** Production needs no session secret: tokens are random and looked up, and nothing is signed (see src/backend/README.md). */
+    /**
+     * Production needs no session secret: tokens are random and looked up, and nothing is signed (see
+     * src/backend/README.md).
+     */
     SHOP_MODE: z
       .enum(['development', 'production'], 'must be development or production')
       .default('development'),
@@ -89,7 +92,7 @@ const environment = z
     ...backupShape,
     /** The folder of the shop's facts, pictures and pages (src/demo/shop/README.md). Without it, the demo's. */
     SHOP_DIR: z.string().optional(),
-    /** Origin of the site. Paystack sends shoppers back to it, whatever a request says. */
+    /** Origin of the site. The provider sends shoppers back to it, whatever a request says. */
     SITE_URL: origin.optional(),
     /** Origin at which the world reaches the API, for links in emails that call it. The site's by default. */
     PUBLIC_API_URL: origin.optional(),
@@ -97,24 +100,24 @@ const environment = z
     PICTURE_HOSTS: z.string().optional(),
     PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
     PAYSTACK_URL: origin.optional(),
-    /** `yes` in production with a test key of Paystack: every page and email says that no payment is real. */
+    /** `yes` in production with a test key of the provider: every page and email says that no payment is real. */
     TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     /**
-     * Seals what an order is made again from, beside its payment at Paystack (payments/sealed/). The first secret seals, all of
-     * them open. It is in no database, log or backup.
+     * Seals what an order is made again from, beside its payment at the provider (payments/sealed/). The first secret
+     * seals, all of them open. It is in no database, log or backup.
      */
     ORDER_SEAL_KEY: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error: `must have at least 32 characters, such as those of: openssl rand -hex 32. Commas separate several`,
     }),
     /** Hosts, with their ports, to which a shopper may be sent to pay. */
     PAYSTACK_PAGE_HOSTS: list,
-    /** The smallest total of an order, in kobo: what Paystack takes at least. The payment sandbox reads it, too. */
+    /** The smallest total of an order, in kobo: what the provider takes at least. The payment sandbox reads it, too. */
     SMALLEST_PAYMENT_KOBO: whole(SMALLEST_PAYMENT_KOBO, 1, 1_000_000),
-    /** Milliseconds for one call to Paystack. A browser waits 12 s for the state of a payment. */
+    /** Milliseconds for one call to the provider. A browser waits 12 s for the state of a payment. */
     PAYSTACK_TIMEOUT_MS: whole(10_000, 100, 11_000),
     /**
-     * Milliseconds between two questions about one payment, whoever asks. Paystack allows 100 requests a minute with a test key.
-     * A tenth of a second of it is for ways of different length.
+     * Milliseconds between two questions about one payment, whoever asks. The provider allows 100 requests a minute
+     * with a test key. A tenth of a second of it is for ways of different length.
      */
     PAYSTACK_PAUSE_MS: whole(1600, 0, 5000),
     /** The mail server: smtp://user:password@host:587 or smtps://…. Without it, emails stay in the outbox. */
@@ -127,11 +130,11 @@ const environment = z
       .string()
       .includes('@', 'must be an email address')
       .default(() => `${shop.name} <${shop.email}>`),
-    /** Receives an email for every paid order, for every refund that is due, and for refunds and disputes at Paystack. */
+    /** Receives an email for every paid order, for every refund that is due, and for refunds and disputes at the provider. */
     MERCHANT_EMAIL: z.email('must be an email address').optional(),
     /** Minutes for which units are reserved for an unpaid order. */
     RESERVATION_MINUTES: whole(() => company.reservationMinutes, 1, 24 * 60),
-    /** Days for which Paystack is asked now and then whether the payment of an order was reversed. */
+    /** Days for which the provider is asked now and then whether the payment of an order was reversed. */
     RECHECK_DAYS: whole(30, 0, 365),
     /**
      * Days after delivery for which the link of a confirmation email shows its order; twice as many after payment where no
@@ -269,7 +272,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
     PAYSTACK_URL: paystack,
     MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? shop.email,
-    // The sandbox serves its own pages. Paystack has a host for them.
+    // The sandbox serves its own pages. The provider has a host for them.
     PAYSTACK_PAGE_HOSTS:
       hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],
   };

@@ -12,7 +12,7 @@ import { countToLookAt } from '#backend/reviews/list.ts';
 
 /** How many of each kind need attention. */
 export interface Waiting {
-  /** Payments at Paystack that no order has. */
+  /** Payments at the provider that no order has. */
   unmatched: number;
   toPack: number;
   /** Those of them that cannot be packed before their place is named. */

@@ -6,7 +6,7 @@ import { number } from '#domain/words.ts';
 import type { ShopPlaces } from './on-shop.ts';
 
 /**
- * Restores a backup into an empty shop, which then asks Paystack what happened since.
+ * Restores a backup into an empty shop, which then asks the provider what happened since.
  * @returns what there is now, in a sentence.
  */
 export async function restoreInto(

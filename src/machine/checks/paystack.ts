@@ -3,7 +3,7 @@ import { type Check, fault, note, well } from './check.ts';
 
 const LIMIT_MS = 15_000;
 
-/** Asks Paystack something that changes nothing and needs the key. */
+/** Asks the provider something that changes nothing and needs the key. */
 const ask = ({
   PAYSTACK_URL,
   PAYSTACK_SECRET_KEY,

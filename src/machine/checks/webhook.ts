@@ -11,7 +11,7 @@ const LIMIT_MS = 20_000;
 const EVENT = 'turare.doctor';
 const BODY = JSON.stringify({ event: EVENT, data: { id: 'doctor' } });
 
-/** Sends a message as Paystack signs it to the address that Paystack uses, and one with a wrong signature. */
+/** Sends a message as the provider signs it to the address that the provider uses, and one with a wrong signature. */
 export const ownWebhook: Check = {
   name: 'webhook',
   async look({ settings: { SITE_URL, PAYSTACK_SECRET_KEY } }) {
@@ -60,7 +60,7 @@ export const ownWebhook: Check = {
 
 const DAYS = 7;
 
-/** When Paystack was heard last. Orders are paid without its messages, too, but later: the shop then has to ask. */
+/** When the provider was heard last. Orders are paid without its messages, too, but later: the shop then has to ask. */
 export const lastWebhook: Check = {
   name: 'last webhook',
   async look({ database }) {

@@ -3,9 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type InstalledMachine, metricsOf, PUBLISHER_API } from '#machine/place.ts';
 import { readService, restart } from './systemd.ts';
 
-/** How long a process may take until it can serve (ms). It takes seconds; a database that is slow to answer takes longer. */
+/**
+ * How long a process may take until it can serve (ms). It takes seconds; a database that is slow to answer takes
+ * longer.
+ */
 const READY_MS = 90_000;
-/** How long nginx may take to send it requests again (ms). Every two seconds it asks one, which may wait 11 s for Paystack. */
+/**
+ * How long nginx may take to send it requests again (ms). Every two seconds it asks one, which may wait 11 s for
+ * the provider.
+ */
 const SEEN_MS = 60_000;
 const LOOK_MS = 250;
 /** Starts by systemd itself after which a process is given up: it ends each time. */
@@ -24,8 +30,8 @@ export class UnitFault extends Error {
 }
 
 /**
- * Brings a process of the API to the programs in use, by a restart if it runs others, and waits until it serves and until nginx
- * sends it requests, so that the other one can be restarted next. @throws UnitFault
+ * Brings a process of the API to the programs in use, by a restart if it runs others, and waits until it serves
+ * and until nginx sends it requests, so that the other one can be restarted next. @throws UnitFault
  */
 export async function bringApi(
   machine: InstalledMachine,

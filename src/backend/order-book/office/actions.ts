@@ -104,7 +104,10 @@ function amountOf(
   return { kobo, for: what };
 }
 
-/** Does what an owner wrote into a form about money that goes back. @param nothing - what it says when she wrote something wrong. */
+/**
+ * Does what an owner wrote into a form about money that goes back. @param nothing - what it says when she wrote
+ * something wrong.
+ */
 async function payBack(
   request: FormRequest,
   nothing: string,
@@ -147,7 +150,7 @@ async function withOrder(
   return shown(request, words(`Order #${orderNumber(order.id)}`));
 }
 
-/** What asks Paystack for the pages of orders. */
+/** What asks the provider for the pages of orders. */
 export interface OrderServices {
   refunds: Pick<Refunds, 'refund'>;
   settlement: Canceller;

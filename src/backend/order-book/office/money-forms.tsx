@@ -73,7 +73,7 @@ function RefundForm({ request, order }: Parts) {
   );
 }
 
-/** For what Paystack does not know of: cash, or a transfer of her own. */
+/** For what the provider does not know of: cash, or a transfer of her own. */
 function RefundedForm({ request, order }: Parts) {
   const form = request.form(actionPath(order.id, 'refunded'), lastRefund(order));
   return (

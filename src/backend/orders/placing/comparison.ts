@@ -35,9 +35,10 @@ export interface OrderRules {
 
 /**
  * Compares what the shopper saw with the current prices, stock, fee, total and discount. Any difference is the refusal
- * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). A code that does not count is refused at
- * its field. An order below `rules.smallestKobo` is refused, too, before it is made: Paystack would refuse its payment.
- * Items of a product and of its former id (`moved`: present id by former one) become one line.
+ * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). A code that does not
+ * count is refused at its field. An order below `rules.smallestKobo` is refused, too, before it is made: the
+ * provider would refuse its payment. Items of a product and of its former id (`moved`: present id by former one)
+ * become one line.
  */
 export function compareOrder(
   body: InitializeBody,
@@ -123,7 +124,7 @@ export function compareOrder(
   });
 }
 
-/** Paystack takes no such payment. */
+/** The provider takes no such payment. */
 function refuseSmall(totalKobo: number, smallestKobo: number): Result<never> {
   if (totalKobo === 0) {
     return refuse(

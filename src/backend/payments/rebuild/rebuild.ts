@@ -46,12 +46,13 @@ export interface Rebuilt {
 }
 
 /**
- * Makes the order of a payment again from what was sealed beside it (sealed/), if the database does not have it. Paystack is
- * asked now: only a successful payment of the amount that was asked for counts, whatever a list said of it before. The order
- * then goes the way of a payment that comes late: it takes its units from the stock, or needs a refund. It gets the refunds and disputes
- * that Paystack has. However often and by however many processes it is done, there is one order.
- * Refusals: forbidden; not_found (Paystack does not know it), unavailable (Paystack cannot be asked), conflict (it was not paid
- * as asked, is paid back or about to be, or nothing opens that was sealed with it). They make nothing.
+ * Makes the order of a payment again from what was sealed beside it (sealed/), if the database does not have it.
+ * The provider is asked now: only a successful payment of the amount that was asked for counts, whatever a list
+ * said of it before. The order then goes the way of a payment that comes late: it takes its units from the stock,
+ * or needs a refund. It gets the refunds and disputes that the provider has. However often and by however many
+ * processes it is done, there is one order. Refusals: forbidden; not_found (the provider does not know it),
+ * unavailable (the provider cannot be asked), conflict (it was not paid as asked, is paid back or about to be, or
+ * nothing opens that was sealed with it). They make nothing.
  */
 export async function rebuildOrder(
   db: Database,
@@ -77,7 +78,7 @@ export async function rebuildOrder(
   if (verdict !== 'paid') {
     return refuse('conflict', `The payment is not as it was asked for (${verdict}). ${PAY_BACK}`);
   }
-  // By Paystack's clock, as its lists are.
+  // By the provider's clock, as its lists are.
   const paidAt = Date.parse(payment.paidAt ?? '') || opened.value.createdAt.getTime();
   const since = new Date(paidAt - CLOCK_DIFFERENCE_MS);
   const returns = await returnsOf(payment, since, paystack);
@@ -94,7 +95,7 @@ export async function rebuildOrder(
 
 const PAY_BACK = 'No order was made. Pay the money back, or ask the customer what she bought.';
 
-/** The payment as Paystack has it now, if it was successful. */
+/** The payment as the provider has it now, if it was successful. */
 async function paymentOf(
   reference: string,
   paystack: Pick<PaymentProvider, 'verify'>,
@@ -117,7 +118,7 @@ interface Returns {
   disputes: readonly DisputeNews[];
 }
 
-/** What Paystack has of that since a time, unless it is all of the payment. */
+/** What the provider has of that since a time, unless it is all of the payment. */
 async function returnsOf(
   payment: ProviderPayment,
   since: Date,

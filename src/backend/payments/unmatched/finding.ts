@@ -9,10 +9,10 @@ import type { FoundBy, UnmatchedPayment } from './tables.ts';
 
 /** References of webhooks that one look asks about, newest first. */
 const MOST_WEBHOOKS = 200;
-/** Milliseconds between two questions about them: far below Paystack's limit. */
+/** Milliseconds between two questions about them: far below the provider's limit. */
 const PAUSE_MS = 250;
 
-/** What a look at Paystack's list has found. */
+/** What a look at the provider's list has found. */
 export interface Found {
   /** Payments with references of ours that the list has. */
   listed: number;
@@ -21,8 +21,9 @@ export interface Found {
 }
 
 /**
- * Reads Paystack's lists of payments and disputes since a time, and the webhooks of references that no order has, and keeps what is
- * new. Payments are kept also when Paystack does not list the disputes; then it fails all the same.
+ * Reads the provider's lists of payments and disputes since a time, and the webhooks of references that no order
+ * has, and keeps what is new. Payments are kept also when the provider does not list the disputes; then it fails
+ * all the same.
  * @throws what the signal says.
  */
 export async function findPayments(
@@ -44,7 +45,10 @@ export async function findPayments(
   return disputes.ok ? done({ listed: listed.value.length, added }) : disputes;
 }
 
-/** Asks Paystack about references that webhooks have named, that no order has, and about which it has not answered yet. */
+/**
+ * Asks the provider about references that webhooks have named, that no order has, and about which it has not
+ * answered yet.
+ */
 export async function askAboutWebhooks(
   finder: Finder,
   { minutes, signal }: { minutes?: number; signal?: AbortSignal | undefined } = {},

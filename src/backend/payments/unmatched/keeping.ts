@@ -88,8 +88,8 @@ export async function withoutOrder(
 }
 
 /**
- * Asks Paystack about a payment that a webhook named and no order has. One that has arrived is kept, and so is one that has gone
- * back since. What Paystack cannot answer now is asked by the next round.
+ * Asks the provider about a payment that a webhook named and no order has. One that has arrived is kept, and so is
+ * one that has gone back since. What the provider cannot answer now is asked by the next round.
  * @returns the rows that are new and wait for the merchant.
  */
 export async function askAbout(finder: Finder, reference: string): Promise<UnmatchedPayment[]> {
@@ -106,10 +106,10 @@ export async function askAbout(finder: Finder, reference: string): Promise<Unmat
   return keepPayments(finder, [outcome.value], 'webhook');
 }
 
-/** Hours after which Paystack is asked again about a refund that it has, until it has ended: it may fail. */
+/** Hours after which the provider is asked again about a refund that it has, until it has ended: it may fail. */
 const LOOK_HOURS = 1;
 
-/** Records that the money has gone back, or that Paystack has the refund, which has not ended. */
+/** Records that the money has gone back, or that the provider has the refund, which has not ended. */
 export async function markReturned(
   db: Pick<Database, 'update'>,
   reference: string,

@@ -56,7 +56,7 @@ export async function countUnmatched(db: Pick<Database, 'select'>): Promise<numb
   return row?.open ?? 0;
 }
 
-/** Whether a customer claims a payment back: webhooks or Paystack's list know a dispute that has not ended. */
+/** Whether a customer claims a payment back: webhooks or the provider's list know a dispute that has not ended. */
 export const isDisputed = async (
   db: Pick<Database, 'execute'>,
   reference: string,

@@ -12,19 +12,22 @@ import { type Finder, hasOrder, markReturned } from './keeping.ts';
 import { isDisputed } from './list.ts';
 import { type UnmatchedPayment, unmatchedPayments } from './tables.ts';
 
-/** Seconds for which a process has a refund to itself: longer than its calls of Paystack take. */
+/** Seconds for which a process has a refund to itself: longer than its calls of the provider take. */
 const CLAIM_SECONDS = 180;
-/** Seconds after which a refund that was sent and that Paystack does not list was never made: only then it is sent again. */
+/**
+ * Seconds after which a refund that was sent and that the provider does not list was never made: only then it is
+ * sent again.
+ */
 const UNHEARD_SECONDS = 120;
 /** Refunds that one round finishes. */
 const BATCH = 5;
 
-/** What became of paying a payment back: Paystack has the refund, or it is not clear whether it has. */
+/** What became of paying a payment back: the provider has the refund, or it is not clear whether it has. */
 export type Returned = { kind: 'returned' | 'waits'; words: string };
 
 /**
- * Pays back what is left of a payment that no order has. However often it is asked for, and by how many processes at once, Paystack
- * makes one refund. After an unclear answer the round finishes it.
+ * Pays back what is left of a payment that no order has. However often it is asked for, and by how many processes
+ * at once, the provider makes one refund. After an unclear answer the round finishes it.
  */
 export async function payBack(
   finder: Finder,
@@ -96,8 +99,8 @@ const claim = ({ db }: Finder, due?: SQL) =>
   lease(db, unmatchedPayments, { until: 'refundTryAt', seconds: CLAIM_SECONDS, due, most: BATCH });
 
 /**
- * Brings a claimed refund on: looks what Paystack has paid back, and sends what is left unless ours is there. One that has failed is
- * not sent again: the merchant decides.
+ * Brings a claimed refund on: looks what the provider has paid back, and sends what is left unless ours is there.
+ * One that has failed is not sent again: the merchant decides.
  */
 async function advance(
   finder: Finder,
@@ -151,8 +154,8 @@ async function advance(
 }
 
 /**
- * Paystack will not make the refund, or it has failed: the payment waits for the merchant as before. Where it counted as paid back, she
- * is told once more.
+ * The provider will not make the refund, or it has failed: the payment waits for the merchant as before. Where it
+ * counted as paid back, she is told once more.
  */
 const openAgain = ({ db }: Finder, { reference, state }: UnmatchedPayment) =>
   db
@@ -171,7 +174,7 @@ const openAgain = ({ db }: Finder, { reference, state }: UnmatchedPayment) =>
 const isOurs = ({ merchantNote }: ProviderRefund, { refundMark }: UnmatchedPayment) =>
   refundMark !== null && merchantNote?.split(' ', 1)[0] === refundMark;
 
-/** It is not known whether Paystack has it. Whoever comes next may look at once. */
+/** It is not known whether the provider has it. Whoever comes next may look at once. */
 async function retryLater(
   { db }: Finder,
   row: UnmatchedPayment,

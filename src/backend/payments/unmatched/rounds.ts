@@ -18,7 +18,10 @@ import { finishReturns } from './returning.ts';
 const PAUSE_MS = 20_000;
 /** Reading a long list takes minutes. */
 const DEADLINE_MS = 5 * 60_000;
-/** For so long a webhook is asked about in each round, when Paystack could not answer at once. Then the night asks. */
+/**
+ * For so long a webhook is asked about in each round, when the provider could not answer at once. Then the night
+ * asks.
+ */
 const WEBHOOK_MINUTES = 60;
 
 /** What a round needs. */
@@ -27,8 +30,8 @@ export interface Rounds extends Finder {
 }
 
 /**
- * Looks three times a minute whether the database has lost anything, and finds the payments that no order has: after a loss at once, and
- * once a night. Any number of processes may run it.
+ * Looks three times a minute whether the database has lost anything, and finds the payments that no order has:
+ * after a loss at once, and once a night. Any number of processes may run it.
  */
 export const unmatchedTask = (rounds: Rounds): Task => ({
   failure: 'payments_round_failed',
@@ -52,7 +55,7 @@ export async function lookForPayments(rounds: Rounds, signal?: AbortSignal): Pro
   await tellMerchant(rounds);
 }
 
-/** Whether Paystack's list could be read. */
+/** Whether the provider's list could be read. */
 async function find(rounds: Rounds, wanted: Parameters<typeof findPayments>[1]): Promise<boolean> {
   const found = await findPayments(rounds, wanted);
   if (found.ok) return true;
@@ -62,8 +65,8 @@ async function find(rounds: Rounds, wanted: Parameters<typeof findPayments>[1]):
 }
 
 /**
- * Asks Paystack about a time that the database has lost: which payments it has without an order, what it has paid back, and how the
- * orders stand. @returns whether it could be asked.
+ * Asks the provider about a time that the database has lost: which payments it has without an order, what it has
+ * paid back, and how the orders stand. @returns whether it could be asked.
  */
 async function askAboutLostTime(
   rounds: Rounds,

@@ -14,26 +14,29 @@ const FOUND_BY = ['webhook', 'night', 'lost-time', 'command'] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
 
 /**
- * Payments at Paystack with a reference of ours that no order has, one row each (README.md). Rows are of verified payments
- * alone. The reference is the key, so that nothing is listed twice.
+ * Payments at the provider with a reference of ours that no order has, one row each (README.md). Rows are of
+ * verified payments alone. The reference is the key, so that nothing is listed twice.
  */
 export const unmatchedPayments = pgTable(
   'unmatched_payments',
   {
     reference: text().primaryKey(),
     state: text({ enum: STATES }).notNull(),
-    /** Paystack's number of the payment. */
+    /** The provider's number of the payment. */
     transactionId: text('transaction_id').notNull(),
     /** What was paid, in minor units (kobo) of `currency`. */
     amount: bigint({ mode: 'number' }).notNull(),
-    /** What we had asked for; `amount` has the fees, too, where the shopper bears them. Null when Paystack does not say. */
+    /**
+     * What we had asked for; `amount` has the fees, too, where the shopper bears them. Null when the provider does
+     * not say.
+     */
     requestedAmount: bigint('requested_amount', { mode: 'number' }),
     currency: text().notNull(),
-    /** Null when Paystack does not say, and once it is erased. */
+    /** Null when the provider does not say, and once it is erased. */
     email: text(),
     paidAt: moment('paid_at'),
     channel: text(),
-    /** As Paystack gave it: an object, text, 0 or nothing. Null once it is erased. */
+    /** As the provider gave it: an object, text, 0 or nothing. Null once it is erased. */
     metadata: jsonb().$type<ProviderPayment['metadata']>(),
     foundBy: text('found_by', { enum: FOUND_BY }).notNull(),
     foundAt: moment('found_at').notNull().defaultNow(),
@@ -42,11 +45,14 @@ export const unmatchedPayments = pgTable(
     /** When it left `open`. */
     settledAt: moment('settled_at'),
     // The rest belongs to paying it back (returning.ts).
-    /** Random text in Paystack's merchant note, by which the refund is found there. Once it is set, no order is made of it. */
+    /**
+     * Random text in the provider's merchant note, by which the refund is found there. Once it is set, no order is
+     * made of it.
+     */
     refundMark: text('refund_mark').unique(),
     refundBy: text('refund_by'),
     refundSentAt: moment('refund_sent_at'),
-    /** When Paystack may be asked next, by any process. */
+    /** When the provider may be asked next, by any process. */
     refundTryAt: moment('refund_try_at'),
   },
   (table) => [

@@ -21,7 +21,7 @@ const orderAgainPath = (reference: string) => `${PAYMENTS}/${reference}/order`;
 const isOf = (reference: string, action: string) =>
   [refundPath(reference), orderAgainPath(reference)].includes(action);
 
-/** Payments at Paystack that no order has: those that wait, then those that are settled. */
+/** Payments at the provider that no order has: those that wait, then those that are settled. */
 export const paymentsPage = definePage({
   path: PAYMENTS,
   role: 'owner',
