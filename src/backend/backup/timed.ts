@@ -81,6 +81,7 @@ export async function backUpTimed(
         else throw folderFault;
         await records.made(target.kind, checked.at);
         await tidy(state, now, announce);
+        if (target === targets.store) await targets.store.sendMissingSums(state.made);
         say(`reading an older one in ${target.name} again`);
         state.rechecked = await recheckOne(target, records, state.made ?? undefined);
       } catch (error) {

@@ -80,6 +80,11 @@ const storeOf = (more?: Record<string, string>) => {
 /** The name without its number of rows. */
 const plain = (name: string) => name.replace(/-\d+-rows/, '');
 const inStore = async () => (await storeOf().list()).map(({ name }) => name);
+const sumsInStore = async () => {
+  const sums = [];
+  for await (const { key } of client().list('')) if (key.endsWith('.sha256')) sums.push(key);
+  return sums.toSorted();
+};
 const inFolder = async () => (await readdir(folder)).toSorted().reverse();
 /** The object itself, and not by the code that is tested. */
 const client = () => {
@@ -125,9 +130,7 @@ test('60 nights: seven days and five weeks stay in the folder and in the store',
   const names = [...days, ...weeks].map((day) => `shop-${day}T0300.tar.gz`);
   expect((await inFolder()).map(plain)).toEqual(names);
   expect((await inStore()).map(plain)).toEqual(names.map((name) => `${name}.age`));
-  const sums = [];
-  for await (const { key } of client().list('')) if (key.endsWith('.sha256')) sums.push(key);
-  expect(sums).toHaveLength(names.length);
+  expect(await sumsInStore()).toHaveLength(names.length);
   // Each that has stayed was read again since it was made.
   const [{ checked = '' } = {}] = await query<{ checked: string }>(
     "select checked from backup_targets where kind = 'store'",
@@ -309,4 +312,28 @@ test('a key that may not remove anything fails no night: the store tidies itself
   // Another fault of the same call is told as one.
   s3.failWith(({ method }) => (method === 'DELETE' ? { status: 400, code: 'Odd' } : null));
   expect((await backUp(night(10))).code).toBe(1);
+});
+
+test('the next backup sends the checksum that a killed one has not sent, and one that is lost later is told', async () => {
+  const loseSumOf = (name = '') =>
+    client().call('remove', { method: 'DELETE', key: `${name}.sha256` });
+  await backUp(night(0));
+  const [first = ''] = await inStore();
+  await loseSumOf(first);
+  expect(await backUp(night(1))).toMatchObject({ code: 0 });
+  expect(await storeOf().faultOf(first)).toBeNull();
+  await loseSumOf(first);
+  const both = [await backUp(night(2)), await backUp(night(3))].map(({ said }) => said).join();
+  expect(both).toMatch(new RegExp(`${first} in .* cannot be restored: Its checksum .* is missing`));
+});
+
+test('a run that ends between an older one and its checksum leaves no checksum alone', async () => {
+  await backUp(night(0));
+  let removed = 0;
+  s3.failWith(({ method }) => (method === 'DELETE' && ++removed > 1 ? 'cut' : null));
+  // Of the same day.
+  expect((await backUp(night(0.25))).code).toBe(1);
+  s3.failWith();
+  expect((await backUp(night(1))).code).toBe(0);
+  expect(await sumsInStore()).toEqual((await inStore()).map((name) => `${name}.sha256`).toSorted());
 });

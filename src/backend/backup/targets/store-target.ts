@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { encryptedFile } from '#backend/backup/age.ts';
-import { encryptedName, isBackup } from '#backend/backup/kept.ts';
+import { encryptedName, isBackup, minuteOf } from '#backend/backup/kept.ts';
 import { StoreUnavailable } from '#backend/media/objects/object-store.ts';
 import { createS3Client, type S3Patience } from '#backend/media/objects/s3-client.ts';
 import { nameOf, type S3Place } from '#backend/settings/s3-place.ts';
@@ -22,6 +22,12 @@ export interface StoreTarget extends BackupTarget {
    * @returns its name there. @throws Error when it is not there in its whole length.
    */
   put(file: string): Promise<string>;
+  /**
+   * Sends the checksums that killed runs have not sent: a store has all of an object, or nothing. Backups before the newest that has
+   * one have lost theirs, and are told as damaged.
+   * @param made - the name of the new backup.
+   */
+  sendMissingSums(made: string): Promise<void>;
 }
 
 /**
@@ -69,6 +75,21 @@ export function createStoreTarget(
     return status === 404 ? null : (/^[0-9a-f]{64}/.exec(bytes.toString())?.[0] ?? null);
   }
 
+  async function putSum(name: string, hash: Hash): Promise<void> {
+    const body = Buffer.from(`${hash.digest('hex')}  ${name}\n`);
+    await call('write', { method: 'PUT', key: sumOf(name), body });
+  }
+
+  async function listObjects() {
+    const backups: (StoredBackup & { at: Date })[] = [];
+    const others = new Map<string, Date>();
+    for await (const { key, size, at } of client.list('shop-')) {
+      if (isBackup(key)) backups.push({ name: key, size, at });
+      else others.set(key, at);
+    }
+    return { backups: backups.toSorted((a, b) => (a.name < b.name ? 1 : -1)), others };
+  }
+
   return {
     kind: 'store',
     name: store,
@@ -83,21 +104,29 @@ export function createStoreTarget(
           needsMending: false,
         });
       }
-      const body = Buffer.from(`${hash.digest('hex')}  ${name}\n`);
-      await call('write', { method: 'PUT', key: sumOf(name), body });
+      await putSum(name, hash);
       return name;
     },
-    async list() {
-      const found: StoredBackup[] = [];
-      for await (const { key, size } of client.list('shop-')) {
-        if (isBackup(key)) found.push({ name: key, size });
+    async sendMissingSums(made) {
+      const { backups, others } = await listObjects();
+      const earlier = backups.filter(({ name }) => name !== made);
+      // A run of the same minute may have replaced the backup, and not the checksum.
+      const hasSum = ({ name, at }: (typeof earlier)[number]) =>
+        (others.get(sumOf(name)) ?? 0) >= at;
+      const last = minuteOf(earlier.find(hasSum)?.name ?? '');
+      for (const one of earlier) {
+        if (hasSum(one) || minuteOf(one.name) < last) continue;
+        const hash = createHash('sha256');
+        for await (const bytes of read(one.name)) hash.update(bytes);
+        await putSum(one.name, hash);
       }
-      return found.toSorted((a, b) => (a.name < b.name ? 1 : -1));
     },
+    list: async () => (await listObjects()).backups.map(({ name, size }) => ({ name, size })),
     async remove(name) {
-      // The checksum last: a backup without one would be told as damaged.
-      await call('remove', { method: 'DELETE', key: name });
+      // The checksum first: a run that is killed between the two leaves the backup, which the next run removes. Nobody would find a
+      // checksum alone.
       await call('remove', { method: 'DELETE', key: sumOf(name) });
+      await call('remove', { method: 'DELETE', key: name });
     },
     async fetch(name, scratch) {
       const file = join(scratch, name);
