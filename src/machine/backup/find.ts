@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { minuteOf } from '#backend/backup/kept.ts';
 import { listTargets, type Targets } from '#backend/backup/targets/open.ts';
@@ -30,19 +30,21 @@ export const listBackups = (targets: Targets): Promise<Listed[]> =>
     }),
   );
 
+/** The folder of the data folder that a backup is fetched into. */
+export const FETCHED = 'backup-fetched';
+
 /**
  * Brings a backup to this machine: a file, one that a target has by this name, or the latest. Of two that are of the same minute the
  * folder's is taken, which needs no identity.
- * @returns the file, in a folder of its own if it had to be fetched, and what removes that.
+ * @returns the file, in the folder FETCHED if it had to be fetched.
  */
 export async function fetchBackup(
   targets: Targets,
   wanted: string,
   scratch: string,
-): Promise<{ file: string; remove(): Promise<void> }> {
-  const keep = async () => {};
+): Promise<string> {
   if (wanted !== 'latest' && (wanted.includes('/') || existsSync(wanted))) {
-    return { file: resolve(wanted), remove: keep };
+    return resolve(wanted);
   }
   const listed = await listBackups(targets);
   const all = listed
@@ -58,14 +60,7 @@ export async function fetchBackup(
       fault ? { cause: fault } : {},
     );
   }
-  const folder = join(scratch, 'backup-fetched');
-  const remove = () => rm(folder, { recursive: true, force: true });
-  await remove();
+  const folder = join(scratch, FETCHED);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    return { file: await found.target.fetch(found.name, folder), remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  return found.target.fetch(found.name, folder);
 }

@@ -12,7 +12,7 @@ import { withLock } from '#machine/lock.ts';
 import type { Machine } from '#machine/place.ts';
 import type { Services } from '#machine/services.ts';
 import { discardDatabase, exchange, makeBeside, undoExchange } from './exchange.ts';
-import { fetchBackup } from './find.ts';
+import { FETCHED, fetchBackup } from './find.ts';
 import { onShop, type ShopPlaces } from './on-shop.ts';
 import { restoreInto } from './restored.ts';
 
@@ -59,9 +59,9 @@ export async function restoreShop(
   const { DATA_DIR: dataDir } = settings;
   const owner = await ownerOf({ dataDir });
   return withLock(dataDir, async () => {
-    const fetched = await asUser(owner, () => fetchBackup(openTargets(settings), backup, dataDir));
     try {
-      const file = owner ? await readableBy(owner, fetched.file, dataDir) : fetched.file;
+      const found = await asUser(owner, () => fetchBackup(openTargets(settings), backup, dataDir));
+      const file = owner ? await readableBy(owner, found, dataDir) : found;
       say(`reading ${file}`);
       await checkBackup(file, say, identity);
       // What a killed restore has put aside has every order.
@@ -80,8 +80,7 @@ export async function restoreShop(
       await journal.end();
       return [...lines, ...(await services.start())];
     } finally {
-      await fetched.remove();
-      await rm(join(dataDir, GIVEN), { recursive: true, force: true });
+      await removeCopies(dataDir);
     }
   });
 }
@@ -96,6 +95,7 @@ export const undoRestore = (settings: Settings, around: Around): Promise<string[
     if (!entry) throw new Error('No restore was stopped in the middle.');
     await around.services.stop();
     await takeBack(settings, around);
+    await removeCopies(settings.DATA_DIR);
     const faults = await around.services.start();
     return [`The shop is as it was before the restore of ${entry.backup}.`, ...faults];
   });
@@ -135,6 +135,13 @@ async function restoreBeside(
 }
 
 const GIVEN = 'backup-given';
+
+/** Removes the copies of backups, those of a killed restore too. */
+async function removeCopies(dataDir: string): Promise<void> {
+  for (const name of [GIVEN, FETCHED]) {
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
 
 /** A file that root has named, in a copy that the owner of the shop may read. */
 async function readableBy(

@@ -206,7 +206,10 @@ test('one that is killed while it loads leaves the database of before in its pla
   await expect(closed).rejects.toMatchObject({
     stderr: expect.stringContaining(`The restore of ${NAME} was stopped in the middle.`),
   });
+  // As one that comes from a store is fetched.
+  await mkdir(join(settings.DATA_DIR, 'backup-fetched'));
   const lines = await undoRestore(settings, around());
+  expect(await readdir(settings.DATA_DIR)).not.toContain('backup-fetched');
   expect(lines).toEqual([`The shop is as it was before the restore of ${NAME}.`]);
   expect(asked).toEqual(['stop', 'start']);
   expect(await hasJos(query)).toBe(true);
