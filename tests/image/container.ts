@@ -19,9 +19,18 @@ export interface Container {
   up(): Promise<void>;
   /** Runs a command in it, as `docker exec` does; answers its output. @throws Error with it, when the command fails. */
   exec(...command: string[]): Promise<string>;
+  /** Begins such a command. */
+  begin(...command: string[]): Promise<Begun>;
   /** As `docker stop`; answers the exit code. */
   stop(): Promise<number | null>;
   /** As `docker kill`: ends all of its processes at once. */
+  kill(): Promise<void>;
+}
+
+/** A command that runs. */
+export interface Begun {
+  said(): string;
+  /** Ends it at once, with all of its processes if it has a container of its own. */
   kill(): Promise<void>;
 }
 
@@ -45,6 +54,17 @@ export function start(image: Image, storage: string, settings: Settings): Contai
         { interval: 50 },
       ),
     exec: async (...command) => outcome(command, await enter(await first(child), command)),
+    async begin(...command) {
+      const entered = await enter(await first(child), command);
+      return {
+        said: entered.output,
+        async kill() {
+          const ended = once(entered.child, 'exit');
+          process.kill(await first(entered.child), 'SIGKILL');
+          await ended;
+        },
+      };
+    },
     async stop() {
       const ended = once(child, 'exit');
       process.kill(await first(child), 'SIGTERM');
@@ -61,6 +81,17 @@ export const runOnce = (
   settings: Settings,
   ...command: string[]
 ): Promise<string> => outcome(command, launch(image, storage, settings, command));
+
+/** Begins a command in a new container. */
+export function beginOnce(
+  image: Image,
+  storage: string,
+  settings: Settings,
+  ...command: string[]
+): Begun {
+  const { child, output } = launch(image, storage, settings, command);
+  return { said: output, kill: () => end(child, 'SIGKILL') };
+}
 
 interface Started {
   child: ChildProcess;
