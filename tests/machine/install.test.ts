@@ -210,25 +210,78 @@ test('the same command again changes nothing, and keeps what somebody edited', L
   expect(await stateOf()).toEqual(edited);
 });
 
-test('it is removed but for the data, and then installed with all of it', LONG, async () => {
-  await machine.run(
-    `turare uninstall > /dev/null 2>&1 & until [ -e /etc/turare/removal ]; do :; done
-    pkill -KILL -f '[s]cripts/install --uninstall'; wait || true`,
-  );
-  const half = await machine.run('turare status || true');
-  expect(half).toContain('The removal of the shop was stopped in the middle.');
-  expect(half).toContain('turare uninstall ends it.');
-  const said = await machine.run('turare uninstall');
-  expect(said).toContain('the database turare of PostgreSQL');
-  await machine.run(
-    'systemctl stop payments; systemctl reset-failed payments 2> /dev/null; rm /etc/nginx/conf.d/payments.conf; systemctl reload nginx',
-  );
-  expect(await filesOf()).toEqual(before);
-  const again = await install();
-  expect(again).not.toContain('/admin/join#');
-  await openPayments(machine);
-  expect(await machine.run('turare run orders list')).toContain('Ada Obi');
-  const page = await ask(machine, `https://${DOMAIN}/api/payment/verify/${first}`);
-  expect(page.text).toContain('"paid"');
-  await order();
-});
+/** Ends the installer before a command that has these words: bash reads this file before it begins. */
+const DIES = `set -T; trap 'case $BASH_COMMAND in *"$DIE_AT"*) kill -"$DIE_BY" $$ ;; esac' DEBUG`;
+/** Removes the shop, which a signal ends. */
+const expectEnded = (step: string, signal: string) =>
+  expect(
+    machine.run(`BASH_ENV=/root/dies DIE_BY=${signal} DIE_AT='${step}' turare uninstall 2>&1`),
+    `${signal} at ${step}`,
+  ).rejects.toThrow('ended with');
+/** The removal is about to do this. */
+const REMOVAL_STEPS = [
+  ...['cp "$list"', 'systemctl disable', 'rm -f "', 'rmdir', 'systemctl daemon-reload'],
+  'mv "$command.new"',
+];
+/** The installer is about to run the command that it has written. */
+const COMMAND_STEP = '"$command" uninstall';
+/** The command is about to do this. */
+const LAST_STEPS = ['mv /srv/turare ', 'rm -rf /srv/turare.removed', 'rm -f /usr/local/bin/turare'];
+
+test(
+  'a removal that is killed, or loses its terminal, goes on when it is run again, and the data stays',
+  LONG,
+  async () => {
+    const { run } = machine;
+    await run('cat > /root/dies', { input: DIES });
+    const data = `cd / && runuser -u postgres -- psql -Atc 'select reference, status from orders order by 1' turare
+    find /var/backups/turare /etc/turare/shop /etc/turare/shop.env /etc/letsencrypt/archive -type f -print0 | sort -z | xargs -0 sha256sum`;
+    const expectHalf = async () => {
+      const half = await run('turare status 2>&1 || true');
+      expect(half).toContain('The removal of the shop was stopped in the middle.');
+      expect(half).toContain('turare uninstall ends it.');
+      expect(await run(data)).toBe(kept);
+    };
+    const kept = await run(data);
+    expect(kept).toContain(`${first}|paid`);
+    for (const step of REMOVAL_STEPS) {
+      for (const signal of ['KILL', 'HUP']) {
+        await expectEnded(step, signal);
+        await expectHalf();
+      }
+    }
+    await expectEnded(COMMAND_STEP, 'KILL');
+    await expectHalf();
+    for (const step of LAST_STEPS) {
+      const dies = `sed 's#^.*${step}#kill -KILL $$; &#' /usr/local/bin/turare`;
+      await expect(run(`${dies} | sh -s uninstall`), step).rejects.toThrow('ended with');
+      await expectHalf();
+    }
+    expect(await run('rm /root/dies; turare uninstall')).toContain('The shop is removed.');
+    expect(await run(data)).toBe(kept);
+    await run(
+      'systemctl stop payments; systemctl reset-failed payments 2> /dev/null; rm /etc/nginx/conf.d/payments.conf; systemctl reload nginx',
+    );
+    expect(await filesOf()).toEqual(before);
+  },
+);
+
+test(
+  'it is installed again with all of its data, also over a removal that was stopped',
+  LONG,
+  async () => {
+    const again = await install();
+    expect(again).not.toContain('/admin/join#');
+    await openPayments(machine);
+    expect(await machine.run('turare run orders list')).toContain('Ada Obi');
+    const page = await ask(machine, `https://${DOMAIN}/api/payment/verify/${first}`);
+    expect(page.text).toContain('"paid"');
+    await order();
+    // The command is no longer the shop's then.
+    await machine.run('cat > /root/dies', { input: DIES });
+    await expectEnded(COMMAND_STEP, 'KILL');
+    await install();
+    expect(await machine.run('turare run orders list')).toContain('Ada Obi');
+    expect(await machine.run('turare uninstall')).toContain('the database turare of PostgreSQL');
+  },
+);
