@@ -14,7 +14,7 @@ it('words of the back office reach the landing page; a roll back holds them, and
   await owner.submit(PROMO, PROMO, { promo: 'Harmattan sale' });
   await shows(LANDING, 'Harmattan sale');
   await settled();
-  const live = /Live Release (\d+)/.exec((await owner.open(PAGE)).text)?.[1];
+  const live = /Live Version (\d+)/.exec((await owner.open(PAGE)).text)?.[1];
   expect(Number(live)).toBeGreaterThan(1);
 
   const earlier = `${PAGE}/releases/${String(Number(live) - 1).padStart(6, '0')}`;

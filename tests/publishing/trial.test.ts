@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureRelease } from '#shop/site.ts';
-import { ALWAYS_LISTED } from '../backend.ts';
-import { newBackend, newPublisher } from '../publisher.harness.ts';
+import { ALWAYS_LISTED } from './backend.ts';
+import { newBackend, newPublisher } from './publisher.harness.ts';
 
 const SIGN = 'No payment here is real';
 
