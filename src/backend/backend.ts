@@ -81,8 +81,8 @@ interface BackendParts {
 
 /**
  * Opens the product API over the database of the settings.
- * @throws Error with a sentence to show, when the database cannot be reached or migrated, or lacks migrations, or when the
- * S3 store of the settings refuses us.
+ * @throws Error with a sentence to show, when the database cannot be reached or migrated, or lacks migrations, or
+ * when the S3 store of the settings refuses us.
  */
 export async function createBackend(settings: Settings, parts: BackendParts): Promise<Backend> {
   const { paystack, composer, draining, measured, migrations = 'apply' } = parts;

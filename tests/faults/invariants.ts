@@ -23,7 +23,10 @@ export async function findFaults(
   ];
 }
 
-/** Units are off the stock exactly while an order is pending or paid. Computed from the orders, without stock_movements. */
+/**
+ * Units are off the stock exactly while an order is pending or paid. Computed from the orders, without
+ * stock_movements.
+ */
 async function wrongStock(
   db: Database,
   initial: Readonly<Record<string, number>>,

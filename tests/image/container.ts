@@ -35,8 +35,8 @@ export interface Begun {
 }
 
 /**
- * Starts a container by bubblewrap: files that cannot be written but for /storage, a user without rights, processes of its own. Its
- * network is this machine's, so the settings name its ports.
+ * Starts a container by bubblewrap: files that cannot be written but for /storage, a user without rights,
+ * processes of its own. Its network is this machine's, so the settings name its ports.
  */
 export function start(image: Image, storage: string, settings: Settings): Container {
   const { child, output } = launch(image, storage, settings, image.command);

@@ -10,7 +10,10 @@ import { type Begun, beginOnce, type Container, runOnce, start } from './contain
 import { buildImage, type Image } from './image.ts';
 import { fill, openWorld, PRODUCT, type World } from './shop.harness.ts';
 
-/** Backups, restores and copies that are killed in the container: status names one command, which ends it, and no order is lost. */
+/**
+ * Backups, restores and copies that are killed in the container: status names one command, which ends it, and no
+ * order is lost.
+ */
 
 const LONG = { timeout: 5 * LIMIT_MS };
 
@@ -47,7 +50,7 @@ async function open(): Promise<void> {
   world.leadTo(shop);
 }
 const once = (...command: string[]) => runOnce(image, storage, settings, ...command);
-/** What a command said, however it ended. */
+/** Returns the output of a command, however it ended. */
 const said = (output: Promise<string>) => output.catch((error: Error) => error.message);
 const ORDERS = ['turare', 'run', 'orders', 'list'];
 

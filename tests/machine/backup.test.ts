@@ -7,7 +7,10 @@ import { startLoad } from './load.ts';
 import { type MachineShop, openMachineShop } from './shop.harness.ts';
 import { HERE } from './world.harness.ts';
 
-/** A backup is killed before each change that somebody could see, into a folder and a store: what counts as one is one. */
+/**
+ * A backup is killed before each change that somebody could see, into a folder and a store: what counts as one
+ * is one.
+ */
 
 const LONG = { timeout: 10 * LIMIT_MS };
 const FOLDER = '/var/backups/turare';
@@ -59,7 +62,7 @@ async function plantOld(): Promise<void> {
   await storeOf(s3).plantOld();
 }
 
-/** What counts as a backup is whole, and the shop sells. */
+/** Expects that each backup is whole, and that the shop sells. */
 async function expectWhole(): Promise<void> {
   await run(
     `for file in $(cd ${FOLDER} && ls | grep -x 'shop-.*\\.tar\\.gz'); do gzip -t ${FOLDER}/$file; done`,

@@ -43,9 +43,9 @@ export interface Options {
 }
 
 /**
- * Makes a backup in each target, under the name of its time. In the folder it is read back, and what was read back is sent to the store.
- * Then each target loses what it keeps no longer, and one of its older backups is read again. A target that fails keeps what it
- * has, and the other goes on.
+ * Makes a backup in each target, under the name of its time. In the folder it is read back, and what was read back
+ * is sent to the store. Then each target loses what it keeps no longer, and one of its older backups is read
+ * again. A target that fails keeps what it has, and the other goes on.
  * @throws Error when another backup runs, or when none was made; then nothing is removed.
  */
 export async function backUpTimed(
@@ -122,7 +122,10 @@ async function makeLocal(
   return { ...(await writeChecked(source, unsent, made)), inFolder: false, fault };
 }
 
-/** Removes what is no longer kept. A key that may not remove anything protects against ransom. Then a rule of the store has to remove it. */
+/**
+ * Removes what is no longer kept. A key that may not remove anything protects against ransom. Then a rule of the
+ * store has to remove it.
+ */
 async function tidy(state: InTarget, now: Date, announce: (line: string) => void): Promise<void> {
   const { target, removed, left } = state;
   const names = (await target.list()).map(({ name }) => name);

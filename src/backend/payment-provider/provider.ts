@@ -1,9 +1,12 @@
-/** What the shop asks of a payment provider. The adapter of a provider maps its words and shapes to these (decision 49). */
+/**
+ * What the shop asks of a payment provider. The adapter of a provider maps its words and shapes to these
+ * (decision 49).
+ */
 import type { Result } from '#backend/base/result.ts';
 
 /**
- * How far a payment is: nobody has paid on its page, or she gave up (`not_begun`); money may be on its way; it came; it failed for
- * good; it came and has gone back.
+ * How far a payment is: nobody has paid on its page, or she gave up (`not_begun`); money may be on its way; it
+ * came; it failed for good; it came and has gone back.
  */
 export type PaymentState = 'not_begun' | 'in_flight' | 'succeeded' | 'failed' | 'reversed';
 
@@ -82,7 +85,8 @@ export interface DisputeNews {
 }
 
 /**
- * A message of a provider (webhook). Whether a payment succeeded is asked of `verify`, which says nothing of refunds and disputes.
+ * A message of a provider (webhook). Whether a payment succeeded is asked of `verify`, which says nothing of
+ * refunds and disputes.
  */
 export interface ProviderNews {
   about: 'paid' | 'refund' | 'dispute' | 'other';
@@ -99,8 +103,8 @@ export interface ProviderNews {
 }
 
 /**
- * How a call failed. Only those that end in `rejected`, `duplicate_reference` and `unknown_reference` are the provider's own
- * answer. After any other code, nobody knows what the provider did.
+ * How a call failed. Only those that end in `rejected`, `duplicate_reference` and `unknown_reference` are the
+ * provider's own answer. After any other code, nobody knows what the provider did.
  */
 export type ProviderFailure =
   | 'timeout'
@@ -132,8 +136,8 @@ export interface PaymentProvider {
   /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
   readonly pauseMs: number;
   /**
-   * Begins a payment and returns the page to pay on. After `timeout`, `network` or `bad_answer` the payment may exist at the
-   * provider: verify the reference, then retry with a new one.
+   * Begins a payment and returns the page to pay on. After `timeout`, `network` or `bad_answer` the payment may
+   * exist at the provider: verify the reference, then retry with a new one.
    */
   begin(payment: NewPayment): Promise<Outcome<{ page: string }>>;
   /** Returns the payment as the provider knows it. An answer about another reference is `bad_answer`. */
@@ -144,8 +148,9 @@ export interface PaymentProvider {
     headers: Pick<Headers, 'get'>,
   ): Outcome<ProviderNews, 'bad_signature' | 'bad_body'>;
   /**
-   * Pays back `amountKobo` kobo of a payment. Only `rejected` means that the provider does not. After any other failure the
-   * refund may exist: look for its note before you ask again, since there is no key that makes the call safe to repeat.
+   * Pays back `amountKobo` kobo of a payment. Only `rejected` means that the provider does not. After any other
+   * failure the refund may exist: look for its note before you ask again, since there is no key that makes the call
+   * safe to repeat.
    */
   refund(input: {
     reference: string;
@@ -161,14 +166,14 @@ export interface PaymentProvider {
   /** Returns the refunds of all payments of the account that were made since a time, in no order. */
   refundsSince(since: Date): Promise<Outcome<ListedRefund[]>>;
   /**
-   * Returns the successful payments that began in a time, newest first. Only those whose reference has our form: an account
-   * may have others, about which nothing is known. A payment that was paid back in full is left out.
+   * Returns the successful payments that began in a time, newest first. Only those whose reference has our form: an
+   * account may have others, about which nothing is known. A payment that was paid back in full is left out.
    * @throws the signal's reason.
    */
   list(wanted: { from: Date; to: Date; signal?: AbortSignal }): Promise<Outcome<ProviderPayment[]>>;
   /**
-   * Returns the disputes that began since a time, of payments whose reference has our form, each as the message of its present
-   * state.
+   * Returns the disputes that began since a time, of payments whose reference has our form, each as the message of
+   * its present state.
    * @param wanted.payment - leaves out those of all other payments.
    * @throws the signal's reason.
    */

@@ -8,8 +8,8 @@ export const shopMark = ({ SITE_URL }: Pick<Settings, 'SITE_URL'>) => ({
 });
 
 /**
- * Whose payment it is, by the form of its reference and by its mark. One without a mark was begun before payments had any, or
- * its metadata was lost: it is taken as ours, so that no money stays unseen.
+ * Whose payment it is, by the form of its reference and by its mark. One without a mark was begun before payments
+ * had any, or its metadata was lost: it is taken as ours, so that no money stays unseen.
  */
 export function ownerOf(
   { reference, metadata }: Pick<ProviderPayment, 'reference' | 'metadata'>,

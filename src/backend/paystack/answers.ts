@@ -26,8 +26,8 @@ const someText = z.nullish(z.string());
 const shown = z.catch(someText, null);
 
 /**
- * `data` of verify, and one entry of a list, reduced to what we use. Fees, card and the rest are ignored, and metadata may be
- * anything, so that no change there can stop a payment.
+ * `data` of verify, and one entry of a list, reduced to what we use. Fees, card and the rest are ignored, and
+ * metadata may be anything, so that no change there can stop a payment.
  */
 const verified = z.object({
   id: z.union([z.int(), z.string()]),

@@ -10,7 +10,10 @@ import { readEvent } from './webhook.ts';
 const PER_PAGE = 50;
 /** Ten thousand rows. */
 const MOST_PAGES = 200;
-/** Milliseconds between two requests. With a test key Paystack answers 100 in a minute (Paystack documentation, Rate limits). */
+/**
+ * Milliseconds between two requests. With a test key Paystack answers 100 in a minute (Paystack documentation,
+ * Rate limits).
+ */
 const PAUSE_MS = 700;
 const DAY_MS = 24 * 60 * 60_000;
 

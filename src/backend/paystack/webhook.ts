@@ -78,7 +78,10 @@ function aboutOf(event: string): ProviderNews['about'] {
 
 type Data = z.infer<typeof webhook>['data'];
 
-/** A refund names its payment in `transaction_reference`, a dispute inside `transaction`; their `reference` is another. */
+/**
+ * A refund names its payment in `transaction_reference`, a dispute inside `transaction`; their `reference` is
+ * another.
+ */
 function referenceOf(event: string, data: Data): string | null {
   const around = data.transaction?.reference ?? data.transaction_reference ?? null;
   const own = data.reference ?? null;

@@ -34,8 +34,8 @@ export const listBackups = (targets: Targets): Promise<Listed[]> =>
 export const FETCHED = 'backup-fetched';
 
 /**
- * Brings a backup to this machine: a file, one that a target has by this name, or the latest. Of two that are of the same minute the
- * folder's is taken, which needs no identity.
+ * Brings a backup to this machine: a file, one that a target has by this name, or the latest. Of two that are of
+ * the same minute the folder's is taken, which needs no identity.
  * @returns the file, in the folder FETCHED if it had to be fetched.
  */
 export async function fetchBackup(

@@ -43,10 +43,11 @@ export interface Around {
 type Say = (detail: string) => void;
 
 /**
- * Makes the shop of this machine what it was. The backup is read to its last byte while the shop still sells. Then the shop is
- * stopped, the backup is restored beside its database, and the two exchange their names at once: whenever this is killed, the shop's
- * database is a whole one. The journal keeps the shop closed until the restore ends or is undone. The pictures stay: their names are
- * hashes of what is in them, so that none is overwritten by another. Nor does the site go; the publisher replaces it.
+ * Makes the shop of this machine what it was. The backup is read to its last byte while the shop still sells. Then
+ * the shop is stopped, the backup is restored beside its database, and the two exchange their names at once:
+ * whenever this is killed, the shop's database is a whole one. The journal keeps the shop closed until the restore
+ * ends or is undone. The pictures stay: their names are hashes of what is in them, so that none is overwritten by
+ * another. Nor does the site go; the publisher replaces it.
  * @returns what there is now, in sentences. @throws Error when nothing was changed.
  */
 export async function restoreShop(

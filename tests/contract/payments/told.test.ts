@@ -13,10 +13,10 @@ import { createFakePaystack, type PaystackPayment, SUCCESS } from '../orders/pay
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
 /**
- * Random histories in which a shopper reads the page of each of her payments, and the list of her orders, after every event:
- * presses, payments, transfers under way, refusals, reversals, webhooks that come late or early, a Paystack that is silent or
- * behind, staff who cancel, reservations that expire, hours that pass, and readers who came before the money. She is never told
- * less or other than the shop can know at that moment by asking Paystack.
+ * Random histories in which a shopper reads the page of each of her payments, and the list of her orders, after
+ * every event: presses, payments, transfers under way, refusals, reversals, webhooks that come late or early, a
+ * Paystack that is silent or behind, staff who cancel, reservations that expire, hours that pass, and readers who
+ * came before the money. She is never told less or other than the shop can know at that moment by asking Paystack.
  */
 const HISTORIES = ROUNDS.toldHistories;
 const AT_ONCE = 6;

@@ -23,15 +23,16 @@ export interface StoreTarget extends BackupTarget {
    */
   put(file: string): Promise<string>;
   /**
-   * Sends the checksums that killed runs have not sent: a store has all of an object, or nothing. Backups before the newest that has
-   * one have lost theirs, and are told as damaged.
+   * Sends the checksums that killed runs have not sent: a store has all of an object, or nothing. Backups before the
+   * newest that has one have lost theirs, and are told as damaged.
    * @param made - the name of the new backup.
    */
   sendMissingSums(made: string): Promise<void>;
 }
 
 /**
- * @param recipient - age's public key. This machine cannot open what is encrypted for it, so the checksum says whether a backup is
+ * @param recipient - age's public key. This machine cannot open what is encrypted for it, so the checksum says
+ * whether a backup is
  *   still what was read back before it was sent.
  */
 export function createStoreTarget(
@@ -123,8 +124,8 @@ export function createStoreTarget(
     },
     list: async () => (await listObjects()).backups.map(({ name, size }) => ({ name, size })),
     async remove(name) {
-      // The checksum first: a run that is killed between the two leaves the backup, which the next run removes. Nobody would find a
-      // checksum alone.
+      // The checksum first: a run that is killed between the two leaves the backup, which the next run removes. Nobody
+      // would find a checksum alone.
       await call('remove', { method: 'DELETE', key: sumOf(name) });
       await call('remove', { method: 'DELETE', key: name });
     },

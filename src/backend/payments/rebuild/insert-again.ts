@@ -39,8 +39,8 @@ interface Again {
 }
 
 /**
- * Writes the order and its lines as one that has ended, so that its payment is a late one: it has reserved nothing. With its
- * own id, unless another order has that.
+ * Writes the order and its lines as one that has ended, so that its payment is a late one: it has reserved
+ * nothing. With its own id, unless another order has that.
  */
 export async function insertAgain(
   transaction: Transaction,
@@ -111,8 +111,8 @@ export async function insertAgain(
 }
 
 /**
- * What promotions took off. If it is only known how much, each line has its share of that. A restored database may lack a promotion
- * that is newer than its backup: the order keeps its words, and nothing counts its use.
+ * What promotions took off. If it is only known how much, each line has its share of that. A restored database may
+ * lack a promotion that is newer than its backup: the order keeps its words, and nothing counts its use.
  */
 async function promotionAgain(
   transaction: Transaction,

@@ -25,8 +25,9 @@ export interface Sent extends SignedWebhook {
 }
 
 /**
- * A Paystack over the sandbox's own ledger, without HTTP: ten thousand histories ask it a million times. Its answers have the sandbox's
- * format and go through the shop's own readers. Nothing that happens to the shop's database happens to it.
+ * A Paystack over the sandbox's own ledger, without HTTP: ten thousand histories ask it a million times. Its
+ * answers have the sandbox's format and go through the shop's own readers. Nothing that happens to the shop's
+ * database happens to it.
  */
 export interface Books extends PaymentProvider {
   /** Begins anew, with no payment. */

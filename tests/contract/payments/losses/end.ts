@@ -7,7 +7,10 @@ import type { Life } from './life.ts';
 import { deliverMail } from './mailbox.ts';
 import type { Scene } from './scene.ts';
 
-/** Longer than a reservation and the pause of an unheard refund; shorter than the first pause of a recheck of a paid order. */
+/**
+ * Longer than a reservation and the pause of an unheard refund; shorter than the first pause of a recheck of a
+ * paid order.
+ */
 const PAUSE_MINUTES = 70;
 const MINUTE_MS = 60_000;
 
@@ -38,7 +41,10 @@ export async function rest(scene: Scene): Promise<void> {
   await hour(scene);
 }
 
-/** The merchant rebuilds what can be rebuilt, pays back what cannot and what is due, and Paystack finishes all refunds. */
+/**
+ * The merchant rebuilds what can be rebuilt, pays back what cannot and what is due, and Paystack finishes all
+ * refunds.
+ */
 export async function settle(scene: Scene, life: Life): Promise<void> {
   const { books, processes } = scene;
   const { db, unmatched, refunds } = processes[0].services;
