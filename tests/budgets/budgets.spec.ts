@@ -94,17 +94,21 @@ test('no product of the demo has a page whose frame is over its budget', { tag: 
   request,
 }) => {
   const text = async (path: string) => (await request.get(path)).text();
-  const map = await text('/sitemap-products-1.xml');
+  const map = await text('/sitemap.xml');
   const products = [...map.matchAll(/<loc>[^<]*(\/products\/[^<]+)<\/loc>/g)].map(
     ([, path = '']) => path,
   );
-  expect(products.length).toBeGreaterThan(50);
+  expect(products.length).toBeGreaterThan(10);
   const styles = new Map<string, number>();
   const heavy: string[] = [];
   for (const path of products) {
     const html = await text(path);
     let bytes = wireSize('page.html', Buffer.from(frameOf(html)));
-    for (const [, sheet = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+      ([, sheet = '']) => sheet,
+    );
+    // A page may link to one twice.
+    for (const sheet of new Set(sheets)) {
       const known = styles.get(sheet) ?? wireSize(sheet, Buffer.from(await text(sheet)));
       styles.set(sheet, known);
       bytes += known;

@@ -123,7 +123,7 @@ describe('a file in the back office', () => {
 
   test('of another program is asked about, and read as a list once she says so', async () => {
     const files = new URL(
-      '../../../../src/backend/products/moving-in/files/others/',
+      '../../../../src/backend/products/files/understanding/files/others/',
       import.meta.url,
     );
     const text = await readFile(new URL('squarespace.csv', files), 'utf8');
