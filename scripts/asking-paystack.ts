@@ -1,7 +1,7 @@
 import type { LogEntry } from '#backend/base/log.ts';
 import type { CommandContext } from './command-line.ts';
 
-/** What services need that ask the provider, and the problems that they meet. */
+/** Returns the parts of services that ask the provider, and the problems that they meet. */
 export async function partsOf({ db, settings }: CommandContext) {
   const { paystackOf } = await import('#backend/paystack/paystack.ts');
   const problems: LogEntry[] = [];

@@ -28,7 +28,7 @@ export const newAccountId = () => `usr_${randomText(20)}`;
 /** A review's id. */
 export const newReviewId = () => `rev_${randomText(20)}`;
 
-/** What tells a refund of ours from others at the provider. */
+/** The text that tells our refund from others at the provider. */
 export const newRefundMark = () => `rfd_${randomText(20)}`;
 
 /** Whether a text looks like one of ours. */

@@ -137,7 +137,7 @@ export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): E
   });
 }
 
-/** How a payment goes back. The provider's refund call is for naira alone. */
+/** Returns how a payment goes back. The provider's refund call is for naira alone. */
 function howToPayBack({ id, paidCurrency }: OrderToRefund, merchant: Merchant): string[] {
   const byHand = byOffice(
     merchant,

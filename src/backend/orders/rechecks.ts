@@ -14,7 +14,7 @@ const UNPAID_LONGEST_PAUSE_MS = 6 * HOUR;
 /** How soon after a payment it is first asked whether the payment was reversed. */
 const PAID_PAUSE_MS = 6 * HOUR;
 
-/** What decides when the provider is asked again. */
+/** The facts that decide when the provider is asked again. */
 export type Rechecked = Pick<
   OrderRow,
   'status' | 'paidAt' | 'createdAt' | 'refundNeeded' | 'refundedAt' | 'reversedAt' | 'newsAt'

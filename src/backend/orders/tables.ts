@@ -21,7 +21,7 @@ import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
-/** Who paid, according to the provider. */
+/** The payer, according to the provider. */
 export type Customer = NonNullable<Payment['customer']>;
 
 /** The dates of an order, and the state that they were calculated for: null when it was not known. */

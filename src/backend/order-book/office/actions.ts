@@ -93,7 +93,7 @@ function amountOf(
   const amount = request.text('amount');
   if (how !== 'all' && how !== 'part') return { fault: { how: 'Choose how much.' } };
   if (how === 'all') {
-    // Whoever types a part and leaves the choice at the whole would pay back far more than she meant.
+    // If somebody types a part and leaves the choice at the whole, far more would be paid back than she meant.
     return amount === ''
       ? { kobo: null, for: what }
       : { fault: { how: 'You wrote an amount: choose ‘A part’, or empty that field.' } };
@@ -150,7 +150,7 @@ async function withOrder(
   return shown(request, words(`Order #${orderNumber(order.id)}`));
 }
 
-/** What asks the provider for the pages of orders. */
+/** Asks the provider for the pages of orders. */
 export interface OrderServices {
   refunds: Pick<Refunds, 'refund'>;
   settlement: Canceller;
