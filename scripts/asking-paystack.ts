@@ -5,7 +5,6 @@ import type { CommandContext } from './command-line.ts';
 export async function partsOf({ db, settings }: CommandContext) {
   const { paystackOf } = await import('#backend/paystack/paystack.ts');
   const problems: LogEntry[] = [];
-  const paystack = paystackOf(settings);
   const log = (entry: LogEntry) => problems.push(entry);
-  return { parts: { db, paystack, settings, log }, problems };
+  return { parts: { db, providers: [paystackOf(settings)] as const, settings, log }, problems };
 }

@@ -35,7 +35,7 @@ async function audit({ db, settings }: CommandContext, days: number | null): Pro
   const { openPictures } = await import('#backend/media/objects/open.ts');
   const shop = await auditShop(db, settings);
   const pictures = await auditPictures(db, openPictures(settings));
-  const payments = days === null ? null : await askPaystack({ db, settings }, days);
+  const payments = days === null ? null : await askProviders({ db, settings }, days);
   const violations = [...shop.violations, ...pictures, ...(payments?.violations ?? [])];
   const checked = summarize(shop.counts, payments?.asked ?? null);
   if (violations.length === 0) {
@@ -47,12 +47,12 @@ async function audit({ db, settings }: CommandContext, days: number | null): Pro
   return 1;
 }
 
-async function askPaystack(context: CommandContext, days: number) {
+async function askProviders(context: CommandContext, days: number) {
   const { auditPayments } = await import('#backend/audit/payments.ts');
   const { auditUnmatched } = await import('#backend/audit/unmatched.ts');
-  const { db, paystack, settings } = (await partsOf(context)).parts;
-  const { violations, asked } = await auditPayments(db, paystack, { days });
-  const unmatched = await auditUnmatched(db, paystack, { days, settings });
+  const { db, providers, settings } = (await partsOf(context)).parts;
+  const { violations, asked } = await auditPayments(db, providers, { days });
+  const unmatched = await auditUnmatched(db, providers, { days, settings });
   return { violations: [...violations, ...unmatched.violations], asked };
 }
 

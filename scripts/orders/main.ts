@@ -105,14 +105,17 @@ export const command = defineCommand({
       help: 'pays money back through Paystack: all that is left of the payment, or so much of it. The same amount of an order is paid back once, however often you ask',
       does: (given) => {
         const { name, request } = readRefund(given);
-        return onOrder(name, async (context, { id }) => {
+        return onOrder(name, async (context, { id, payment }) => {
           const { catchUpWith } = await import('#backend/refunds/catching-up.ts');
           const { createRefunds } = await import('#backend/refunds/refunds.ts');
+          const { wordsOf } = await import('#backend/payment-provider/names.ts');
           const { parts } = await partsOf(context);
           // The database may be an older one that no API has seen yet.
-          const unheard = await catchUpWith(parts, id);
-          if (unheard !== null)
-            throw new Error(`Paystack must say first what it has paid back: ${unheard}`);
+          const unheard = payment && (await catchUpWith(parts, payment));
+          if (payment && unheard != null)
+            throw new Error(
+              `${wordsOf(payment.provider).name} must say first what it has paid back: ${unheard}`,
+            );
           return tellRefund(await createRefunds(parts).refund(id, request));
         });
       },

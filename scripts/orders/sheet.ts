@@ -13,8 +13,10 @@ import {
   stillDue,
 } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
-import { received } from '#backend/orders/merchant-emails.ts';
+import { receivedWords } from '#backend/orders/merchant-emails.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
+import { refundState } from '#backend/refunds/state.ts';
 import type { DisputeRow, RefundRow } from '#backend/refunds/tables.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
@@ -31,7 +33,7 @@ const when = (at: Date | null) => at && lagosTime(at);
 /** One refund: '₦5,000 processed on 2026-11-21 10:05 (TRF_1), asked for by Bola: broken'. */
 function refundFact(order: AdminOrder, refund: RefundRow): [string, string] {
   const { amount, currency, updatedAt, reference, requestedBy, reason, refusal, byHand } = refund;
-  const status = byHand ? 'paid back by hand' : refund.status;
+  const status = byHand ? 'paid back by hand' : refundState(refund.status);
   const name = reference === null ? '' : ` (${reference})`;
   const who =
     requestedBy === null ? '' : `, ${byHand ? 'recorded' : 'asked for'} by ${requestedBy}`;
@@ -72,8 +74,10 @@ export function orderSheet(
   codes: readonly KeptSampleCode[] = [],
   mails = true,
 ): string {
-  const { shippingPlace, phoneE164, customer } = order;
-  const payer = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
+  const { shippingPlace, phoneE164, payment, money } = order;
+  const { payer } = payment ?? {};
+  const paidBy = [payer?.first_name, payer?.last_name, payer?.email, payer?.phone];
+  const { name: provider } = wordsOf(payment?.provider);
   const facts: [string, string | null | undefined][] = [
     ['Order', order.id],
     ['Status', [goodsState(order), moneyState(order)].filter(Boolean).join(', ')],
@@ -87,7 +91,8 @@ export function orderSheet(
     ['Refunded', when(order.refundedAt)],
     [
       'News since',
-      order.newsAt && `${lagosTime(order.newsAt)}: Paystack's verify call does not confirm it`,
+      payment?.newsAt &&
+        `${lagosTime(payment.newsAt)}: ${provider}'s verify call does not confirm it`,
     ],
     ...order.records.map(stepFact),
     ['Units back in stock', order.restocked && `on ${lagosTime(order.restocked.at)}`],
@@ -124,20 +129,17 @@ export function orderSheet(
     ['Campaign', campaignText(order.campaign ?? {})],
     ['Customer', order.eraseAt && `account deleted; erased on ${lagosTime(order.eraseAt)}`],
     ['', ''],
-    ['Payment reference', order.reference],
-    ['Received', order.paidAmount === null ? null : received(order)],
-    [
-      'Paid back',
-      order.money.gone > 0 ? amountOf(order.money.gone, order.paidCurrency ?? '') : null,
-    ],
+    ['Payment reference', payment?.reference ?? order.reference],
+    ['Received', money.received === null ? null : receivedWords(money)],
+    ['Paid back', money.gone > 0 ? amountOf(money.gone, money.currency ?? '') : null],
     [
       'Still to pay back',
-      stillDue(order) > 0 ? amountOf(stillDue(order), order.paidCurrency ?? '') : null,
+      stillDue(order) > 0 ? amountOf(stillDue(order), money.currency ?? '') : null,
     ],
-    ['Channel', order.channel],
-    ['Paystack transaction', order.transactionId],
-    ['Paid by', payer.filter((part) => part).join(', ')],
-    ['Paystack asked', when(order.checkedAt)],
+    ['Channel', payment?.channel],
+    [`${provider} transaction`, payment?.providerId],
+    ['Paid by', paidBy.filter((part) => part).join(', ')],
+    [`${provider} asked`, when(payment?.askedAt ?? null)],
     ['', ''],
     ...emails.map((email): [string, string] => [
       'Email',

@@ -1,4 +1,5 @@
-import type { UnmatchedPayment } from '#backend/payments/unmatched/tables.ts';
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
+import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { counted, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
@@ -51,10 +52,8 @@ export const command = defineCommand({
         ({ words: [reference = ''], actor }) =>
         async (context) => {
           const { readSealKeys } = await import('#backend/payments/sealed/keys.ts');
-          const { createUnmatched } = await import('#backend/payments/unmatched/unmatched.ts');
-          const { parts } = await partsOf(context);
           const sealKeys = await readSealKeys(context.settings);
-          const made = await createUnmatched({ ...parts, sealKeys }).makeAgain(reference, actor);
+          const made = await (await unmatchedOf(context, sealKeys)).makeAgain(reference, actor);
           console.log(expectDone(made).words);
         },
     }),
@@ -67,16 +66,22 @@ export const command = defineCommand({
       does:
         ({ words: [reference = ''], actor }) =>
         async (context) => {
-          const { payBack } = await import('#backend/payments/unmatched/returning.ts');
-          const { parts } = await partsOf(context);
-          const { words } = expectDone(await payBack(parts, reference, actor));
-          console.log(words);
+          const back = await (await unmatchedOf(context)).payBack(reference, actor);
+          console.log(expectDone(back).words);
         },
     }),
   },
   about: `Payments without an order: after a backup was restored, or when a database server failed. Those of other
 systems on the Paystack account are left out.`,
 });
+
+/** Returns what the commands do with a payment without an order. */
+async function unmatchedOf(context: CommandContext, sealKeys: readonly SealKey[] = []) {
+  const { createRefunds } = await import('#backend/refunds/refunds.ts');
+  const { createUnmatched } = await import('#backend/payments/unmatched/unmatched.ts');
+  const { parts } = await partsOf(context);
+  return createUnmatched({ ...parts, sealKeys, refunds: createRefunds(parts) });
+}
 
 async function find(context: CommandContext, days: number, json: boolean): Promise<number> {
   const { findPayments } = await import('#backend/payments/unmatched/finding.ts');
@@ -96,17 +101,29 @@ async function find(context: CommandContext, days: number, json: boolean): Promi
   return open.length > 0 ? 1 : 0;
 }
 
-const show = (payments: readonly UnmatchedPayment[], json: boolean): Promise<void> =>
+type Listed = PaymentRow & { refundBy?: string | null };
+
+const show = (payments: readonly Listed[], json: boolean): Promise<void> =>
   json ? print([`${JSON.stringify(payments.map(asJson), null, 2)}\n`]) : printLines(payments);
 
-const asJson = (payment: UnmatchedPayment) => {
-  const { reference, state, amount, currency, email, paidAt, channel, transactionId } = payment;
-  const { foundAt, foundBy, settledAt, refundBy } = payment;
+/** What became of a payment that was found without an order. */
+const stateOf = ({ otherShop, settledAt, orderId }: Listed) =>
+  otherShop
+    ? 'other-shop'
+    : settledAt === null
+      ? 'open'
+      : orderId === null
+        ? 'returned'
+        : 'matched';
+
+const asJson = (payment: Listed) => {
+  const { reference, received: amount, currency, payer, paidAt, channel, providerId } = payment;
+  const { foundAt, foundBy, settledAt, refundBy = null } = payment;
   return {
     reference,
-    state,
-    ...{ amount, currency, email, paidAt, channel, transactionId },
-    ...{ foundAt, foundBy, settledAt, refundBy },
+    state: stateOf(payment),
+    ...{ amount, currency, email: payer?.email ?? null, paidAt, channel },
+    ...{ transactionId: providerId, foundAt, foundBy, settledAt, refundBy },
   };
 };
 
@@ -117,19 +134,20 @@ const STATES = {
   'other-shop': 'of another shop',
 } as const;
 
-async function printLines(payments: readonly UnmatchedPayment[]): Promise<void> {
+async function printLines(payments: readonly Listed[]): Promise<void> {
   const { amountOf } = await import('#backend/mail/amount.ts');
   return print(
-    payments.map(
-      ({ reference, state, amount, currency, email, paidAt }) =>
-        `${[
-          amountOf(amount, currency),
-          paidAt ? lagosTime(paidAt) : 'no time',
-          plain(email ?? 'no email'),
-          reference,
-          STATES[state],
-        ].join('  ')}\n`,
-    ),
+    payments.map((payment) => {
+      const { reference, received, currency, payer, paidAt } = payment;
+      const words = [
+        amountOf(received ?? 0, currency ?? 'NGN'),
+        paidAt ? lagosTime(paidAt) : 'no time',
+        plain(payer?.email ?? 'no email'),
+        reference,
+        STATES[stateOf(payment)],
+      ];
+      return `${words.join('  ')}\n`;
+    }),
   );
 }
 

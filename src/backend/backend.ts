@@ -34,7 +34,7 @@ import {
 } from './http/services.ts';
 import { incidentWatch } from './incidents/watch.ts';
 import { watchDatabase } from './lost-time/mark.ts';
-import type { PaymentProvider } from './payment-provider/provider.ts';
+import type { Providers } from './payment-provider/providers.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { readSealKeys } from './payments/sealed/keys.ts';
 import { createSettlement } from './payments/settlement.ts';
@@ -65,7 +65,8 @@ export interface Backend {
 }
 
 interface BackendParts {
-  paystack: PaymentProvider;
+  /** Those that take the money. New payments begin at the first one. */
+  providers: Providers;
   /** Receives the events. By default they are written to standard error. */
   log?: Log | undefined;
   /** Whether requests are counted for Prometheus. */
@@ -85,7 +86,7 @@ interface BackendParts {
  * when the S3 store of the settings refuses us.
  */
 export async function createBackend(settings: Settings, parts: BackendParts): Promise<Backend> {
-  const { paystack, composer, draining, measured, migrations = 'apply' } = parts;
+  const { providers, composer, draining, measured, migrations = 'apply' } = parts;
   const log = parts.log ?? createLog(settings);
   const registry = new Registry();
   const addresses = addressesOf(settings);
@@ -106,7 +107,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   });
   // Emails name the shop. The watch follows what changes later.
   takeShopChanges(await readChanges(db));
-  const common = { db, paystack, settings, log };
+  const common = { db, providers, settings, log };
   const media = createMediaStore(db, pictures.objects, { composer, log });
   // An import takes minutes, also in one statement. It opens connections only while there is one.
   const patient = connect(addresses.direct, { onError, connections: CONNECTIONS.imports });
@@ -123,6 +124,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     log({ event: 'payments_round_failed', error: describeError(error) }),
   );
   const settlement = createSettlement(common);
+  const refunds = createRefunds(common);
   const publisher = publisherOf(settings);
   const services: Services = {
     db,
@@ -132,8 +134,8 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     snapshots: createSnapshots(db, log),
     checkout: createCheckout({ ...common, settlement, sealKeys }),
     settlement,
-    refunds: createRefunds(common),
-    unmatched: createUnmatched({ ...common, sealKeys }),
+    refunds,
+    unmatched: createUnmatched({ ...common, sealKeys, refunds }),
     accounts: accountsOf(db),
     orders: ordersOf(db, settlement, settings),
     reviews: reviewsOf(db, browsing.db),

@@ -30,7 +30,7 @@ export async function serveApi({ host, port, drainMs, backend: settings }: ApiSe
   const backend = await createBackend(
     { ...settings, DATABASE_URL: url },
     {
-      paystack: paystackOf(settings),
+      providers: [paystackOf(settings)],
       log,
       requests: log,
       measured: settings.METRICS_ADDRESS !== undefined,

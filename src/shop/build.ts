@@ -71,7 +71,7 @@ export async function openApi(
   const backend = await createBackend(
     { ...settings, DATABASE_URL: database.addresses.url },
     {
-      paystack: paystackOf(settings),
+      providers: [paystackOf(settings)],
       migrations: migrationsOf(settings),
     },
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import { createLog } from '#backend/base/log.ts';
 import { startCluster } from '#backend/db/cluster/cluster.ts';
+import { OldDatabase } from '#backend/db/unusable.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import { originOf } from '#backend/office/origin.ts';
 import { paystackOf } from '#backend/paystack/paystack.ts';
@@ -55,14 +56,17 @@ export async function openShop(
   settings: ShopSettings,
   options: ShopOptions,
 ): Promise<RunningShop | null> {
-  if (options.fresh) refuseFresh(settings);
+  const whyNot = whyNotFresh(settings);
+  if (options.fresh && whyNot !== null) throw new Error(whyNot);
   const parts: Parts = { front: [], rest: new AsyncDisposableStack() };
   try {
     return await open(settings, options, parts);
   } catch (error) {
     await close(parts);
     if (options.cancelled?.aborted) return null;
-    throw error;
+    throw error instanceof OldDatabase && whyNot === null
+      ? new OldDatabase(`${error.message} If none of it matters: npm start -- --fresh`)
+      : error;
   }
 }
 
@@ -108,13 +112,12 @@ async function open(
     databaseUrl = cluster.url;
   }
   cancelled?.throwIfAborted();
-  const paystack = paystackOf(settings);
   const log = createLog(settings);
   const backend = await step('Opening the API', () =>
     createBackend(
       { ...settings, DATABASE_URL: databaseUrl },
       {
-        paystack,
+        providers: [paystackOf(settings)],
         composer: settings.SHOP_MODE === 'production' ? undefined : composer,
         log,
         requests: log,
@@ -195,18 +198,16 @@ const reportFailure = (error: unknown) =>
     `The site could not be rebuilt and stays as it was: ${error instanceof Error ? error.message : error}`,
   );
 
-/** Data of a shop in production is nothing to try out with, and that of another server is not ours to delete. */
-function refuseFresh({ backend, dataDir }: ShopSettings): void {
-  if (backend.SHOP_MODE === 'production') {
-    throw new Error(
-      `--fresh deletes all data, and does not work with SHOP_MODE=production. To begin anew, stop the shop and move ${dataDir} away.`,
-    );
-  }
-  if (backend.DATABASE_URL) {
-    throw new Error(
-      '--fresh deletes DATA_DIR, but the data is in the database of DATABASE_URL. Begin anew with another database.',
-    );
-  }
+/**
+ * Returns why all data may not be deleted; null if it may. That of a shop in production is nothing to try out with, and
+ * that of another server is not ours to delete.
+ */
+function whyNotFresh({ backend, dataDir }: ShopSettings): string | null {
+  if (backend.SHOP_MODE === 'production')
+    return `--fresh deletes all data, and does not work with SHOP_MODE=production. To begin anew, stop the shop and move ${dataDir} away.`;
+  return backend.DATABASE_URL
+    ? '--fresh deletes DATA_DIR, but the data is in the database of DATABASE_URL. Begin anew with another database.'
+    : null;
 }
 
 /** Fills an empty catalogue with the demo. */

@@ -100,7 +100,7 @@ export async function openShop(
   const given = { ...database.settings, DATA_DIR: dataDir, ...options.settings };
   const settings = readSettings(given);
   const parts = {
-    paystack: options.paystack ?? createFakePaystack(),
+    providers: [options.paystack ?? createFakePaystack()] as const,
     composer: options.composer,
     log: (entry: LogEntry) => log.push(entry),
   };

@@ -4,6 +4,7 @@ import { connect } from '#backend/db/connect.ts';
 import { readSealKeys } from '#backend/payments/sealed/keys.ts';
 import { createUnmatched } from '#backend/payments/unmatched/unmatched.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
+import { createRefunds } from '#backend/refunds/refunds.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { type FaultShop, openFaultShop } from '../faults/shop.harness.ts';
 import { LIMIT_MS } from '../limits.ts';
@@ -58,7 +59,7 @@ const priceOf = async (): Promise<unknown> => {
 /** The payments among some that no order has, and those that the shop lists as such. */
 async function lostOf(references: readonly string[]) {
   const { rows } = await shop.client.query<{ reference: string; listed: boolean }>(
-    `select r as reference, exists (select from unmatched_payments u where u.reference = r and u.state = 'open') as listed
+    `select r as reference, exists (select from payments u where u.reference = r and u.found_at is not null and u.settled_at is null) as listed
      from unnest($1::text[]) r where not exists (select from orders o where o.reference = r and o.status = 'paid')`,
     [references],
   );
@@ -86,7 +87,12 @@ async function rebuild(references: readonly string[]): Promise<void> {
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
   });
   const sealKeys = await readSealKeys(settings);
-  const unmatched = createUnmatched({ db, paystack, settings, sealKeys, log: () => {} });
+  const rules = { db, providers: [paystack] as const, settings, log: () => {} };
+  const unmatched = createUnmatched({
+    ...rules,
+    sealKeys,
+    refunds: createRefunds(rules),
+  });
   for (const reference of references) {
     const made = await unmatched.makeAgain(reference, { name: 'Ada', role: 'owner' });
     expect(made).toMatchObject({ ok: true });

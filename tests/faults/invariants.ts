@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import type { Providers } from '#backend/payment-provider/providers.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /**
@@ -10,12 +10,12 @@ import type { Settings } from '#backend/settings/settings.ts';
  * two that only a test can know: the stock that each product began with, and that no order is pending.
  */
 export async function findFaults(
-  shop: { db: Database; settings: Settings; paystack: PaymentProvider },
+  shop: { db: Database; settings: Settings; providers: Providers },
   initial: Readonly<Record<string, number>>,
 ): Promise<string[]> {
-  const { db, settings, paystack } = shop;
+  const { db, settings, providers } = shop;
   const { violations } = await auditShop(db, settings);
-  const payments = await auditPayments(db, paystack, { days: 1, pauseMs: 0 });
+  const payments = await auditPayments(db, providers, { days: 1, pauseMs: 0 });
   return [
     ...[...violations, ...payments.violations].map(({ line }) => line),
     ...(await wrongStock(db, initial)),

@@ -93,7 +93,7 @@ async function measure(): Promise<Record<Stage, number>> {
   });
   await email;
   const sent = await timed(() => shop.expectMailed());
-  await shop.client.query('update orders set checked_at = null');
+  await shop.client.query('update payments set asked_at = null');
   const verify = await timed(() => shopper.verify(url(), page.reference));
   return {
     initialize,

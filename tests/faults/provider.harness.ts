@@ -3,15 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { createBackend } from '#backend/backend.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { createPaystack } from '#backend/paystack/paystack.ts';
+import { paystackOf } from '#backend/paystack/paystack.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { listenOn, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
+import { expireReservations } from '../contract/orders/time.harness.ts';
 import { orderBody, PLACES, product } from '../contract/shop.harness.ts';
 import { freshDatabase } from '../database/fresh.ts';
 
@@ -40,13 +41,7 @@ export async function openShop() {
   // A second process of the same shop, from the database's point of view. It reads the database and sweeps on demand.
   const settings = readSettings(env);
   const twin = await createBackend(settings, {
-    paystack: createPaystack({
-      secretKey: settings.PAYSTACK_SECRET_KEY,
-      baseUrl: settings.PAYSTACK_URL,
-      allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
-      timeoutMs: settings.PAYSTACK_TIMEOUT_MS,
-      pauseMs: settings.PAYSTACK_PAUSE_MS,
-    }),
+    providers: [paystackOf(settings)],
     log: () => {},
   });
   const { db, settlement } = twin.services;
@@ -94,10 +89,7 @@ export async function openShop() {
     },
     /** Lets the reservations of this shopper's orders expire, and sweeps. */
     async sweep(email: string) {
-      await db
-        .update(orders)
-        .set({ reservationExpiresAt: sql`now() - interval '1 second'`, claimedUntil: sql`now()` })
-        .where(eq(orders.email, email));
+      await expireReservations(db, eq(orders.email, email));
       await settlement.sweep();
     },
     /** Webhooks for a reference that the sandbox has sent or tried to send, and the shop's answers. */

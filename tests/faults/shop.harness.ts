@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import type { Providers } from '#backend/payment-provider/providers.ts';
 import { createSettlement } from '#backend/payments/settlement.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
@@ -98,8 +98,10 @@ export async function openFaultShop(options: {
       return api;
     },
     async expire() {
-      await shop.client.query(`update orders set reservation_expires_at = now() - interval '1 second',
-        next_check_at = now(), claimed_until = now(), checked_at = null where status = 'pending'`);
+      await shop.client.query(`with expired as (
+          update orders set reservation_expires_at = now() - interval '1 second' where status = 'pending' returning id)
+        update payments set next_at = now(), claimed_until = now(), asked_at = null
+        where order_id in (select id from expired)`);
     },
     async sweep() {
       await shop.expire();
@@ -164,7 +166,7 @@ async function fill(url: string, initial: Readonly<Record<string, number>>): Pro
 /** The shop's services in this process, on connections that are closed after `work`. */
 async function withRules<T>(
   settings: Settings,
-  work: (rules: { db: Database; settings: Settings; paystack: PaymentProvider }) => Promise<T>,
+  work: (rules: { db: Database; settings: Settings; providers: Providers }) => Promise<T>,
 ): Promise<T> {
   const { db, close } = connect(settings.DATABASE_URL ?? '');
   const paystack = createPaystack({
@@ -173,7 +175,7 @@ async function withRules<T>(
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
   });
   try {
-    return await work({ db, settings, paystack });
+    return await work({ db, settings, providers: [paystack] });
   } finally {
     await close();
   }

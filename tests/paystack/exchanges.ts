@@ -55,7 +55,7 @@ export async function recordExchanges(): Promise<Exchange[]> {
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(answered);
   });
-  const connect = (secretKey: string): PaymentProvider =>
+  const connect = (secretKey: string): Required<PaymentProvider> =>
     createPaystack({
       secretKey,
       baseUrl: between.url,
@@ -80,19 +80,23 @@ export async function recordExchanges(): Promise<Exchange[]> {
     await verify('paid by card', 'tr-paid');
     const refund = async (what: string, reference: string, amountKobo: number, as = ours) => {
       name = what;
-      await as.refund({ reference, amountKobo, merchantNote: 'rfd_ọjà One bottle was broken' });
+      await as.refunds.make({
+        reference,
+        amountKobo,
+        merchantNote: 'rfd_ọjà One bottle was broken',
+      });
     };
     await refund('a part refunded', 'tr-paid', 500_000);
     await refund('refunded above the payment', 'tr-paid', 4_500_050);
     await refund('refunded without a payment', 'tr-unknown', 100);
     await refund('refunded with another key', 'tr-paid', 100, stranger);
     name = 'refunds listed';
-    await ours.refundsOf({ reference: 'tr-paid', transactionId: '', since: new Date(0) });
+    await ours.refunds.of({ reference: 'tr-paid', providerId: '', since: new Date(0) });
     name = 'payments listed';
-    await ours.list({ from: new Date(0), to: new Date() });
+    await ours.lists.payments({ from: new Date(0), to: new Date() });
     await call(sandbox.url, '/sandbox/events/tr-paid', { event: 'charge.dispute.create' });
     name = 'disputes listed';
-    await ours.disputesSince(new Date(0));
+    await ours.lists.disputes(new Date(0));
     await press(await begin('begun without metadata', 'tr-declined'), 'Decline');
     await verify('declined', 'tr-declined');
     await press(await begin('begun for a transfer', 'tr-transfer'), 'Bank transfer');

@@ -10,20 +10,20 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
     name: 'refunds stay within the payment',
     // What a bank takes in a dispute besides is no fault of the shop's.
     query: sql`select format('Order %s was paid with %s %s (minor units), but refunds of %s are made or under way', o.id, m.received,
-        o.paid_currency, m.gone - m.claimed + m.under_way) as violation
+        m.currency, m.gone - m.claimed + m.under_way) as violation
       from orders o join order_money m on m.order_id = o.id where m.gone - m.claimed + m.under_way > m.received`,
   },
   {
     name: 'what is refunded has gone back',
     query: sql`select format('Order %s is %s, but %s of its %s %s (minor units) have gone back', o.id,
-        case when o.refunded_at is null then 'not refunded' else 'refunded' end, m.gone, coalesce(m.received, 0), o.paid_currency) as violation
+        case when o.refunded_at is null then 'not refunded' else 'refunded' end, m.gone, coalesce(m.received, 0), m.currency) as violation
       from orders o join order_money m on m.order_id = o.id
       where (o.refund_needed or o.reversed_at is not null) and (o.refunded_at is not null) <> coalesce(m.gone >= m.received, false)`,
   },
   {
-    name: 'refunds reach Paystack',
-    query: sql`select format('A refund of order %s was asked for at %s UTC, and Paystack has not confirmed it. Does the shop run and reach Paystack?',
-        order_id, to_char(heard_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
+    name: 'refunds reach the provider',
+    query: sql`select format('A refund of %s was asked for at %s UTC, and its provider has not confirmed it. Does the shop run and reach it?',
+        coalesce('order ' || order_id, 'payment ' || payment), to_char(heard_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
       from refunds where status = 'requested' and heard_at < now() - ${UNCONFIRMED_MINUTES}::int * interval '1 minute'`,
   },
   {
@@ -43,10 +43,10 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
       where coalesce(w.units, 0) <> coalesce(c.units, 0)`,
   },
   {
-    name: 'the goods of paid orders move in order',
+    name: 'the goods of accepted orders move in order',
     query: sql`select format('The goods of order %s (%s) are %s out of order', f.order_id, o.status, f.step) as violation
       from standing_steps f join orders o on o.id = f.order_id
-      where o.status <> 'paid' or (f.step <> 'packed' and not exists (select from standing_steps b
+      where o.accepted_at is null or (f.step <> 'packed' and not exists (select from standing_steps b
         where b.order_id = f.order_id and b.id < f.id and b.step = case f.step when 'shipped' then 'packed' else 'shipped' end))`,
   },
   {

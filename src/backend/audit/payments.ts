@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/payment-provider/is-paid.ts';
-import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider/provider.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
+import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import type { Violation } from './audit.ts';
 import { SWEEP_ALLOWANCE_MINUTES } from './rules.ts';
 
@@ -13,63 +16,75 @@ const PAUSE_MS = 250;
 const FAILURES = 3;
 
 /**
- * Asks the provider about every order that was made or paid in the last `days`, one at a time, and compares. Changes
- * nothing: the sweeper, or a person, corrects what is wrong.
+ * Asks the providers about every payment of an order that was made or paid in the last `days`, one at a time, and
+ * compares. Changes nothing: the sweeper, or a person, corrects what is wrong.
  */
 export async function auditPayments(
   db: Database,
-  paystack: Pick<PaymentProvider, 'verify'>,
+  providers: Providers,
   { days, pauseMs = PAUSE_MS }: { days: number; pauseMs?: number },
 ): Promise<{ violations: Violation[]; asked: number }> {
   const since = sql`now() - ${days}::int * interval '1 day'`;
-  const recent = await db
-    .select({ id: orders.id, reference: orders.reference })
-    .from(orders)
-    .where(or(sql`${orders.createdAt} >= ${since}`, sql`${orders.paidAt} >= ${since}`))
-    .orderBy(orders.createdAt);
+  const withOrder = () =>
+    db
+      .select({ order: orders, row: payments })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId));
+  const recent = (
+    await withOrder()
+      .where(or(sql`${orders.createdAt} >= ${since}`, sql`${orders.paidAt} >= ${since}`))
+      .orderBy(orders.createdAt)
+  ).flatMap(({ row }) => {
+    const verify = providerOf(providers, row.provider)?.verify;
+    return verify ? [{ row, verify }] : [];
+  });
   const violations: Violation[] = [];
-  const report = (line: string) => violations.push({ rule: 'agrees with Paystack', line });
   let asked = 0;
   let failures = 0;
-  for (const { id, reference } of recent) {
+  for (const { row, verify } of recent) {
+    const { reference, orderId, provider } = row;
+    const { name } = wordsOf(provider);
+    const report = (line: string) => violations.push({ rule: `agrees with ${name}`, line });
     if (asked > 0) await pause(pauseMs);
-    const outcome = await paystack.verify(reference);
+    const outcome = await verify(reference);
     asked++;
     if (!outcome.ok && outcome.refusal.code !== 'unknown_reference') {
-      report(`Paystack could not be asked about order ${id}: ${outcome.refusal.message}`);
+      report(`${name} could not be asked about order ${orderId}: ${outcome.refusal.message}`);
       if (++failures < FAILURES) continue;
-      report(`Paystack was not asked about the ${recent.length - asked} orders after it`);
+      report(`${name} was not asked about the ${recent.length - asked} orders after it`);
       break;
     }
     failures = 0;
     // Read again: the order may have been settled meanwhile.
-    const [order] = await db.select().from(orders).where(eq(orders.id, id));
-    const line = order && comparePayment(order, outcome.ok ? outcome.value : null, new Date());
+    const [now] = await withOrder().where(eq(payments.reference, reference));
+    const line = now && comparePayment(now, outcome.ok ? outcome.value : null, new Date());
     if (line) report(line);
   }
   return { violations, asked };
 }
 
 /**
- * How an order disagrees with its payment at the provider. `payment` is null when the provider does not know the
+ * How an order disagrees with a payment of it at the provider. `payment` is null when the provider does not know the
  * reference.
  */
 export function comparePayment(
-  order: OrderRow,
+  { order, row }: { order: OrderRow; row: PaymentRow },
   payment: ProviderPayment | null,
   now: Date,
 ): string | null {
-  const says = payment ? `Paystack says ${payment.word}` : 'Paystack does not know its reference';
-  if (order.status === 'paid' || order.refundNeeded) {
+  const { name } = wordsOf(row.provider);
+  const says = payment ? `${name} says ${payment.word}` : `${name} does not know its reference`;
+  if (row.received !== null) {
     const what = `Order ${order.id} ${order.status === 'paid' ? 'is paid' : 'needs a refund'}`;
     if (payment?.state === 'reversed') {
       if (order.refundNeeded || order.reversedAt) return null;
       return `${what}, but ${says}, and the order is not marked as reversed`;
     }
     if (payment?.state !== 'succeeded') return `${what}, but ${says}`;
-    if (payment.id !== order.transactionId) return `${what} by another transaction than Paystack's`;
+    if (payment.id !== row.providerId) return `${what} by another transaction than ${name}'s`;
     if (order.refundNeeded) return null;
-    const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
+    const expected = { reference: row.reference, amountKobo: row.askedKobo ?? order.totalKobo };
+    const verdict = isPaid(payment, expected);
     return verdict === 'paid' ? null : `${what}, but not as asked (${verdict})`;
   }
   if (payment?.state !== 'succeeded') return null;

@@ -32,23 +32,23 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
       name: 'units are reserved while pending',
       query: ordersThatMoved(
         'reserved',
-        sql`case when o.status = 'pending' then i.quantity else 0 end`,
+        sql`case when o.status = 'pending' and o.accepted_at is null then i.quantity else 0 end`,
         'changed the reserved units of',
       ),
     },
     {
-      name: 'units are off the stock when paid',
+      name: 'units are off the stock when accepted',
       query: ordersThatMoved(
         'on_hand',
-        sql`case when o.status = 'paid' then -i.quantity else 0 end`,
+        sql`case when o.accepted_at is not null then -i.quantity else 0 end`,
         'moved the stock of',
       ),
     },
     {
-      name: 'units are counted as sold when paid',
+      name: 'units are counted as sold when accepted',
       query: ordersThatMoved(
         'sold',
-        sql`case when o.status = 'paid' then i.quantity else 0 end`,
+        sql`case when o.accepted_at is not null then i.quantity else 0 end`,
         'counts as sold of',
       ),
     },
@@ -62,19 +62,19 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     {
       name: 'paid orders name their payment',
-      query: sql`select format('Order %s is paid without %s', id, concat_ws(' and ',
-          case when paid_at is null then 'a time' end,
-          case when coalesce(transaction_id, '') = '' then 'a Paystack transaction' end,
-          case when reference = '' then 'a reference' end)) as violation
-        from orders where status = 'paid'
-          and (paid_at is null or coalesce(transaction_id, '') = '' or reference = '')`,
+      query: sql`select format('Order %s is paid without %s', o.id, concat_ws(' and ',
+          case when o.paid_at is null then 'a time' end,
+          case when p.provider_id is null then 'a transaction of the provider' end,
+          case when o.reference = '' then 'a reference' end)) as violation
+        from orders o left join payments p on p.order_id = o.id and p.received is not null and p.provider_id <> ''
+        where o.status = 'paid' and (o.paid_at is null or p.provider_id is null or o.reference = '')`,
     },
     {
       name: 'paid in full',
       query: sql`select format('Order %s is paid with %s %s, but asks for %s kobo', id,
-          coalesce(paid_amount::text, 'nothing'), coalesce(paid_currency, ''), total_kobo) as violation
-        from orders where status = 'paid'
-          and (paid_amount is null or paid_amount < total_kobo or paid_currency is distinct from 'NGN')`,
+          coalesce(received::text, 'nothing'), coalesce(currency, ''), total_kobo) as violation
+        from orders left join order_money on order_id = id where status = 'paid'
+          and (received is null or received < total_kobo or currency is distinct from 'NGN')`,
     },
     {
       name: 'one reference, one order',
@@ -83,9 +83,9 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     {
       name: 'one transaction, one paid order',
-      query: sql`select format('Orders %s are paid by one transaction, %s', string_agg(id, ', ' order by id), transaction_id) as violation
-        from orders where status = 'paid' and transaction_id is not null
-        group by transaction_id having count(*) > 1`,
+      query: sql`select format('Orders %s are paid by one transaction, %s', string_agg(o.id, ', ' order by o.id), p.provider_id) as violation
+        from orders o join payments p on p.order_id = o.id where o.status = 'paid' and p.provider_id is not null
+        group by p.provider, p.provider_id having count(*) > 1`,
     },
     {
       name: 'paid orders are confirmed',
@@ -132,10 +132,10 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     {
       name: 'pending orders end in time',
-      query: sql`select format('Order %s is pending since %s UTC, and its reservation expired at %s. Does the shop run and reach Paystack?', id,
+      query: sql`select format('Order %s is pending since %s UTC, and its reservation expired at %s. Does the shop run and reach the provider?', id,
           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
           to_char(reservation_expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
-        from orders where status = 'pending' and now() > least(
+        from orders where status = 'pending' and accepted_at is null and now() > least(
           reservation_expires_at + ${SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute',
           created_at + ${FIRST_RESERVATION_MINUTES + 2 * RESERVATION_MINUTES + 2 * SWEEP_ALLOWANCE_MINUTES}::int * interval '1 minute')`,
     },

@@ -19,26 +19,26 @@ export const WEBHOOK_RULES: readonly AuditRule[] = [
   },
   {
     name: 'news of payments is confirmed',
-    query: sql`select format('Paystack has sent news of order %s since %s UTC that its verify call does not confirm. Look into the Paystack dashboard',
-        id, to_char(news_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
-      from orders where news_at < now() - ${UNCONFIRMED_MINUTES}::int * interval '1 minute'`,
+    query: sql`select format('The provider has sent news of order %s since %s UTC that its verify call does not confirm. Look into its dashboard',
+        order_id, to_char(news_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as violation
+      from payments where order_id is not null and news_at < now() - ${UNCONFIRMED_MINUTES}::int * interval '1 minute'`,
   },
   {
     name: 'each payment has an order',
-    query: sql`select format('Paystack has a payment that no order has: %s %s from %s, reference %s', currency,
-        to_char(amount / 100.0, 'FM999999999990.00'), coalesce(email, 'an unknown address'), reference) as violation
-      from unmatched_payments u where state = 'open' and not exists (select from orders o where o.reference = u.reference)`,
+    query: sql`select format('The provider has a payment that no order has: %s %s from %s, reference %s', currency,
+        to_char(received / 100.0, 'FM999999999990.00'), coalesce(payer->>'email', 'an unknown address'), reference) as violation
+      from payments where order_id is null and found_at is not null and settled_at is null and not other_shop`,
   },
   {
     name: 'the merchant is told of each refund',
-    query: sql`select format('Paystack refunds order %s, but no email tells the merchant', order_id) as violation
-      from refunds r where status <> 'requested' and refusal is null and not by_hand
+    query: sql`select format('The provider refunds order %s, but no email tells the merchant', order_id) as violation
+      from refunds r where status <> 'requested' and refusal is null and not by_hand and order_id is not null
         and not exists (select from emails where emails.id = ${RETURN_EMAIL_PREFIX.refund}::text || r.id)`,
   },
   {
     name: 'the merchant is told of each dispute',
     query: sql`select format('The payment of order %s is disputed, but no email tells the merchant', order_id) as violation
-      from disputes d where not exists (select from emails where emails.id in
+      from disputes d where order_id is not null and not exists (select from emails where emails.id in
         (${RETURN_EMAIL_PREFIX.dispute}::text || d.id, ${RETURN_EMAIL_PREFIX.disputeEnded}::text || d.id))`,
   },
 ];

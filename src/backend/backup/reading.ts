@@ -55,6 +55,7 @@ export async function readManifest(
   if (!read.success) throw new Error(`${file} is no backup that this version can read.`);
   const known = knownMigrations(migrations);
   const has = renamedMigrations(read.data.migrations, migrations);
+  if (has[0] !== known[0]) throw new Error(ofOldVersion(file, 'restore it with that version and'));
   if (!newer && has.some((name, place) => name !== known[place])) {
     throw new Error(
       `${file} is of a newer version of the shop (its database has ${has.at(-1)}). Restore it with that version.`,

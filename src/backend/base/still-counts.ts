@@ -24,7 +24,7 @@ export const paidForLine: SQL = sql`(i.price_kobo * i.quantity - coalesce((o.pro
 /** The units of a line `i` of an order `o` that count: all but those that refunds of this line have paid for. */
 export const unitsKept: SQL = sql`(i.quantity - least(i.quantity, (
   select coalesce(sum(r.amount), 0)::bigint from refunds r
-  where r.order_id = i.order_id and r.line = i.position and r.status = 'processed'
+  where r.order_id = i.order_id and r.line = i.position and r.status = 'done'
 ) / greatest(1, ${paidForLine} / i.quantity)))`;
 
 /** Whether an order had ended unpaid before its payment came: its units had been released. */

@@ -20,7 +20,7 @@ import {
   staleFiles,
 } from './sql-files.ts';
 import { isRefusedBy } from './transact.ts';
-import { UnusableDatabase } from './unusable.ts';
+import { OldDatabase, UnusableDatabase } from './unusable.ts';
 
 /** The folder of this version's migrations. The functions take that of another version, for tests. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -94,7 +94,7 @@ async function readColumn(
  * @param how - with what to export: the rest of a sentence.
  */
 export const ofOldVersion = (subject: string, how: string): string =>
-  `${subject} is of a version before 0.9.0 and stays as it is: to take the catalogue and the facts of the shop along, ${how} run npm run catalogue -- export products.csv, npm run shipping -- export places.csv and npm run shop -- export facts.json, then copy the folder media of its DATA_DIR into a new DATA_DIR, and run the same with this version on an empty database, with import instead of export.`;
+  `${subject} is of 1.0.0-rc.1 or an earlier version, and stays as it is. Orders, customers, reviews, promotions and people of the back office are not carried over. To take catalogue, places and facts along, ${how} run ${asTyped('catalogue', 'export products.csv')}, ${asTyped('shipping', 'export places.csv')} and ${asTyped('shop', 'export facts.json')}. Then copy the folder media of its DATA_DIR into a new DATA_DIR, and run the same with this version on an empty database, with import instead of export.`;
 
 /**
  * The times of the migrations that a database has, in their order.
@@ -104,7 +104,7 @@ async function appliedTimes(database: Queryable, { entries }: Journal): Promise<
   const applied = await readColumn(database, 'drizzle', '__drizzle_migrations', 'created_at');
   const times = applied.map(Number);
   if (times.length > 0 && times[0] !== entries[0]?.when) {
-    throw new UnusableDatabase(ofOldVersion('The database', 'with that version'));
+    throw new OldDatabase(ofOldVersion('The database', 'with that version'));
   }
   return times;
 }

@@ -9,6 +9,7 @@ export const SUBJECTS = fileURLToPath(new URL('..', import.meta.url));
 
 /** The files that make a view, each after those that it reads. A file has the name of its view. */
 const VIEWS: readonly string[] = [
+  'refunds/sql/payment-money.sql',
   'refunds/sql/order-money.sql',
   'refunds/sql/unpaid-refunds.sql',
   'orders/sql/order-units.sql',
@@ -103,7 +104,10 @@ export async function applyViews(
 ): Promise<void> {
   if (!stale.some(isView)) return;
   const views = files.filter(isView).sort((a, b) => VIEWS.indexOf(a.path) - VIEWS.indexOf(b.path));
-  const names = views.map(({ path }) => basename(path, '.sql').replaceAll('-', '_'));
+  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
+  // A rehearsal has a schema of its own, and must not drop those of the shop.
+  const schema = pg.escapeIdentifier(rows[0]?.schema ?? 'public');
+  const names = views.map(({ path }) => `${schema}.${basename(path, '.sql').replaceAll('-', '_')}`);
   await client.query(`drop view if exists ${names.join(', ')}`);
   for (const view of views) await client.query(withRow(view, migration));
 }

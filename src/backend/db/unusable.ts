@@ -2,3 +2,6 @@
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase';
 }
+
+/** One of a version before the first migration of this one. */
+export class OldDatabase extends UnusableDatabase {}

@@ -34,8 +34,8 @@ export async function viewFulfilment(
     steps: eachOnce(stepsOf.get(id) ?? []),
     refunds: (refundsOf.get(id) ?? []).map(({ amount, status, heardAt, updatedAt }) => ({
       amount: toNaira(amount),
-      status: status === 'processed' ? 'paid_back' : 'under_way',
-      at: (status === 'processed' ? updatedAt : heardAt).toISOString(),
+      status: status === 'done' ? 'paid_back' : 'under_way',
+      at: (status === 'done' ? updatedAt : heardAt).toISOString(),
     })),
   });
 }

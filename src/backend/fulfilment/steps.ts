@@ -5,8 +5,7 @@ import { type Transaction, transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';
 import { restock } from '#backend/orders/restocking.ts';
-import { type OrderRow, restocks } from '#backend/orders/tables.ts';
-import { moneyOf } from '#backend/refunds/money.ts';
+import type { OrderRow } from '#backend/orders/tables.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -14,6 +13,7 @@ import { readRecords } from './records.ts';
 import { writeShipment } from './shipped-email.ts';
 import type { FulfilmentStep } from './step-names.ts';
 import { type FulfilmentRow, fulfilmentSteps, standing } from './tables.ts';
+import { mayBePacked } from './to-pack.ts';
 
 /**
  * A step that somebody wants to record. Of `returned` only an owner may. `despiteDispute`: the goods go on their way although the
@@ -118,21 +118,21 @@ async function stepFault(
   { step }: StepRequest,
 ): Promise<string | null> {
   const has = (wanted: FulfilmentStep) => steps.some((row) => row.step === wanted);
-  if (order.status !== 'paid') return `is ${order.status}: only a paid order can be ${step}`;
+  if (!order.acceptedAt) return `is ${order.status}: only a paid order can be ${step}`;
   if (step === 'delivered' || step === 'returned') {
     if (!has('shipped'))
-      return `is ${has('packed') ? 'packed' : 'paid'}, and not shipped: it cannot be ${step} before that`;
+      return `is ${has('packed') ? 'packed' : order.status}, and not shipped: it cannot be ${step} before that`;
     return step === 'delivered' && has('returned') ? 'came back: it can only be refunded' : null;
   }
   if (has('returned')) return 'came back: it can only be refunded';
   if (has('delivered')) return 'is delivered: it can only be returned';
   if (order.placeMissing)
     return `cannot be ${step}: it came without a place. Name the place and its fee first`;
+  if (has('shipped') || (await mayBePacked(transaction, order.id))) return null;
   if (order.reversedAt) return `cannot be ${step}: its payment has gone back`;
-  if ((await moneyOf(transaction, order.id)).remaining === 0)
-    return `cannot be ${step}: all of its payment is refunded, or is about to be`;
-  const back = await transaction.$count(restocks, eq(restocks.orderId, order.id));
-  return back > 0 ? `cannot be ${step}: its units are back in stock` : null;
+  return order.goneAt
+    ? `cannot be ${step}: its units are back in stock`
+    : `cannot be ${step}: all of its payment is refunded, or is about to be`;
 }
 
 async function record(

@@ -1,11 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { isBought } from '#backend/base/still-counts.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#backend/db/connect.ts';
 import { orders } from '#backend/orders/tables.ts';
 
-/**
- * Whether an order waits to go out: bought, and neither gone (shipped, or back in stock) nor reversed. Refunds under
- * way and lost disputes count as paid back: nothing goes out for no money. A line that was paid back still goes out,
- * since it may be for a bottle that came broken.
- */
-export const isToPack: SQL = sql`(${isBought(orders, sql`m.received - m.remaining`)}
-  and ${orders.goneAt} is null and ${orders.reversedAt} is null)`;
+/** Whether an order waits to go out (sql/may-be-packed.sql). What comes first is in the index orders_to_pack. */
+export const isToPack: SQL = sql`(${orders.acceptedAt} is not null and ${orders.goneAt} is null and may_be_packed(${orders}))`;
+
+/** Whether this one does. */
+export const mayBePacked = async (
+  db: Pick<Database, '$count'>,
+  orderId: string,
+): Promise<boolean> => (await db.$count(orders, and(eq(orders.id, orderId), isToPack))) > 0;

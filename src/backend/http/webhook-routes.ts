@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
+import { PROVIDER_NAMES } from '#backend/payment-provider/names.ts';
 import { refusalResponse } from './refusals.ts';
 import { limitCall, wrongMethod } from './routes.ts';
 import type { Services } from './services.ts';
 
 const PATH = '/api/payment/webhook';
+/** The provider of the path that names none. It was there before the others. */
+const [UNNAMED] = PROVIDER_NAMES;
 
 /**
  * Takes the provider's notices of payments. The signature covers the raw bytes, so it is checked before they are
@@ -11,11 +14,17 @@ const PATH = '/api/payment/webhook';
  */
 export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hono {
   const app = new Hono();
-  app.post(PATH, limitCall(), async (context) => {
+  app.post(`${PATH}/:provider?`, limitCall(), async (context) => {
     const body = new Uint8Array(await context.req.arrayBuffer());
-    switch (await settlement.webhook(body, context.req.raw.headers)) {
+    const provider = context.req.param('provider') ?? UNNAMED;
+    switch (await settlement.webhook(provider, body, context.req.raw.headers)) {
       case 'done':
         return context.json({ received: true }, 200, { 'cache-control': 'no-store' });
+      case 'unknown_provider':
+        return refusalResponse(context, {
+          code: 'not_found',
+          message: 'The shop takes no messages of a provider with this name.',
+        });
       case 'bad_signature':
         return refusalResponse(context, {
           code: 'unauthorized',
@@ -28,6 +37,6 @@ export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hon
         });
     }
   });
-  app.all(PATH, (context) => wrongMethod(context, ['POST']));
+  app.all(`${PATH}/:provider?`, (context) => wrongMethod(context, ['POST']));
   return app;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import type { Finding } from './finding.ts';
 
 /** Tries without a page to pay on that make an incident. One alone may be the shopper's own. */
@@ -12,25 +13,26 @@ const TRIES = 2;
 export async function lookAtPayments(db: Database, minutes: number): Promise<Finding> {
   const { rows } = await db.execute<{
     tries: number;
+    provider: ProviderName | null;
     since: string | null;
     tried_lately: boolean;
     long_enough: boolean;
     page: boolean;
   }>(sql`
     with recent as (
-      select created_at, authorization_url, status, checked_at from orders
-      where created_at > now() - interval '1 day'
+      select o.created_at, p.provider, p.page, o.status, p.asked_at from orders o join payments p on p.reference = o.reference
+      where o.created_at > now() - interval '1 day'
     ), page as (
-      select max(created_at) as at from recent where authorization_url is not null
+      select max(created_at) as at from recent where page is not null
     )
-    select count(failed.created_at)::int as tries, min(failed.created_at)::text as since,
+    select count(failed.created_at)::int as tries, max(failed.provider) as provider, min(failed.created_at)::text as since,
       coalesce(max(failed.created_at) > now() - ${minutes}::int * interval '1 minute', false) as tried_lately,
       coalesce(min(failed.created_at) <= now() - ${minutes}::int * interval '1 minute', false) as long_enough,
       page.at is not null as page
-    from page left join recent as failed on failed.authorization_url is null
+    from page left join recent as failed on failed.page is null
       and failed.created_at > coalesce(page.at, '-infinity')
-      -- Paystack has answered with an error, or not in time. Otherwise the call is still running.
-      and (failed.status <> 'pending' or failed.checked_at is not null)
+      -- The provider has answered with an error, or not in time. Otherwise the call is still running.
+      and (failed.status <> 'pending' or failed.asked_at is not null)
     group by page.at`);
   const [found] = rows;
   if (!found) return { state: 'unknown' };
@@ -38,6 +40,6 @@ export async function lookAtPayments(db: Database, minutes: number): Promise<Fin
   if (found.tries < TRIES || !found.tried_lately || !found.long_enough || !found.since) {
     return { state: 'unknown' };
   }
-  const reason = `Paystack gave no page to pay on to any of ${found.tries} orders.`;
+  const reason = `${wordsOf(found.provider ?? undefined).name} gave no page to pay on to any of ${found.tries} orders.`;
   return { state: 'stands still', since: new Date(found.since), reason };
 }

@@ -77,10 +77,11 @@ const order = {
 };
 
 const [CODE] = order.sampleCodes as [(typeof order.sampleCodes)[number]];
-const paid = { ...order, paidAmount: order.totalKobo, paidCurrency: 'NGN' };
+const provider = 'paystack';
+const paid = { ...order, received: order.totalKobo, currency: 'NGN', provider } as const;
 const refund = {
   id: 7,
-  status: 'processed',
+  status: 'done',
   amount: 500_050,
   currency: 'NGN',
   reference: 'TRF_1',
@@ -95,6 +96,7 @@ const refund = {
 } as const;
 const dispute = {
   id: '358950',
+  state: 'open' as const,
   status: 'awaiting-merchant-feedback',
   resolution: null,
   amount: 145_350_050,
@@ -123,18 +125,15 @@ const alert = {
 /** One of each email to the merchant. */
 const toMerchant = (merchant: Merchant): Record<string, Email> => ({
   'merchant: order paid': merchantPaidEmail(order, merchant),
-  'merchant: refund': merchantRefundEmail(
-    { ...order, paidAmount: 1_000_000, paidCurrency: 'NGN', remark: null },
-    merchant,
-  ),
-  'merchant: refund at Paystack': merchantRefundNewsEmail({ order, refund, merchant }),
+  'merchant: refund': merchantRefundEmail({ ...paid, received: 1_000_000, remark: null }, merchant),
+  'merchant: refund at Paystack': merchantRefundNewsEmail({ order: paid, refund, merchant }),
   'merchant: refund failed': merchantRefundFailedEmail({
-    order,
-    refund: { ...refund, status: 'needs-attention' },
+    order: paid,
+    refund: { ...refund, status: 'needs_customer' },
     merchant,
   }),
   'merchant: refund asked for here': merchantRefundNewsEmail({
-    order,
+    order: paid,
     refund: {
       ...refund,
       status: 'pending',
@@ -144,19 +143,20 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
     },
     merchant,
   }),
-  'merchant: dispute': merchantDisputeEmail({ order, dispute, merchant }),
+  'merchant: dispute': merchantDisputeEmail({ order: paid, dispute, merchant }),
   'merchant: dispute ended': merchantDisputeEndedEmail({
-    order,
-    dispute: { ...dispute, status: 'resolved', resolution: 'merchant-accepted' },
+    order: paid,
+    dispute: { ...dispute, state: 'taken', status: 'resolved', resolution: 'merchant-accepted' },
     merchant,
   }),
   'merchant: money without an order': unmatchedEmail(
     [
       {
         reference: 'tr-2k9w7m3x8p4n6q5r2t7v9y3z8a',
-        amount: 4_500_000,
+        provider,
+        received: 4_500_000,
         currency: 'NGN',
-        email: TO,
+        payer: { email: TO },
         paidAt: new Date('2026-11-21T09:05:00Z'),
         foundAt: new Date('2026-11-21T09:06:00Z'),
       },
@@ -205,7 +205,7 @@ export const EMAILS: Readonly<Record<string, Email>> = {
   'refund failed': refundDelayedEmail({ order: paid, refund: { ...refund, status: 'failed' } }),
   'refund waits for a bank account': refundDelayedEmail({
     order: paid,
-    refund: { ...refund, status: 'needs-attention' },
+    refund: { ...refund, status: 'needs_customer' },
   }),
   'dispute paid': disputePaidEmail(paid, { ...dispute }, order.sampleCodes),
   'code ended by staff': codeDecidedEmail(paid, CODE, { id: 7, ends: true }),

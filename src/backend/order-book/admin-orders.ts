@@ -6,6 +6,8 @@ import type { Database } from '#backend/db/connect.ts';
 import { type KnownRecord, readRecords } from '#backend/fulfilment/records.ts';
 import { type FulfilmentRow, standing } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
+import { paymentsOf } from '#backend/orders/payment-of.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import {
   type OrderLine,
   type OrderRow,
@@ -38,6 +40,10 @@ export interface AdminOrder extends OrderRow {
   refunds: RefundRow[];
   disputes: DisputeRow[];
   money: OrderMoney;
+  /** The payment that brought its money, else the newest. Null without any. */
+  payment: PaymentRow | null;
+  /** Whether it waits to go out (fulfilment/to-pack.ts). */
+  isToPack: boolean;
   /** Whether a refund of it waits for the merchant (the view unpaid_refunds). */
   unpaid: boolean;
 }
@@ -101,11 +107,17 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .orderBy(asc(disputes.heardAt), asc(disputes.id));
   const records = await readRecords(db, ids);
   const money = await moneyOfEach(db, ids);
+  const paymentOf = await paymentsOf(db, ids);
   const waiting = await db
     .select({ of: unpaidRefunds.orderId })
     .from(unpaidRefunds)
     .where(inArray(unpaidRefunds.orderId, ids));
   const unpaid = new Set(waiting.map((row) => row.of));
+  const packable = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isToPack));
+  const toPack = new Set(packable.map(({ id }) => id));
   const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
   const recordsOf = Map.groupBy(records, (record) => record.orderId);
   const [itemsOf, refundsOf, disputesOf] = [
@@ -122,6 +134,8 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     refunds: refundsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
     money: money(row.id),
+    payment: paymentOf(row.id) ?? null,
+    isToPack: toPack.has(row.id),
     unpaid: unpaid.has(row.id),
   }));
 }
@@ -139,7 +153,10 @@ export async function findByName(
     .where(
       or(
         eq(orders.id, wanted),
-        eq(orders.reference, name),
+        inArray(
+          orders.id,
+          db.select({ id: payments.orderId }).from(payments).where(eq(payments.reference, name)),
+        ),
         sql`right(${orders.id}, 5) = lower(plain_code(${name}))`,
       ),
     )

@@ -32,7 +32,7 @@ export async function cancelOrder(
   if (!after) {
     return refuse(
       'unavailable',
-      `Paystack could not be asked whether order #${orderNumber(order.id)} is paid, so it was left as it is.`,
+      `The provider of the payment could not be asked whether order #${orderNumber(order.id)} is paid, so it was left as it is.`,
     );
   }
   if (after.status === 'cancelled') return done(after);

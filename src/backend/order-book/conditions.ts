@@ -50,7 +50,7 @@ function withStatus(status: AdminStatus): SQL {
       // The first condition follows from the second, and finds the few orders by indexes.
       return sql`${orders.id} in (
           select due.id from ${orders} due where due.refund_needed and due.refunded_at is null
-          union all select r.order_id from ${refunds} r where r.status in ('failed', 'needs-attention'))
+          union all select r.order_id from ${refunds} r where r.status in ('failed', 'needs_customer'))
         and ${orders.refundedAt} is null and (${orders.refundNeeded} or exists (select from ${unpaidRefunds} u where u.order_id = ${orders.id}))`;
     case 'dispute':
       return sql`exists (select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.isOpen})`;

@@ -7,6 +7,7 @@ import {
 import { fulfilmentSteps } from '#backend/fulfilment/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
@@ -60,6 +61,10 @@ export async function eraseOrders(
   const ids = db.select({ id: orders.id }).from(orders).where(due);
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await db
+    .update(payments)
+    .set({ payer: null, metadata: null })
+    .where(inArray(payments.orderId, ids));
+  await db
     .update(orders)
     .set({
       email: '',
@@ -69,7 +74,6 @@ export async function eraseOrders(
       phoneE164: null,
       address: '',
       ...eachExtra(() => null),
-      customer: null,
       clientAddress: null,
       attemptKey: null,
       endedAttemptKey: null,

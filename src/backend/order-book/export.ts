@@ -42,8 +42,7 @@ const yes = (flag: boolean) => (flag ? 'yes' : '');
 const time = (at: Date | null) => (at ? lagosTime(at) : '');
 
 /** A sum of an order's money, if it was paid in naira. */
-const ofNaira = ({ paidCurrency }: AdminOrder, kobo: number) =>
-  naira(paidCurrency === 'NGN' ? kobo : 0);
+const ofNaira = ({ money }: AdminOrder, kobo: number) => naira(money.currency === 'NGN' ? kobo : 0);
 
 /** The last record of a step. */
 const stepOf = ({ steps }: AdminOrder, wanted: FulfilmentStep) =>
@@ -69,9 +68,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['Shipping place', (order) => order.shippingPlace ?? ''],
   ['Check the fee', (order) => yes(order.feeUnconfirmed)],
   ['Check the delivery', (order) => yes(!order.feeUnconfirmed && deliveryCheck(order) !== null)],
-  ['Channel', (order) => order.channel ?? ''],
-  ['Payment reference', (order) => order.reference],
-  ['Paystack transaction', (order) => order.transactionId ?? ''],
+  ['Channel', (order) => order.payment?.channel ?? ''],
+  ['Payment reference', (order) => order.payment?.reference ?? order.reference],
+  ['Paystack transaction', (order) => order.payment?.providerId ?? ''],
   ['Refund needed', (order) => yes(order.refundNeeded)],
   ['Refunded', (order) => time(order.refundedAt)],
   ['Reversed', (order) => time(order.reversedAt)],

@@ -1,6 +1,8 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
+import { paymentsOf } from '#backend/orders/payment-of.ts';
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
 import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
 import type { Order } from '#contract/order.ts';
@@ -16,6 +18,10 @@ const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null
   ...(expected && { expected }),
 });
 
+/** How a paid order was paid, if it is known. */
+const channelOf = ({ status }: OrderRow, payment: PaymentRow | undefined) =>
+  status === 'paid' && payment?.channel ? { channel: payment.channel } : {};
+
 /** Rows as the contract's orders (spec §3), in the same sequence, with sums in naira. */
 export async function viewOrders(
   db: Pick<Database, 'select'>,
@@ -28,9 +34,10 @@ export async function viewOrders(
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const [fulfilmentOf, sampleCodesOf] = await Promise.all([
+  const [fulfilmentOf, sampleCodesOf, paymentOf] = await Promise.all([
     viewFulfilment(db, ids),
     viewSampleCodes(db, rows),
+    paymentsOf(db, ids),
   ]);
   const byOrder = Map.groupBy(items, (item) => item.orderId);
   return rows.map((row) => ({
@@ -41,9 +48,9 @@ export async function viewOrders(
     totalAmount: toNaira(row.totalKobo + row.discountKobo),
     shippingFee: toNaira(row.feeKobo),
     email: row.email,
-    paymentReference: row.reference,
+    paymentReference: paymentOf(row.id)?.reference ?? row.reference,
     paidAt: row.paidAt?.toISOString() ?? null,
-    ...(row.status === 'paid' && row.channel && { channel: row.channel }),
+    ...channelOf(row, paymentOf(row.id)),
     items: (byOrder.get(row.id) ?? []).map(({ priceKobo, facts, ...line }) => ({
       productId: line.productId,
       name: line.name,

@@ -18,16 +18,15 @@ export const stillDue = ({ refundNeeded, money }: AdminOrder): number =>
 
 /** Where the goods of an order are, in a word or two, or how one ended that nobody paid. '' if there are none to go out. */
 export function goodsState(order: AdminOrder): string {
-  if (order.status !== 'paid') return order.status;
-  const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
-  return order.steps.at(-1)?.step ?? (waits ? 'to pack' : '');
+  if (!order.acceptedAt) return order.status;
+  return order.steps.at(-1)?.step ?? (order.isToPack ? 'to pack' : '');
 }
 
 /** The state of an order's money: what waits for the merchant comes first, and a part says how much. '' for most orders. */
 export function moneyState(order: AdminOrder): string {
   const { received, gone, underWay } = order.money;
   const part = (kobo: number) =>
-    gone + underWay < (received ?? 0) ? ` ${amountOf(kobo, order.paidCurrency ?? 'NGN')}` : '';
+    gone + underWay < (received ?? 0) ? ` ${amountOf(kobo, order.money.currency ?? 'NGN')}` : '';
   if (order.disputes.some(({ isOpen }) => isOpen)) return 'disputed';
   if (order.refundedAt) return 'refunded';
   if (order.refundNeeded) return 'refund due';

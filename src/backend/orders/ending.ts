@@ -1,17 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
+import { payments } from './payment-tables.ts';
 import { UNPAID_PAUSE_MS } from './rechecks.ts';
+import { restock } from './restocking.ts';
 import { release } from './stock.ts';
 import { orders } from './tables.ts';
 
 /** Earlier when the provider has news of it. */
-const UNPAID_RECHECK = sql`least(recheck_at, now() + ${UNPAID_PAUSE_MS} * interval '1 millisecond')`;
+const UNPAID_NEXT = sql`least(next_at, now() + ${UNPAID_PAUSE_MS} * interval '1 millisecond')`;
 
 /**
  * Ends a pending order without payment and releases its units. The provider is asked again about it, because its
  * page may still be open. Frees its attempt to be made again, unless a newer attempt replaces it. An order that is
- * not pending is left as it is.
- * @returns whether it was pending.
+ * not pending, or is accepted, is left as it is.
+ * @returns whether it ended.
  */
 export async function endUnpaid(
   transaction: Transaction,
@@ -20,17 +22,48 @@ export async function endUnpaid(
   remark: string | null,
   { replaced = false }: { replaced?: boolean } = {},
 ): Promise<boolean> {
+  const ended = transaction.$with('ended').as(
+    transaction
+      .update(orders)
+      .set({
+        status,
+        remark,
+        ...(!replaced && { attemptKey: null, endedAttemptKey: orders.attemptKey }),
+      })
+      .where(and(eq(orders.id, orderId), eq(orders.status, 'pending'), isNull(orders.acceptedAt)))
+      .returning({ id: orders.id }),
+  );
+  const asked = transaction
+    .$with('asked')
+    .as(
+      transaction
+        .update(payments)
+        .set({ nextAt: UNPAID_NEXT })
+        .where(sql`${payments.orderId} in (select id from ended)`)
+        .returning({ reference: payments.reference }),
+    );
+  const rows = await transaction.with(ended, asked).select().from(ended);
+  if (rows.length === 0) return false;
+  await release(transaction, orderId);
+  return true;
+}
+
+/**
+ * Ends an accepted order that nobody has paid, for staff, and brings its units back into stock once. Another order is left
+ * as it is.
+ * @returns whether it ended.
+ */
+export async function endAccepted(
+  transaction: Transaction,
+  orderId: string,
+  { remark, by }: { remark: string; by: string },
+): Promise<boolean> {
   const ended = await transaction
     .update(orders)
-    .set({
-      status,
-      remark,
-      recheckAt: UNPAID_RECHECK,
-      ...(!replaced && { attemptKey: null, endedAttemptKey: orders.attemptKey }),
-    })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
+    .set({ status: 'cancelled', remark })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending'), isNotNull(orders.acceptedAt)))
     .returning({ id: orders.id });
   if (ended.length === 0) return false;
-  await release(transaction, orderId);
+  await restock(transaction, orderId, by);
   return true;
 }

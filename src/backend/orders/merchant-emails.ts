@@ -2,6 +2,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -62,9 +63,10 @@ export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
 
 /** What the merchant needs to make a refund. */
 export interface OrderToRefund extends OrderFacts {
-  /** Minor units of `paidCurrency`. */
-  paidAmount: number | null;
-  paidCurrency: string | null;
+  /** Minor units of `currency`. */
+  received: number | null;
+  currency: string | null;
+  provider: ProviderName;
   remark: string | null;
 }
 
@@ -129,7 +131,7 @@ export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): E
     order,
     facts: [
       ['Why', order.remark ?? 'Not known'],
-      ['Received', received(order)],
+      ['Received', receivedWords(order)],
       ['The order was for', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
@@ -138,7 +140,7 @@ export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): E
 }
 
 /** Returns how a payment goes back. The provider's refund call is for naira alone. */
-function howToPayBack({ id, paidCurrency }: OrderToRefund, merchant: Merchant): string[] {
+function howToPayBack({ id, currency, provider }: OrderToRefund, merchant: Merchant): string[] {
   const byHand = byOffice(
     merchant,
     'If you pay it back by hand, say so on its page.',
@@ -149,16 +151,16 @@ function howToPayBack({ id, paidCurrency }: OrderToRefund, merchant: Merchant): 
     'Pay it back on its page.',
     `Pay it back: ${asTyped('orders', `refund ${id}`)}`,
   );
-  const there = 'Refund it in the Paystack dashboard: it is not in naira.';
-  return [paidCurrency === 'NGN' ? here : there, byHand];
+  const there = `Refund it in ${wordsOf(provider).dashboard}: it is not in naira.`;
+  return [currency === 'NGN' ? here : there, byHand];
 }
 
 /** The amount received, in its currency. */
-export function received(order: Pick<OrderToRefund, 'paidAmount' | 'paidCurrency'>): string {
-  const { paidAmount, paidCurrency } = order;
-  if (paidAmount === null || paidCurrency === null) return 'Not known';
-  return amountOf(paidAmount, paidCurrency);
-}
+export const receivedWords = ({
+  received,
+  currency,
+}: Pick<OrderToRefund, 'received' | 'currency'>): string =>
+  received === null || currency === null ? 'Not known' : amountOf(received, currency);
 
 /** Kobo as '₦5,000'. */
 export const money = (kobo: number) => formatNaira(toNaira(kobo));

@@ -1,9 +1,10 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { done, refuse } from '#backend/base/result.ts';
 import { lockOf } from '#backend/db/locks.ts';
 import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { endUnpaid } from './ending.ts';
+import { type PaymentRow, payments } from './payment-tables.ts';
 import { lockProducts, sellFromStock, unitsOfOrders } from './stock.ts';
 import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';
 
@@ -11,6 +12,8 @@ import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';
 export interface LockedOrder {
   row: OrderRow;
   lines: readonly OrderLine[];
+  /** Its payments. */
+  payments: readonly PaymentRow[];
   /** Whether a line is of a sample. */
   hasSample: boolean;
   /** Whether its reservation has expired. */
@@ -37,12 +40,14 @@ export async function lockPurchase(
     .select({
       row: orders,
       line: orderItems,
+      payment: payments,
       hasSample: sql<boolean>`exists (select from products p where p.id = ${orderItems.productId} and p.sample is not null)`,
       expired: sql<boolean>`${orders.reservationExpiresAt} <= now()`,
       now: sql`now()`.mapWith(orders.createdAt),
     })
     .from(orders)
     .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(orders.id, orderId)))
     .where(
       or(
         eq(orders.id, orderId),
@@ -58,7 +63,12 @@ export async function lockPurchase(
   others.delete(orderId);
   return {
     ...found,
-    lines: own.flatMap(({ line }) => line ?? []),
+    lines: [...new Map(own.flatMap(({ line }) => (line ? [[line.position, line]] : []))).values()],
+    payments: [
+      ...new Map(
+        own.flatMap(({ payment }) => (payment ? [[payment.reference, payment]] : [])),
+      ).values(),
+    ],
     hasSample: own.some((row) => row.hasSample),
     others: [...others.values()],
   };
@@ -78,7 +88,7 @@ export async function replaceOrders(
   const pending: string[] = [];
   for (const id of [...replaced].sort()) {
     const locked = await lockPurchase(transaction, id);
-    if (locked?.row.status !== 'pending') continue;
+    if (locked?.row.status !== 'pending' || locked.row.acceptedAt) continue;
     pending.push(id);
     purchases.add(locked.row.purchaseId);
   }

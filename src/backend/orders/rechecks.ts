@@ -17,8 +17,9 @@ const PAID_PAUSE_MS = 6 * HOUR;
 /** The facts that decide when the provider is asked again. */
 export type Rechecked = Pick<
   OrderRow,
-  'status' | 'paidAt' | 'createdAt' | 'refundNeeded' | 'refundedAt' | 'reversedAt' | 'newsAt'
+  'status' | 'paidAt' | 'createdAt' | 'refundNeeded' | 'refundedAt' | 'reversedAt'
 > & {
+  newsAt: Date | null;
   /** Whether the provider leaves it open that money comes. */
   mayCome: boolean;
 };
@@ -31,7 +32,7 @@ export type Rechecked = Pick<
  * @param now - ms since 1970.
  */
 export function nextRecheck(order: Rechecked, days: number, now: number): Date | null {
-  if (order.newsAt) return later(order.newsAt, now, NEWS_PAUSE_MS, NEWS_LONGEST_PAUSE_MS);
+  if (order.newsAt) return nextNews(order.newsAt, new Date(now));
   if (order.status !== 'paid' && !order.refundNeeded) {
     if (!order.mayCome) return null;
     return later(order.createdAt, now, UNPAID_PAUSE_MS, UNPAID_LONGEST_PAUSE_MS);
@@ -41,6 +42,10 @@ export function nextRecheck(order: Rechecked, days: number, now: number): Date |
   const end = since + days * DAY;
   return now < end ? new Date(Math.min(now + Math.max(now - since, PAID_PAUSE_MS), end)) : null;
 }
+
+/** When the provider is asked again about news that came then. Null: no more. */
+export const nextNews = (since: Date, now: Date): Date | null =>
+  later(since, now.getTime(), NEWS_PAUSE_MS, NEWS_LONGEST_PAUSE_MS);
 
 /** After a pause as long as the time since then, within bounds; the last time when money can come no more. */
 function later(since: Date, now: number, shortest: number, longest: number): Date | null {

@@ -16,21 +16,17 @@ import {
 import { accounts } from '#backend/accounts/tables.ts';
 import { moment } from '#backend/db/columns.ts';
 import { promotions } from '#backend/promotions/tables.ts';
-import type { Payment } from '#contract/checkout.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
-
-/** The payer, according to the provider. */
-export type Customer = NonNullable<Payment['customer']>;
 
 /** The dates of an order, and the state that they were calculated for: null when it was not known. */
 export type KeptDelivery = DeliveryDates & { state: string | null };
 
 /**
- * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending: the
- * transaction that makes the order reserves them, the one that ends it unpaid releases them, and the one that
- * makes it paid takes them off `stock.onHand`. A late payment takes them off what can still be bought. The trigger
+ * An attempt to buy, and its outcome. `stock.reserved` counts its units exactly while it is pending and not accepted:
+ * the transaction that makes the order reserves them, the one that ends it unpaid releases them, and the one that
+ * accepts it takes them off `stock.onHand`. A late payment takes them off what can still be bought. The trigger
  * orders_transitions refuses every transition but those of decision 12.
  */
 export const orders = pgTable(
@@ -41,7 +37,7 @@ export const orders = pgTable(
     status: text({ enum: ['pending', 'paid', 'failed', 'cancelled'] })
       .notNull()
       .default('pending'),
-    /** Payment reference, for us and for the provider: 128 random bits. */
+    /** That of its first payment (payment-tables.ts), for ever: links, codes and seals follow from it. */
     reference: text().notNull().unique(),
     email: text().notNull(),
     /** The signed-in customer. Null for a guest: the order belongs to the account that verifies its address. */
@@ -97,31 +93,17 @@ export const orders = pgTable(
     /** That key once the attempt has ended unpaid. It shows its browser the order if money comes all the same. */
     endedAttemptKey: text('ended_attempt_key'),
     attemptHash: text('attempt_hash').notNull(),
-    authorizationUrl: text('authorization_url'),
     reservationExpiresAt: moment('reservation_expires_at').notNull(),
     reservationExtended: boolean('reservation_extended').notNull().default(false),
     /** Network address of the client, for the cap on reservations. Null when not known. */
     clientAddress: text('client_address'),
-    /** When the provider was last asked about the payment. */
-    checkedAt: moment('checked_at'),
-    /** When the sweeper checks it next, before the reservation expires. */
-    nextCheckAt: moment('next_check_at').notNull(),
     /**
-     * Since when the provider has news of the payment (a webhook) that its verify call has not confirmed. Null when there
-     * is none.
+     * From when on it may be packed, with its units taken off the stock: a payment sets it, and a way that accepts without
+     * money. Never cleared. An accepted, unpaid order is pending for every client, has no end of reservation, and ends by
+     * staff alone.
      */
-    newsAt: moment('news_at'),
-    /** When the sweeper asks again about an order that has ended, or that has news. Null: no more. */
-    recheckAt: moment('recheck_at'),
-    /** Until this time another process is settling it. */
-    claimedUntil: moment('claimed_until').notNull().defaultNow(),
+    acceptedAt: moment('accepted_at'),
     paidAt: moment('paid_at'),
-    channel: text(),
-    transactionId: text('transaction_id'),
-    /** The amount received, as verified, in minor units (kobo) of `paidCurrency`. */
-    paidAmount: bigint('paid_amount', { mode: 'number' }),
-    paidCurrency: text('paid_currency'),
-    customer: jsonb().$type<Customer>(),
     /** Money arrived that paid for nothing: no stock was left, or the amount was wrong. */
     refundNeeded: boolean('refund_needed').notNull().default(false),
     reversedAt: moment('reversed_at'),
@@ -155,7 +137,10 @@ export const orders = pgTable(
   },
   (table) => [
     check('orders_status', sql`${table.status} in ('pending', 'paid', 'failed', 'cancelled')`),
-    check('orders_paid_when', sql`${table.status} <> 'paid' or ${table.paidAt} is not null`),
+    check(
+      'orders_paid_when',
+      sql`${table.status} <> 'paid' or (${table.paidAt} is not null and ${table.acceptedAt} is not null)`,
+    ),
     check(
       'orders_sums',
       sql`${table.feeKobo} >= 0 and ${table.totalKobo} >= 0 and ${table.discountKobo} >= 0 and ${table.totalKobo} + ${table.discountKobo} >= ${table.feeKobo}`,
@@ -170,7 +155,6 @@ export const orders = pgTable(
     uniqueIndex('orders_purchase_pending').on(table.purchaseId).where(sql`status = 'pending'`),
     uniqueIndex('orders_purchase_paid').on(table.purchaseId).where(sql`status = 'paid'`),
     index('orders_by_purchase').on(table.purchaseId),
-    index('orders_to_recheck').on(table.recheckAt).where(sql`recheck_at is not null`),
     index('orders_pending').on(table.reservationExpiresAt).where(sql`status = 'pending'`),
     index('orders_pending_email').on(table.email).where(sql`status = 'pending'`),
     index('orders_pending_address').on(table.clientAddress).where(sql`status = 'pending'`),
@@ -182,7 +166,7 @@ export const orders = pgTable(
     ),
     index('orders_to_pack')
       .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
-      .where(sql`status = 'paid' and gone_at is null`),
+      .where(sql`accepted_at is not null and gone_at is null`),
     index('orders_on_the_way')
       .on(sql`${table.createdAt} desc nulls last`, sql`${table.id} desc`)
       .where(sql`gone_at is not null and arrived_at is null`),

@@ -3,12 +3,20 @@
  * (decision 49).
  */
 import type { Result } from '#backend/base/result.ts';
+import type { ProviderName } from './names.ts';
 
 /**
  * How far a payment is: nobody has paid on its page, or she gave up (`not_begun`); money may be on its way; it
  * came; it failed for good; it came and has gone back.
  */
-export type PaymentState = 'not_begun' | 'in_flight' | 'succeeded' | 'failed' | 'reversed';
+export const PAYMENT_STATES = [
+  'not_begun',
+  'in_flight',
+  'succeeded',
+  'failed',
+  'reversed',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** A payment as its provider knows it. */
 export interface ProviderPayment {
@@ -41,11 +49,14 @@ export interface ProviderPayment {
 export const REFUND_STATUSES = [
   'pending',
   'processing',
-  'needs-attention',
+  'needs_customer',
   'failed',
-  'processed',
+  'done',
 ] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** A dispute waits, or has ended: the shop keeps the money, or the bank takes it. */
+export const DISPUTE_STATES = ['open', 'kept', 'taken'] as const;
 
 /** A refund as its provider knows it. */
 export interface ProviderRefund {
@@ -75,7 +86,8 @@ export interface RefundNews {
 /** A message about a payment that a customer disputes with her bank. */
 export interface DisputeNews {
   id: string;
-  /** 'awaiting-merchant-feedback', 'resolved' and others. */
+  state: (typeof DISPUTE_STATES)[number];
+  /** Its state, and how it ended, in the provider's words. */
   status: string;
   resolution: string | null;
   /** Minor units (kobo) of `currency`. Null when not known. */
@@ -132,7 +144,58 @@ export interface NewPayment {
   metadata?: Record<string, unknown>;
 }
 
+/** The calls about refunds. Without them, money goes back by hand. */
+export interface RefundCalls {
+  /**
+   * Pays back `amountKobo` kobo of a payment. Only `rejected` means that the provider does not. After any other
+   * failure the refund may exist: look for its note before you ask again, since there is no key that makes the call
+   * safe to repeat.
+   */
+  make(input: {
+    reference: string;
+    amountKobo: number;
+    merchantNote: string;
+  }): Promise<Outcome<ProviderRefund>>;
+  /** Returns the refunds of a payment that were made since a time, in no order. */
+  of(payment: {
+    reference: string;
+    providerId: string;
+    since: Date;
+  }): Promise<Outcome<ProviderRefund[]>>;
+  /** Returns the refunds of all payments of the account that were made since a time, in no order. */
+  since(time: Date): Promise<Outcome<ListedRefund[]>>;
+}
+
+/** The lists of what the provider has. Without them, money that no order has is known from messages alone. */
+export interface ListCalls {
+  /**
+   * Returns the successful payments that began in a time, newest first. Only those whose reference has our form: an
+   * account may have others, about which nothing is known. A payment that was paid back in full is left out.
+   * @throws the signal's reason.
+   */
+  payments(wanted: {
+    from: Date;
+    to: Date;
+    signal?: AbortSignal;
+  }): Promise<Outcome<ProviderPayment[]>>;
+  /**
+   * Returns the disputes that began since a time, of payments whose reference has our form, each as the message of
+   * its present state.
+   * @param wanted.payment - leaves out those of all other payments.
+   * @throws the signal's reason.
+   */
+  disputes(
+    since: Date,
+    wanted?: {
+      payment?: Pick<ProviderPayment, 'id' | 'reference'>;
+      signal?: AbortSignal | undefined;
+    },
+  ): Promise<Outcome<ProviderNews[]>>;
+}
+
+/** A provider. It may lack what is optional: the shop does without, and says so. */
 export interface PaymentProvider {
+  readonly name: ProviderName;
   /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
   readonly pauseMs: number;
   /**
@@ -140,50 +203,18 @@ export interface PaymentProvider {
    * exist at the provider: verify the reference, then retry with a new one.
    */
   begin(payment: NewPayment): Promise<Outcome<{ page: string }>>;
-  /** Returns the payment as the provider knows it. An answer about another reference is `bad_answer`. */
-  verify(reference: string): Promise<Outcome<ProviderPayment>>;
+  /**
+   * Returns the payment as the provider knows it. An answer about another reference is `bad_answer`. Without this
+   * call nobody is asked: staff say that the money came.
+   */
+  verify?(reference: string): Promise<Outcome<ProviderPayment>>;
   /** Checks and reads a message. @param body - the bytes as received: they are signed. */
-  readNews(
+  readNews?(
     body: Uint8Array,
     headers: Pick<Headers, 'get'>,
   ): Outcome<ProviderNews, 'bad_signature' | 'bad_body'>;
-  /**
-   * Pays back `amountKobo` kobo of a payment. Only `rejected` means that the provider does not. After any other
-   * failure the refund may exist: look for its note before you ask again, since there is no key that makes the call
-   * safe to repeat.
-   */
-  refund(input: {
-    reference: string;
-    amountKobo: number;
-    merchantNote: string;
-  }): Promise<Outcome<ProviderRefund>>;
-  /** Returns the refunds of a payment that were made since a time, in no order. */
-  refundsOf(payment: {
-    reference: string;
-    transactionId: string;
-    since: Date;
-  }): Promise<Outcome<ProviderRefund[]>>;
-  /** Returns the refunds of all payments of the account that were made since a time, in no order. */
-  refundsSince(since: Date): Promise<Outcome<ListedRefund[]>>;
-  /**
-   * Returns the successful payments that began in a time, newest first. Only those whose reference has our form: an
-   * account may have others, about which nothing is known. A payment that was paid back in full is left out.
-   * @throws the signal's reason.
-   */
-  list(wanted: { from: Date; to: Date; signal?: AbortSignal }): Promise<Outcome<ProviderPayment[]>>;
-  /**
-   * Returns the disputes that began since a time, of payments whose reference has our form, each as the message of
-   * its present state.
-   * @param wanted.payment - leaves out those of all other payments.
-   * @throws the signal's reason.
-   */
-  disputesSince(
-    since: Date,
-    wanted?: {
-      payment?: Pick<ProviderPayment, 'id' | 'reference'>;
-      signal?: AbortSignal | undefined;
-    },
-  ): Promise<Outcome<ProviderNews[]>>;
+  readonly refunds?: RefundCalls;
+  readonly lists?: ListCalls;
 }
 
 /** Returns the sum that refunds leave of a payment, in its minor units. Those that failed take nothing. */

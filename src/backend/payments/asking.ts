@@ -3,18 +3,22 @@ import { sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { forgetBegun } from '#backend/orders/placing/begun-limits.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { applyPayment, isInFlight } from './transitions.ts';
 
 /** How often a request waits for its turn. Then other processes ask about the same order all the time. */
 const TURNS = 5;
 
-/** An order after the provider was asked about it, and whether money may be on its way to it. */
+/** An order after the providers of its payments were asked, and whether money may be on its way to it. */
 export interface Asked {
   order: OrderRow;
+  /** That which brought its money, else the newest that was asked about. */
+  payment: PaymentRow | null;
   inFlight: boolean;
 }
 
@@ -22,10 +26,13 @@ export interface Asked {
  * Asks the provider about an order by a request that begins after the call, and makes the transition. A request
  * that is under way may have been answered before the shopper paid, so the call waits for it, unless it brings
  * what is `enough`: by default that money came, which is final. All who wait share the next request. The provider
- * is asked once in `paystack.pauseMs` about one order, whoever asks, in whatever process. Null when it could not
- * be asked.
+ * is asked once in its `pauseMs` about one payment, whoever asks, in whatever process. A payment whose provider cannot
+ * verify is not asked about: the order stays as it is. Null when a provider did not answer.
  */
 export type Ask = (order: OrderRow, enough?: (order: OrderRow) => boolean) => Promise<Asked | null>;
+
+/** A payment that is asked about. */
+type Turn = Pick<PaymentRow, 'reference' | 'provider'>;
 
 /** Whether money for the order came: nothing that the provider says later makes that untrue. */
 export const hasMoney = ({ status, refundNeeded }: OrderRow): boolean =>
@@ -33,11 +40,13 @@ export const hasMoney = ({ status, refundNeeded }: OrderRow): boolean =>
 
 export function createAsk(parts: {
   db: Database;
-  paystack: PaymentProvider;
+  providers: Providers;
   settings: Settings;
   log: Log;
 }): Ask {
-  const { db, paystack, settings, log } = parts;
+  const { db, providers, settings, log } = parts;
+  const verifying = providers.filter(({ verify }) => verify);
+
   const underWay = new Map<string, Promise<Asked | null>>();
   const next = new Map<string, Promise<Asked | null>>();
 
@@ -55,65 +64,88 @@ export function createAsk(parts: {
 
   /** Waits for its turn, and asks. Who calls after the request has begun does not share it. */
   async function begin(order: OrderRow): Promise<Asked | null> {
+    let turns: Turn[] | null = null;
     try {
       await underWay.get(order.id)?.catch(() => null);
-      if (!(await inTurn(order.id))) return null;
+      turns = await inTurn(order.id);
     } finally {
       next.delete(order.id);
     }
-    const request = ask(order).finally(() => underWay.delete(order.id));
+    if (!turns) return null;
+    const request = ask(order, turns).finally(() => underWay.delete(order.id));
     underWay.set(order.id, request);
     return request;
   }
 
-  /** Waits until the provider may be asked about the order, and records that it is. Whether it may. */
-  async function inTurn(orderId: string): Promise<boolean> {
+  /** Waits until the providers may be asked about the order's payments, and records that they are. Null: not in time. */
+  async function inTurn(orderId: string): Promise<Turn[] | null> {
+    const pauseMs = Math.max(0, ...verifying.map((provider) => provider.pauseMs));
+    const taken: Turn[] = [];
     for (let turn = 0; turn < TURNS; turn++) {
+      const others = sql`order_id = ${orderId} and provider = any(${sql.param(verifying.map(({ name }) => name))}::text[])
+        and reference <> all(${sql.param(taken.map(({ reference }) => reference))}::text[])`;
       // By the database, the one clock of all processes. A clock that was set back leaves a time to come.
-      const { rows } = await db.execute<{ wait: number | null }>(sql`
+      const { rows } = await db.execute<Turn & { wait: number | null }>(sql`
         with asked as (
-          update orders set checked_at = clock_timestamp() where id = ${orderId} and not coalesce(
-            checked_at between clock_timestamp() - ${paystack.pauseMs} * interval '1 millisecond' and clock_timestamp(), false)
-          returning id)
-        select case when not exists (select from asked)
-          then extract(epoch from checked_at - clock_timestamp())::float8 * 1000 + ${paystack.pauseMs} end as wait
-        from orders where id = ${orderId}`);
-      const [found] = rows;
-      if (!found) return false;
-      if (found.wait === null) return true;
-      await pause(Math.max(found.wait, 0) + 1);
+          update payments set asked_at = clock_timestamp() where ${others} and not coalesce(
+            asked_at between clock_timestamp() - ${pauseMs} * interval '1 millisecond' and clock_timestamp(), false)
+          returning reference)
+        select reference, provider, case when reference not in (select reference from asked)
+          then extract(epoch from asked_at - clock_timestamp())::float8 * 1000 + ${pauseMs} end as wait
+        from payments where ${others} order by created_at`);
+      taken.push(...rows.filter(({ wait }) => wait === null));
+      const waits = rows.flatMap(({ wait }) => wait ?? []);
+      if (waits.length === 0) return taken;
+      await pause(Math.max(...waits, 0) + 1);
     }
-    return false;
+    return null;
   }
 
-  async function ask(order: OrderRow): Promise<Asked | null> {
-    const outcome = await paystack.verify(order.reference);
+  async function ask(order: OrderRow, turns: readonly Turn[]): Promise<Asked | null> {
+    let asked: Asked | null = { order, payment: null, inFlight: false };
+    for (const { reference, provider } of turns) {
+      const one = await askAbout(order.id, reference, providerOf(providers, provider)?.verify);
+      const paid: PaymentRow | null = asked?.payment?.received != null ? asked.payment : null;
+      asked = one &&
+        asked && { ...one, payment: paid ?? one.payment, inFlight: one.inFlight || asked.inFlight };
+    }
+    return asked;
+  }
+
+  async function askAbout(
+    orderId: string,
+    reference: string,
+    verify: PaymentProvider['verify'],
+  ): Promise<Asked | null> {
+    if (!verify) return null;
+    const outcome = await verify(reference);
     if (!outcome.ok && outcome.refusal.code !== 'unknown_reference') {
       log({
         event: 'payment_verify_failed',
-        order: order.id,
+        order: orderId,
         code: outcome.refusal.code,
         message: outcome.refusal.message,
       });
       return null;
     }
-    const payment = outcome.ok ? outcome.value : null;
+    const found = outcome.ok ? outcome.value : null;
     const settled = await transact(db, (transaction) =>
-      applyPayment(transaction, order.id, payment, settings),
+      applyPayment(transaction, { orderId, reference }, found, settings),
     );
     if (!settled) return null;
-    const { before, after } = settled;
+    const { before, after, payment } = settled;
     if (after.status !== before.status) {
       if (after.status === 'paid')
         await forgetBegun(db, { ...after, address: after.clientAddress });
-      log({ event: 'order_transition', order: order.id, from: before.status, to: after.status });
+      log({ event: 'order_transition', order: orderId, from: before.status, to: after.status });
     }
     if (after.refundNeeded && !before.refundNeeded) {
-      log({ event: 'refund_needed', order: order.id, remark: after.remark });
+      log({ event: 'refund_needed', order: orderId, remark: after.remark });
     }
     if (after.reversedAt && !before.reversedAt) {
-      log({ event: 'payment_reversed', order: order.id });
+      log({ event: 'payment_reversed', order: orderId });
     }
-    return { order: after, inFlight: isInFlight(payment) };
+    const inFlight = isInFlight(found) || payment.newsAt !== null;
+    return { order: after, payment, inFlight };
   }
 }

@@ -7,11 +7,14 @@ import { transact } from '#backend/db/transact.ts';
 import { merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
+import { lockPayment } from '#backend/orders/lock-order.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
+import type { Providers } from '#backend/payment-provider/providers.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
 import {
@@ -53,19 +56,25 @@ interface Earlier {
   inFlight: string | null;
 }
 
+/** How far the first request of an attempt is. */
+type Waited = Pick<OrderRow, 'status'> & Pick<PaymentRow, 'page' | 'askedAt'>;
+
 type Outcome = { page: string } | Result<never> | 'no page' | 'unclear' | 'ended';
 
 export function createCheckout(parts: {
   db: Database;
-  paystack: PaymentProvider;
+  providers: Providers;
   settlement: Pick<Settlement, 'ask'>;
   settings: Settings;
   /** The first seals what an order is made again from. */
   sealKeys: readonly SealKey[];
   log: Log;
 }): Checkout {
-  const { db, paystack, settlement, settings, sealKeys, log } = parts;
+  const { db, settlement, settings, sealKeys, log } = parts;
+  const [provider] = parts.providers;
+  const words = wordsOf(provider.name);
   const limits = {
+    provider: provider.name,
     perEmail: settings.RESERVED_PER_EMAIL,
     perAddress: settings.RESERVED_PER_ADDRESS,
     begunPerAddress: settings.BEGUN_PER_ADDRESS,
@@ -94,13 +103,13 @@ export function createCheckout(parts: {
           );
         }
         if (!placed.ok) return placed;
-        let { order } = placed.value;
+        const { order } = placed.value;
         if (placed.value.known) {
-          order = await waitForPage(order);
+          const { status, page } = await waitForPage(order);
           // Nobody may pay on the page of an order that has ended or was replaced while this waited.
-          if (order.status === 'cancelled') continue;
-          if (order.authorizationUrl !== null) return answer(order, order.authorizationUrl);
-          if (order.status !== 'pending') continue;
+          if (status === 'cancelled') continue;
+          if (page !== null) return answer(order, page);
+          if (status !== 'pending') continue;
         }
         const outcome = await askForPage(order, placed.value.lines);
         if (typeof outcome === 'object') {
@@ -135,26 +144,28 @@ export function createCheckout(parts: {
           reference: asked.order.reference,
         });
       }
-      if (asked.inFlight || asked.order.newsAt) inFlight = asked.order.reference;
-      else if (asked.order.status === 'pending') replaced.push(asked.order.id);
+      if (asked.inFlight) inFlight = asked.order.reference;
+      else if (asked.order.status === 'pending' && !asked.order.acceptedAt)
+        replaced.push(asked.order.id);
     }
     return done({ replaced, inFlight });
   }
 
   /** Waits until the order has a page, is not pending, or its first request has got no answer; gives up in the end. */
-  async function waitForPage(order: OrderRow): Promise<OrderRow> {
+  async function waitForPage(order: OrderRow): Promise<Waited> {
     const patience = settings.PAYSTACK_TIMEOUT_MS + WAIT_LONGER_MS;
-    const underWay = ({ authorizationUrl, status, checkedAt }: OrderRow) =>
-      authorizationUrl === null && status === 'pending' && checkedAt === null;
+    const underWay = ({ page, status, askedAt }: Waited) =>
+      page === null && status === 'pending' && askedAt === null;
     // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
     const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
     for (;;) {
       const [latest] = await db
-        .select({ order: orders, ageMs })
+        .select({ status: orders.status, page: payments.page, askedAt: payments.askedAt, ageMs })
         .from(orders)
+        .innerJoin(payments, eq(payments.reference, orders.reference))
         .where(eq(orders.id, order.id));
-      if (!latest) return order;
-      if (!underWay(latest.order) || latest.ageMs > patience) return latest.order;
+      if (!latest) return { status: order.status, page: null, askedAt: null };
+      if (!underWay(latest) || latest.ageMs > patience) return latest;
       await pause(LOOK_AGAIN_MS);
     }
   }
@@ -183,7 +194,7 @@ export function createCheckout(parts: {
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
     const begin = (sealed: string | null) =>
-      paystack.begin({
+      provider.begin({
         reference: order.reference,
         email: order.email,
         amountKobo: order.totalKobo,
@@ -191,6 +202,7 @@ export function createCheckout(parts: {
         cancelUrl: `${settings.SITE_URL}/checkout`,
         metadata: { order_id: order.id, ...shopMark(settings), ...(sealed !== null && { sealed }) },
       });
+    const isOurs = eq(payments.reference, order.reference);
     const sealed = await sealedOf(order, lines);
     let outcome = await begin(sealed);
     // The provider documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
@@ -202,11 +214,19 @@ export function createCheckout(parts: {
     if (outcome.ok) {
       const page = outcome.value.page;
       const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
+      const pending = db.$with('pending').as(
+        db
+          .update(orders)
+          .set({ reservationExpiresAt: until })
+          .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
+          .returning({ id: orders.id }),
+      );
       const kept = await db
-        .update(orders)
-        .set({ authorizationUrl: page, reservationExpiresAt: until })
-        .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
-        .returning({ id: orders.id });
+        .with(pending)
+        .update(payments)
+        .set({ page, nextAt: until })
+        .where(and(isOurs, sql`exists (select from pending)`))
+        .returning({ reference: payments.reference });
       // Another request of this attempt has ended the order meanwhile. Nobody may pay on its page.
       return kept.length > 0 ? { page } : 'ended';
     }
@@ -215,24 +235,25 @@ export function createCheckout(parts: {
     // The provider does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
     // released at once. After any other failure the provider may have the payment. The order stays pending, and the sweeper
     // asks when its short first reservation expires.
-    const refusal = refusalOf(code);
+    const refusal = refusalOf(code, words.name);
     if (!refusal && !['duplicate_reference', 'rate_limited'].includes(code)) {
       // A second request need not wait for an answer that will not arrive.
-      await db.update(orders).set({ checkedAt: sql`now()` }).where(eq(orders.id, order.id));
+      await db.update(payments).set({ askedAt: sql`now()` }).where(isOurs);
       return 'unclear';
     }
     const page = await transact(db, async (transaction) => {
-      const [latest] = await transaction
-        .select({ page: orders.authorizationUrl })
-        .from(orders)
-        .where(eq(orders.id, order.id))
-        .for('no key update');
+      const locked = await lockPayment(transaction, order.reference);
       // Another request of this attempt got a page for this reference. That page is the answer.
-      if (latest?.page) return latest.page;
-      await endUnpaid(transaction, order.id, 'failed', `Paystack gave no page to pay on (${code})`);
+      if (locked?.payment.page) return locked.payment.page;
+      await endUnpaid(
+        transaction,
+        order.id,
+        'failed',
+        `${words.name} gave no page to pay on (${code})`,
+      );
       if (refusal) {
         const items = await linesOf(transaction, order.id);
-        const refused = { order, items, code, why: message };
+        const refused = { order, items, code, why: message, provider: words.name };
         await enqueue(transaction, merchantRefusedEmail(refused, merchantOf(settings)));
       }
       return null;

@@ -1,6 +1,7 @@
 import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Outcome, PaymentProvider } from '#backend/payment-provider/provider.ts';
+import type { Outcome } from '#backend/payment-provider/provider.ts';
+import type { Providers } from '#backend/payment-provider/providers.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { keepEvent } from './webhook-events.ts';
 
@@ -9,18 +10,20 @@ const DISPUTE_DAYS = 180;
 
 /**
  * Keeps the disputes that the provider has, each as if the webhook of its present state came now. One that is
- * known changes nothing, and one whose payment has no order is known from here on (unmatched/list.ts).
+ * known changes nothing, and one whose payment has no order is known from here on.
  * @param since - what has begun or gone on after this moment may be missing.
  * @throws what the signal says.
  */
 export async function keepListedDisputes(
-  { db, paystack, settings }: { db: Database; paystack: PaymentProvider; settings: Settings },
+  { db, providers, settings }: { db: Database; providers: Providers; settings: Settings },
   since: Date,
   signal?: AbortSignal,
 ): Promise<Outcome<null>> {
   const from = new Date(since.getTime() - DISPUTE_DAYS * 24 * 60 * 60_000);
-  const listed = await paystack.disputesSince(from, { signal });
-  if (!listed.ok) return listed;
-  for (const event of listed.value) await keepEvent(db, event, settings);
+  for (const { name, lists } of providers) {
+    const listed = await lists?.disputes(from, { signal });
+    if (listed && !listed.ok) return listed;
+    for (const event of listed?.value ?? []) await keepEvent(db, name, event, settings);
+  }
   return done(null);
 }

@@ -6,6 +6,8 @@ import { orderLink } from '#backend/order-book/order-link.ts';
 import { orderPaidEmail, type PaidOrder } from '#backend/order-book/paid-email.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
+import { withPayment } from '#backend/orders/payment-of.ts';
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
 import { refundDueEmail } from '#backend/refunds/customer-emails.ts';
@@ -60,14 +62,13 @@ const smallPicture = (
  */
 export async function askForRefund(
   transaction: Transaction,
-  order: OrderRow | null,
-  why: string,
+  { order, payment, why }: { order: OrderRow; payment: PaymentRow; why: string },
   settings: NoticeSettings,
-): Promise<OrderRow | null> {
-  if (!order) return null;
+): Promise<OrderRow> {
+  const paid = withPayment(order, payment);
   const items = await linesOf(transaction, order.id);
-  await enqueue(transaction, merchantRefundEmail({ ...order, items }, merchantOf(settings)));
+  await enqueue(transaction, merchantRefundEmail({ ...paid, items }, merchantOf(settings)));
   // A customer whose account is deleted gets no more emails.
-  if (!order.eraseAt) await enqueue(transaction, refundDueEmail(order, why));
+  if (!order.eraseAt) await enqueue(transaction, refundDueEmail(paid, why));
   return order;
 }

@@ -1,19 +1,21 @@
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 
-/** Shown while the payment channel is not known (spec §3: a default provider label). */
-const PROVIDER = 'Paystack';
-
-/** An order as the answer to a payment verification (spec §3), with the amount in naira. */
-export function viewPayment(order: OrderRow): Payment {
+/**
+ * An order as the answer to the verification of a payment (spec §3), with the amount in naira. While the channel is not
+ * known, it is the name of the provider.
+ */
+export function viewPayment(order: OrderRow, payment: PaymentRow): Payment {
   return {
     status: order.status,
-    reference: order.reference,
+    reference: payment.reference,
     email: order.email,
     amount: toNaira(order.totalKobo),
-    channel: order.channel ?? PROVIDER,
+    channel: payment.channel ?? wordsOf(payment.provider).name,
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
     customer: order.status === 'paid' ? customerOf(order) : null,

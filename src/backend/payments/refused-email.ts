@@ -9,13 +9,16 @@ import {
 import type { ProviderFailure } from '#backend/payment-provider/provider.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 
-const ADVICE: Partial<Record<ProviderFailure, string>> = {
-  email_rejected: 'The customer was asked to use another email address.',
-  amount_rejected:
-    'The customer was asked to change the cart. If Paystack takes larger amounts only, set SMALLEST_PAYMENT_KOBO.',
-};
-const NO_ADVICE =
-  'Such orders cannot be paid until this is put right, at Paystack or in the settings.';
+function adviceOn(code: ProviderFailure, provider: string): string {
+  switch (code) {
+    case 'email_rejected':
+      return 'The customer was asked to use another email address.';
+    case 'amount_rejected':
+      return `The customer was asked to change the cart. If ${provider} takes larger amounts only, set SMALLEST_PAYMENT_KOBO.`;
+    default:
+      return `Such orders cannot be paid until this is put right, at ${provider} or in the settings.`;
+  }
+}
 
 /** A payment that the provider refused for good. */
 interface Refused {
@@ -24,6 +27,8 @@ interface Refused {
   code: ProviderFailure;
   /** In the provider's words. */
   why: string;
+  /** Its name. */
+  provider: string;
 }
 
 /**
@@ -31,14 +36,14 @@ interface Refused {
  * @param now - ms since 1970.
  */
 export function merchantRefusedEmail(
-  { order, items, code, why }: Refused,
+  { order, items, code, why, provider }: Refused,
   merchant: Merchant,
   now = Date.now(),
 ): Email {
   return merchantEmail({
     id: `${MERCHANT_EMAIL_PREFIX.refused}${code}:${new Date(now).toISOString().slice(0, 10)}`,
     merchant,
-    title: `Paystack refuses the payment of order #${orderNumber(order.id)}`,
+    title: `${provider} refuses the payment of order #${orderNumber(order.id)}`,
     summary:
       'The customer got no page to pay on, and the order has ended. You are told once a day; others may have met the same.',
     order: { ...order, items },
@@ -47,6 +52,6 @@ export function merchantRefusedEmail(
       ['Total', money(order.totalKobo)],
       ['Payment reference', order.reference],
     ],
-    notes: [ADVICE[code] ?? NO_ADVICE],
+    notes: [adviceOn(code, provider)],
   });
 }

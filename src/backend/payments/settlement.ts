@@ -1,18 +1,18 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { isReference } from '#backend/base/ids.ts';
 import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { lease } from '#backend/db/lease.ts';
 import { transact } from '#backend/db/transact.ts';
-import { endUnpaid } from '#backend/orders/ending.ts';
+import { endAccepted, endUnpaid } from '#backend/orders/ending.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { within } from '#process/within.ts';
-import { type Ask, createAsk, hasMoney } from './asking.ts';
+import { type Ask, type Asked, createAsk, hasMoney } from './asking.ts';
 import { viewPayment } from './payment-view.ts';
 import { askAbout } from './unmatched/keeping.ts';
 import { isConfirmed, keepEvent } from './webhook-events.ts';
@@ -26,7 +26,7 @@ const SWEEP_BATCH = 20;
 const RECHECK_BATCH = 5;
 
 /** The outcome of a webhook. */
-export type WebhookOutcome = 'done' | 'bad_signature' | 'bad_body';
+export type WebhookOutcome = 'done' | 'unknown_provider' | 'bad_signature' | 'bad_body';
 
 /** Finds out whether orders were paid. The provider's verify call is the only source that is trusted. */
 export interface Settlement {
@@ -43,11 +43,15 @@ export interface Settlement {
   /** The same for her orders, of which the provider is asked only about those to which money may still come. */
   tellAll(rows: readonly OrderRow[]): Promise<OrderRow[]>;
   /**
-   * Handles a webhook, given its raw body and headers. Its news is stored before anything else: whatever happens
+   * Handles a webhook of the provider with this name, given its raw body and headers. Its news is stored before anything else: whatever happens
    * then, the sweeper asks until the provider's verify call confirms it. One about a reference of ours that no order
    * has is asked about, too (unmatched/).
    */
-  webhook(body: Uint8Array, headers: Pick<Headers, 'get'>): Promise<WebhookOutcome>;
+  webhook(
+    provider: string,
+    body: Uint8Array,
+    headers: Pick<Headers, 'get'>,
+  ): Promise<WebhookOutcome>;
   /**
    * Settles orders whose reservation has expired, checks those that wait long, and asks again about news that is not
    * confirmed, until the signal aborts. Returns how many it took.
@@ -65,42 +69,56 @@ export interface Settlement {
 
 export function createSettlement(parts: {
   db: Database;
-  paystack: PaymentProvider;
+  providers: Providers;
   settings: Settings;
   log: Log;
 }): Settlement {
-  const { db, paystack, settings, log } = parts;
+  const { db, providers, settings, log } = parts;
   const ask = createAsk(parts);
+  const verifying = providers.flatMap(({ name, verify }) => (verify ? [name] : []));
 
-  async function tell(order: OrderRow): Promise<OrderRow> {
-    if (hasMoney(order)) return order;
+  const tell = async (order: OrderRow) => (await tellOf(order)).order;
+
+  /** The same, with the payment if it was asked about. */
+  async function tellOf(order: OrderRow): Promise<Pick<Asked, 'order' | 'payment'>> {
+    if (hasMoney(order)) return { order, payment: null };
     const asked = await within(PATIENCE_MS, ask(order), null);
-    if (!asked) return { ...order, status: 'pending' };
-    const { order: now, inFlight } = asked;
-    const isOpen = !hasMoney(now) && (inFlight || now.newsAt !== null);
-    return isOpen ? { ...now, status: 'pending' } : now;
+    if (!asked) return { order: { ...order, status: 'pending' }, payment: null };
+    const { order: now, payment, inFlight } = asked;
+    const isOpen = !hasMoney(now) && inFlight;
+    return { order: isOpen ? { ...now, status: 'pending' } : now, payment };
   }
 
-  /** Claims orders one by one, and asks about each, so that a claim outlives its request. Returns how many it took. */
+  /**
+   * Claims payments of orders one by one, and asks about the order of each, so that a claim outlives its request. One whose
+   * provider cannot verify is never claimed. Returns how many it took.
+   */
   async function askEach(due: SQL, most: number, signal?: AbortSignal): Promise<number> {
     for (let taken = 0; taken < most; taken++) {
       if (signal?.aborted) return taken;
       // Those that were claimed longest ago come first: orders that the provider does not answer about keep no others waiting.
-      const [order] = await lease(db, orders, {
+      const [payment] = await lease(db, payments, {
         until: 'claimedUntil',
         seconds: CLAIM_SECONDS,
-        due,
+        due: sql`next_at <= now() and provider = any(${sql.param(verifying)}::text[]) and ${due}`,
       });
-      if (!order) return taken;
-      await ask(order);
+      if (!payment?.orderId) return taken;
+      const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId));
+      if (order) await ask(order);
     }
     return most;
   }
 
   return {
     async verify(reference) {
-      const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
-      return order ? viewPayment(await tell(order)) : null;
+      const [found] = await db
+        .select({ order: orders, payment: payments })
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(eq(payments.reference, reference));
+      if (!found) return null;
+      const { order, payment } = await tellOf(found.order);
+      return viewPayment(order, payment ?? found.payment);
     },
 
     ask,
@@ -113,29 +131,30 @@ export function createSettlement(parts: {
         ),
       ),
 
-    async webhook(body, headers) {
-      const read = paystack.readNews(body, headers);
+    async webhook(name, body, headers) {
+      const provider = providerOf(providers, name);
+      const read = provider?.readNews?.(body, headers);
+      if (!provider || !read) return 'unknown_provider';
       if (!read.ok) return read.refusal.code;
       const { event, about } = read.value;
-      const { order, unread, ask: unconfirmed } = await keepEvent(db, read.value, settings);
-      if (order && unread) log({ event: 'webhook_unread', order: order.id, of: event });
-      if (order && unconfirmed) await ask(order, (now) => isConfirmed(now, about));
-      const { reference } = read.value;
-      if (!order && reference !== null && isReference(reference)) await askAbout(parts, reference);
+      const kept = await keepEvent(db, provider.name, read.value, settings);
+      const { order, payment } = kept;
+      if (order && kept.unread) log({ event: 'webhook_unread', order: order.id, of: event });
+      if (order && kept.ask) await ask(order, (now) => isConfirmed(now, about));
+      if (!order && payment) await askAbout(parts, payment);
       return 'done';
     },
 
     sweep: (signal) =>
       askEach(
-        sql`((status = 'pending' and least(reservation_expires_at, next_check_at) <= now())
-          or (news_at is not null and recheck_at <= now()))`,
+        sql`exists (select from orders o where o.id = order_id and (o.status = 'pending' or news_at is not null))`,
         SWEEP_BATCH,
         signal,
       ),
 
     recheck: (signal) =>
       askEach(
-        sql`recheck_at <= now() and news_at is null and status <> 'pending'`,
+        sql`news_at is null and exists (select from orders o where o.id = order_id and o.status <> 'pending')`,
         RECHECK_BATCH,
         signal,
       ),
@@ -144,7 +163,10 @@ export function createSettlement(parts: {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
       if (!order || !(await ask(order))) return null;
       return transact(db, async (transaction) => {
-        const ended = await endUnpaid(transaction, orderId, 'cancelled', 'Cancelled by the shop');
+        const remark = 'Cancelled by the shop';
+        const ended =
+          (await endUnpaid(transaction, orderId, 'cancelled', remark)) ||
+          (await endAccepted(transaction, orderId, { remark, by }));
         if (ended)
           await recordAction(transaction, {
             action: 'order.cancel',

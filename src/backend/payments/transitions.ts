@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { hashSecret, newSecret } from '#backend/base/secrets.ts';
 import type { Transaction } from '#backend/db/transact.ts';
@@ -7,10 +7,11 @@ import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import { enqueuing } from '#backend/mail/queue.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
+import { type Payer, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/purchases.ts';
-import { nextRecheck } from '#backend/orders/rechecks.ts';
+import { nextNews, nextRecheck } from '#backend/orders/rechecks.ts';
 import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
-import { type Customer, type OrderRow, orders } from '#backend/orders/tables.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/payment-provider/is-paid.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import { makeSampleCodes } from '#backend/promotions/sample-codes.ts';
@@ -27,56 +28,91 @@ const CHECK_MINUTES = 10;
 type TransitionSettings = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> &
   MerchantSettings;
 type Change = PgUpdateSetSource<typeof orders>;
+type Facts = PgUpdateSetSource<typeof payments>;
 /** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
 type Unsold = { remark: string; why: string };
-/** Writes a change of the order, with the time when the provider is asked again, and emails that tell of it. */
-type Save = (change: Change, emails?: readonly Email[]) => Promise<OrderRow | null>;
+/**
+ * Writes a change of the order, what is known of the payment with the time when the provider is asked again, and emails
+ * that tell of it.
+ */
+type Save = (change: Change, facts?: Facts, emails?: readonly Email[]) => Promise<OrderRow | null>;
 
 /**
  * Makes the one transition that a verified payment asks for (decision 12), under the order's lock. However often
  * the news arrives, and in whatever order, there is one transition and one movement of stock. `payment` is null when
- * the provider does not know the reference. Returns the order as it was under the lock and as it is now, or null without
- * such an order.
+ * the provider does not know the reference. Returns the order as it was under the lock and as it is now with its payment,
+ * or null without such a payment of an order.
  */
 export async function applyPayment(
   transaction: Transaction,
-  orderId: string,
+  { orderId, reference }: { orderId: string; reference: string },
   payment: ProviderPayment | null,
   settings: TransitionSettings,
-): Promise<{ before: OrderRow; after: OrderRow } | null> {
+): Promise<{ before: OrderRow; after: OrderRow; payment: PaymentRow } | null> {
   const locked = await lockPurchase(transaction, orderId);
-  if (!locked) return null;
+  const known = locked?.payments.find((row) => row.reference === reference);
+  if (!locked || !known) return null;
   const { row: before, now } = locked;
+  let written = known;
   const final = payment?.state === 'succeeded' || payment?.state === 'reversed';
-  const save: Save = async (change, emails = []) => {
-    // What decides about the next check is given as values, never as SQL.
+  const save: Save = async (change, facts = {}, emails = []) => {
+    // What decides about the next question is given as values, never as SQL.
     const next = { ...before, ...change } as OrderRow;
-    const known = final || next.status === 'paid' || next.refundNeeded;
-    const newsAt = known ? null : before.newsAt;
+    const isTold = final || next.status === 'paid' || next.refundNeeded;
+    const newsAt = isTold ? null : known.newsAt;
     const mayCome = !final;
-    const recheckAt = nextRecheck(
-      { ...next, newsAt, mayCome },
-      settings.RECHECK_DAYS,
-      now.getTime(),
-    );
+    const nextAt = nextRecheck({ ...next, newsAt, mayCome }, settings.RECHECK_DAYS, now.getTime());
     const queued = emails.map((email, place) =>
       transaction.$with(`email_${place}`).as(enqueuing(transaction, [email])),
     );
+    const due = facts.nextAt === undefined ? nextAt : facts.nextAt;
+    // News may have come since the row was read, which no lock keeps out: its question comes first.
+    const asks = isTold
+      ? { newsAt: null, nextAt: due }
+      : {
+          nextAt: sql`case when (${payments.newsAt} is null) = ${known.newsAt === null}::boolean
+            then ${due}::timestamptz else ${payments.nextAt} end`,
+        };
+    const asked = transaction.$with('asked').as(
+      transaction
+        .update(payments)
+        .set({ ...(payment && { state: payment.state }), ...facts, ...asks })
+        .where(eq(payments.reference, reference))
+        .returning(),
+    );
+    const isSame = eq(orders.id, orderId);
+    const changed = transaction
+      .$with('changed')
+      .as(
+        Object.keys(change).length > 0
+          ? transaction.update(orders).set(change).where(isSame).returning()
+          : transaction.select().from(orders).where(isSame),
+      );
     const [row] = await transaction
-      .with(...queued)
-      .update(orders)
-      .set({ ...change, newsAt, recheckAt })
-      .where(eq(orders.id, orderId))
-      .returning();
-    return row ?? null;
+      .with(...queued, asked, changed)
+      .select()
+      .from(changed)
+      .innerJoin(asked, sql`true`);
+    if (!row) return null;
+    written = row.asked;
+    return row.changed;
   };
-  const after = await transition(transaction, locked, payment, save, settings);
-  return after && { before, after };
+  const after = await transition(
+    transaction,
+    { ...locked, payment: known },
+    payment,
+    save,
+    settings,
+  );
+  return after && { before, after, payment: written };
 }
+
+/** A payment of an order, both under the lock of its purchase. */
+type Locked = LockedOrder & { payment: PaymentRow };
 
 async function transition(
   transaction: Transaction,
-  locked: LockedOrder,
+  locked: Locked,
   payment: ProviderPayment | null,
   save: Save,
   settings: TransitionSettings,
@@ -86,19 +122,24 @@ async function transition(
     return applySuccess(transaction, locked, payment, save, settings);
   if (payment?.state === 'reversed')
     return applyReversal(transaction, locked, payment, save, settings);
-  if (row.status !== 'pending') return save({});
+  if (row.status !== 'pending' || row.acceptedAt) return save({});
   if (payment?.state === 'failed') {
     await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
     return save({});
   }
   const minutes = (count: number) => sql`now() + ${count} * interval '1 minute'`;
-  const later = { nextCheckAt: minutes(CHECK_MINUTES), claimedUntil: sql`now()` };
-  if (!expired) return save(later);
-  // The provider may say 'abandoned' a moment after it has sent charge.success.
-  const inFlight = isInFlight(payment) || row.newsAt !== null;
+  const { newsAt } = locked.payment;
+  /** The next question: soon if there is news, and at the end of the reservation. */
+  const askBy = (end: SQL) => ({
+    nextAt: sql`least(${minutes(CHECK_MINUTES)}, ${end}, ${newsAt && nextNews(newsAt, locked.now)}::timestamptz)`,
+    claimedUntil: sql`now()`,
+  });
+  if (!expired) return save({}, askBy(sql`${row.reservationExpiresAt.toISOString()}::timestamptz`));
+  // The provider may say that nobody has paid a moment after it has sent news of the money.
+  const inFlight = isInFlight(payment) || newsAt !== null;
   if (inFlight && !row.reservationExtended) {
     const reservationExpiresAt = minutes(settings.RESERVATION_MINUTES);
-    return save({ ...later, reservationExtended: true, reservationExpiresAt });
+    return save({ reservationExtended: true, reservationExpiresAt }, askBy(reservationExpiresAt));
   }
   await endUnpaid(transaction, row.id, 'cancelled', 'Not paid in time');
   return save({});
@@ -110,7 +151,7 @@ export const isInFlight = (payment: ProviderPayment | null): boolean =>
 
 async function applyReversal(
   transaction: Transaction,
-  { row: order, now }: LockedOrder,
+  { row: order, payment: row, now }: Locked,
   payment: ProviderPayment,
   save: Save,
   settings: TransitionSettings,
@@ -122,27 +163,39 @@ async function applyReversal(
   }
   if (order.status !== 'paid' && !order.refundNeeded) return save({});
   const after = await save(order.status === 'paid' ? reversal : {});
-  return after && keepReversal(transaction, after, payment, settings);
+  return after && keepReversal(transaction, { order: after, payment: row }, payment, settings);
 }
 
 async function applySuccess(
   transaction: Transaction,
-  { row: order, lines, hasSample, others, now }: LockedOrder,
+  { row: order, payment: row, lines, hasSample, others, now }: Locked,
   payment: ProviderPayment,
   save: Save,
   settings: TransitionSettings,
 ): Promise<OrderRow | null> {
-  if (order.status === 'paid' || order.refundNeeded) return save({});
+  if (row.received !== null) return save({});
+  const paidAt = readTime(payment.paidAt) ?? now;
   const facts = {
     channel: payment.channel,
-    transactionId: payment.id,
-    paidAmount: payment.amountKobo,
-    paidCurrency: payment.currency.replaceAll('\u0000', ''),
-    customer: storable(payment.customer),
+    providerId: payment.id,
+    received: payment.amountKobo,
+    currency: payment.currency.replaceAll('\u0000', ''),
+    payer: storable(payment.customer),
+    paidAt,
   };
-  const refund = async ({ remark, why }: Unsold) =>
-    askForRefund(transaction, await save({ ...facts, refundNeeded: true, remark }), why, settings);
-  const verdict = isPaid(payment, { reference: order.reference, amountKobo: order.totalKobo });
+  // Another payment of the order came first. What this one brought is left to pay back.
+  if (order.status === 'paid' || order.refundNeeded) return save({}, facts);
+  const refund = async ({ remark, why }: Unsold) => {
+    const after = await save({ refundNeeded: true, remark }, facts);
+    return (
+      after &&
+      askForRefund(transaction, { order: after, payment: { ...row, ...facts }, why }, settings)
+    );
+  };
+  const verdict = isPaid(payment, {
+    reference: row.reference,
+    amountKobo: row.askedKobo ?? order.totalKobo,
+  });
   if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
   if (verdict !== 'paid') {
     // Money arrived, but not what was asked for. It pays for nothing and must be refunded.
@@ -161,14 +214,14 @@ async function applySuccess(
       why: `Your payment has arrived, but you had paid for the same bottles with ${first}, which we deliver.`,
     });
   }
-  const waiting = others.find(({ status }) => status === 'pending');
-  const missing = await sell(transaction, order, waiting);
+  const waiting = others.find(({ status, acceptedAt }) => status === 'pending' && !acceptedAt);
+  const missing = order.acceptedAt ? null : await sell(transaction, order, waiting);
   if (missing !== null) return refund(missing);
   const key = newSecret();
-  const paidAt = readTime(payment.paidAt) ?? now;
   const paidNow = {
-    ...facts,
     status: 'paid' as const,
+    // By the microsecond: one that is accepted already stays so.
+    ...(!order.acceptedAt && { acceptedAt: now }),
     paidAt,
     // Dispatch follows the payment (spec §1): one that comes after the cut-off moves the date.
     ...(order.delivery && { delivery: keptDelivery(order.delivery.state, paidAt.getTime()) }),
@@ -181,6 +234,7 @@ async function applySuccess(
   });
   return save(
     paidNow,
+    facts,
     paidEmails({ order: { ...order, ...paidNow }, items: lines, sampleCodes, key }, settings),
   );
 }
@@ -224,6 +278,6 @@ function readTime(time: string | null): Date | null {
 }
 
 /** PostgreSQL stores no NUL character. */
-function storable(customer: ProviderPayment['customer']): Customer | null {
-  return customer && (JSON.parse(JSON.stringify(customer).replaceAll('\\u0000', '')) as Customer);
+function storable(customer: ProviderPayment['customer']): Payer | null {
+  return customer && (JSON.parse(JSON.stringify(customer).replaceAll('\\u0000', '')) as Payer);
 }

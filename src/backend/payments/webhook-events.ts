@@ -1,8 +1,12 @@
 import { and, eq, not, sql } from 'drizzle-orm';
+import { isReference } from '#backend/base/ids.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
+import { lockPayment } from '#backend/orders/lock-order.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
+import type { ProviderName } from '#backend/payment-provider/names.ts';
 import type { ProviderNews } from '#backend/payment-provider/provider.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { keepRefund } from '#backend/refunds/recording.ts';
@@ -10,10 +14,9 @@ import type { Settings } from '#backend/settings/settings.ts';
 
 /** What became of a webhook. */
 export interface KeptEvent {
-  /**
-   * The order it is about. Null for a reference that no order has: of another system, or of an order that was lost
-   * (unmatched/).
-   */
+  /** The payment it is about. Null for a reference that is not of our form: it is of another system. */
+  payment: PaymentRow | null;
+  /** The order of the payment. Null for money without an order (unmatched/). */
   order: OrderRow | null;
   /** Whether the provider must be asked about the payment. */
   ask: boolean;
@@ -27,32 +30,33 @@ export const isConfirmed = (order: OrderRow, about: ProviderNews['about']): bool
 
 /**
  * Stores a webhook, with what it says about a refund or a dispute, whole or not at all: the event, the change of
- * the order and the emails. A repeated event is stored once. From here on the sweeper asks the provider about the
- * order, until verify confirms the news.
+ * the payment and the emails. A repeated event is stored once. From here on the sweeper asks the provider about the
+ * payment, until verify confirms the news. One that no order has becomes a row, too.
  */
 export function keepEvent(
   db: Database,
+  provider: ProviderName,
   webhook: ProviderNews,
   settings: Settings,
 ): Promise<KeptEvent> {
-  const { about, refund, dispute } = webhook;
+  const { about, refund, dispute, reference } = webhook;
   // A charge is one statement, and needs no transaction around it.
-  if (about !== 'refund' && about !== 'dispute') return store(db, webhook);
+  if (about !== 'refund' && about !== 'dispute') return store(db, provider, webhook);
   return transact(db, async (transaction) => {
-    const stored = await store(transaction, webhook);
-    if (!stored.order || !stored.added) return stored;
-    if (refund) await keepRefund(transaction, stored.order, refund, settings);
-    if (dispute) await keepDispute(transaction, stored.order, dispute, settings);
+    if (reference !== null) await lockPayment(transaction, reference);
+    const stored = await store(transaction, provider, webhook);
+    const { payment, order } = stored;
+    if (!payment || !stored.added) return stored;
+    if (refund) await keepRefund(transaction, { payment, order }, refund, settings);
+    if (dispute) await keepDispute(transaction, { payment, order }, dispute, settings);
     return { ...stored, unread: !refund && !dispute };
   });
 }
 
-/**
- * Stores the event, and for the sweeper that the order has news. `added` says that it has, and that it is locked
- * until the transaction ends.
- */
+/** Stores the event, and for the sweeper that the payment has news. `added` says that it is the first of its kind. */
 async function store(
-  db: Pick<Database, '$with' | 'with' | 'insert' | 'select'>,
+  db: Pick<Database, '$with' | 'with' | 'insert' | 'select' | 'update'>,
+  provider: ProviderName,
   { about, event, key, reference }: ProviderNews,
 ): Promise<KeptEvent & { added: boolean }> {
   const added = db
@@ -64,22 +68,42 @@ async function store(
         .onConflictDoNothing()
         .returning({ event: webhookEvents.event }),
     );
-  const isOurs = eq(orders.reference, sql`${reference}`);
+  const isOurs = eq(payments.reference, sql`${reference}`);
+  const hasOrder = eq(orders.id, payments.orderId);
   const isTold =
-    about === 'paid' ? sql`(${orders.status} = 'paid' or ${orders.refundNeeded})` : sql`false`;
+    about === 'paid'
+      ? sql`exists (select from ${orders} where ${hasOrder} and (${orders.status} = 'paid' or ${orders.refundNeeded}))`
+      : sql`false`;
+  const nextAt = sql`now() + ${NEWS_PAUSE_MS} * interval '1 millisecond'`;
+  const news = db.$with('news').as(
+    db
+      .update(payments)
+      .set({ newsAt: sql`coalesce(${payments.newsAt}, now())`, nextAt })
+      .where(and(isOurs, not(isTold), sql`exists (select from added)`))
+      .returning(),
+  );
   const [told] = await db
-    .with(added)
-    .update(orders)
-    .set({
-      newsAt: sql`coalesce(${orders.newsAt}, now())`,
-      recheckAt: sql`now() + ${NEWS_PAUSE_MS} * interval '1 millisecond'`,
-    })
-    .where(and(isOurs, not(isTold), sql`exists (select from added)`))
-    .returning();
-  if (told) return { order: told, ask: true, unread: false, added: true };
-  const [order] = await db.select().from(orders).where(isOurs);
-  if (!order) return { order: null, ask: false, unread: false, added: false };
-  // The provider repeats what it does not know to be received, so unconfirmed news is asked about at once, too.
-  const ask = order.newsAt !== null && !isConfirmed(order, about);
-  return { order, ask, unread: false, added: false };
+    .with(added, news)
+    .select()
+    .from(news)
+    .leftJoin(orders, eq(orders.id, news.orderId));
+  if (told)
+    return { payment: told.news, order: told.orders, ask: true, unread: false, added: true };
+  const [known] = await db
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .leftJoin(orders, hasOrder)
+    .where(isOurs);
+  if (known) {
+    const { payment, order } = known;
+    // The provider repeats what it does not know to be received, so unconfirmed news is asked about at once, too.
+    const ask = order !== null && payment.newsAt !== null && !isConfirmed(order, about);
+    return { payment, order, ask, unread: false, added: false };
+  }
+  const none = { order: null, ask: false, unread: false };
+  if (reference === null || !isReference(reference))
+    return { ...none, payment: null, added: false };
+  const row = { reference, provider, foundBy: 'webhook' as const, newsAt: sql`now()`, nextAt };
+  const [payment] = await db.insert(payments).values(row).onConflictDoNothing().returning();
+  return { ...none, payment: payment ?? null, added: payment !== undefined };
 }

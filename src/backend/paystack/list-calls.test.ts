@@ -33,7 +33,7 @@ async function listed(page: (query: URLSearchParams) => unknown, status = 200) {
   const server = await listenOn(listener);
   servers.push(server);
   const paystack = createPaystack({ secretKey: 'k', baseUrl: server.url, allowedHosts: [] });
-  const outcome = await paystack.list(range);
+  const outcome = await paystack.lists.payments(range);
   return { asked, outcome, code: outcome.ok ? 'ok' : outcome.refusal.code };
 }
 const ok = (data: unknown, meta?: unknown) => ({ status: true, message: 'Fine', data, meta });
@@ -87,7 +87,7 @@ test('stops when it is told to', async () => {
   });
   servers.push(server);
   const paystack = createPaystack({ secretKey: 'k', baseUrl: server.url, allowedHosts: [] });
-  await expect(paystack.list({ ...range, signal: stop.signal })).rejects.toThrow();
+  await expect(paystack.lists.payments({ ...range, signal: stop.signal })).rejects.toThrow();
 });
 
 describe('disputes', () => {
@@ -112,7 +112,7 @@ describe('disputes', () => {
     });
     servers.push(server);
     const paystack = createPaystack({ secretKey: 'k', baseUrl: server.url, allowedHosts: [] });
-    return { asked, outcome: await paystack.disputesSince(since, wanted) };
+    return { asked, outcome: await paystack.lists.disputes(since, wanted) };
   }
 
   test('are what their webhooks say', async () => {

@@ -1,6 +1,6 @@
 import { isReference } from '#backend/base/ids.ts';
 import { done, refuse } from '#backend/base/result.ts';
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import type { ListCalls } from '#backend/payment-provider/provider.ts';
 import { readVerified } from './answers.ts';
 import { readPages } from './pages.ts';
 import type { RequestSettings } from './request.ts';
@@ -17,13 +17,11 @@ const MOST_PAGES = 200;
 const PAUSE_MS = 700;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Paystack's calls that list an account's payments and disputes. Each asks page by page and pauses between pages. */
-type ListCalls = Pick<PaymentProvider, 'list' | 'disputesSince'>;
-
 const LONG = { perPage: PER_PAGE, mostPages: MOST_PAGES, pauseMs: PAUSE_MS };
 
+/** Returns Paystack's calls that list an account's payments and disputes. Each asks page by page and pauses between pages. */
 export const createListCalls = (http: RequestSettings): ListCalls => ({
-  list: ({ from, to, signal }) =>
+  payments: ({ from, to, signal }) =>
     readPages(http, {
       ...LONG,
       name: 'list',
@@ -40,7 +38,7 @@ export const createListCalls = (http: RequestSettings): ListCalls => ({
       },
     }),
 
-  disputesSince: (since, { payment, signal } = {}) =>
+  disputes: (since, { payment, signal } = {}) =>
     readPages(http, {
       ...LONG,
       name: 'disputes',

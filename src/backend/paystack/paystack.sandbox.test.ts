@@ -9,7 +9,7 @@ import { createPaystack } from './paystack.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;
-let paystack: PaymentProvider;
+let paystack: Required<PaymentProvider>;
 beforeEach(async () => {
   shop = await startReceiver();
   sandbox = await startSandbox({ webhookUrl: shop.url });
@@ -134,20 +134,23 @@ test('lists all successful payments with references of ours, newest first', asyn
   // Of another system, and not paid.
   await press(await start({ ...order, reference: 'INV-2026-1' }), 'Pay now');
   await start({ ...order, reference: newReference() });
-  const listed = await paystack.list({ from, to: new Date() });
+  const listed = await paystack.lists.payments({ from, to: new Date() });
   expect(listed.ok && listed.value.map(({ reference }) => reference)).toEqual(references.reverse());
   const one = await paystack.verify(references[0] ?? '');
   expect(listed.ok && listed.value[0]).toEqual(one.ok && one.value);
-  expect(await paystack.list({ from: new Date(0), to: from })).toEqual({ ok: true, value: [] });
+  expect(await paystack.lists.payments({ from: new Date(0), to: from })).toEqual({
+    ok: true,
+    value: [],
+  });
 });
 
 test('lists the refunds of all payments', async () => {
   const references = [newReference(), newReference()];
   for (const [place, reference] of references.entries()) {
     await press(await start({ ...order, reference }), 'Pay now');
-    await paystack.refund({ reference, amountKobo: 100 + place, merchantNote: 'rfd_x' });
+    await paystack.refunds.make({ reference, amountKobo: 100 + place, merchantNote: 'rfd_x' });
   }
-  const listed = await paystack.refundsSince(new Date(Date.now() - 60_000));
+  const listed = await paystack.refunds.since(new Date(Date.now() - 60_000));
   expect(listed.ok && listed.value.map(({ reference, amount }) => [reference, amount])).toEqual([
     [references[1], 101],
     [references[0], 100],

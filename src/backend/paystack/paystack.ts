@@ -31,7 +31,7 @@ export const paystackOf = (
     Settings,
     `PAYSTACK_${'SECRET_KEY' | 'URL' | 'PAGE_HOSTS' | 'TIMEOUT_MS' | 'PAUSE_MS'}`
   >,
-): PaymentProvider =>
+): Required<PaymentProvider> =>
   createPaystack({
     secretKey: settings.PAYSTACK_SECRET_KEY,
     baseUrl: settings.PAYSTACK_URL,
@@ -41,13 +41,14 @@ export const paystackOf = (
   });
 
 /** Returns the adapter of Paystack. The sandbox answers the same calls. */
-export function createPaystack(settings: PaystackSettings): PaymentProvider {
+export function createPaystack(settings: PaystackSettings): Required<PaymentProvider> {
   const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = settings;
   const http = { secretKey, baseUrl, timeoutMs };
 
   return {
-    ...createRefundCalls(http),
-    ...createListCalls(http),
+    name: 'paystack',
+    refunds: createRefundCalls(http),
+    lists: createListCalls(http),
     pauseMs,
 
     async begin({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {

@@ -1,14 +1,29 @@
 import * as z from 'zod/mini';
-import {
-  type ListedRefund,
-  type ProviderRefund,
-  REFUND_STATUSES,
+import type {
+  ListedRefund,
+  ProviderRefund,
+  RefundStatus,
 } from '#backend/payment-provider/provider.ts';
+
+/** Paystack's words for the states of a refund. */
+const STATUSES: Readonly<Record<string, RefundStatus>> = {
+  pending: 'pending',
+  processing: 'processing',
+  'needs-attention': 'needs_customer',
+  failed: 'failed',
+  processed: 'done',
+};
+
+/** A state of a refund, in the shop's words. */
+export const refundStatus = z.pipe(
+  z.enum(Object.keys(STATUSES)),
+  z.transform((word): RefundStatus => STATUSES[word] ?? 'pending'),
+);
 
 const fields = {
   id: z.union([z.int(), z.string()]),
   // An unknown word says at least that Paystack has the refund. Its webhooks say the rest.
-  status: z.catch(z.enum(REFUND_STATUSES), 'pending'),
+  status: z.catch(refundStatus, 'pending'),
   amount: z.int().check(z.nonnegative()),
   currency: z.string(),
   merchant_note: z.catch(z.nullish(z.string()), null),

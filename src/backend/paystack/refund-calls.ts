@@ -1,5 +1,5 @@
 import { done, refuse } from '#backend/base/result.ts';
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import type { RefundCalls } from '#backend/payment-provider/provider.ts';
 import { readPages } from './pages.ts';
 import { readCreated, readListed } from './refund-answers.ts';
 import { type RequestSettings, request } from './request.ts';
@@ -8,11 +8,9 @@ import { type RequestSettings, request } from './request.ts';
 const PER_PAGE = 100;
 const MOST_PAGES = 20;
 
-/** The calls of Paystack that pay money back. */
-type RefundCalls = Pick<PaymentProvider, 'refund' | 'refundsOf' | 'refundsSince'>;
-
+/** Returns the calls of Paystack that pay money back. */
 export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
-  async refund({ reference, amountKobo, merchantNote }) {
+  async make({ reference, amountKobo, merchantNote }) {
     const outcome = await request(http, 'POST', '/refund', {
       transaction: reference,
       amount: amountKobo,
@@ -28,13 +26,13 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
   },
 
   // The description of Paystack's API lacks `transaction`, its documentation has it. So the answer is filtered, too.
-  async refundsOf({ reference, transactionId, since }) {
-    const listed = await refundsSince(http, since, { transaction: transactionId });
+  async of({ reference, providerId, since }) {
+    const listed = await refundsSince(http, since, { transaction: providerId });
     if (!listed.ok) return listed;
     return done(listed.value.filter((refund) => refund.reference === reference));
   },
 
-  refundsSince: (since) => refundsSince(http, since, {}),
+  since: (time) => refundsSince(http, time, {}),
 });
 
 const refundsSince = (http: RequestSettings, since: Date, narrowed: Record<string, string>) =>

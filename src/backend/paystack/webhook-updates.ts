@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type DisputeNews,
-  REFUND_STATUSES,
-  type RefundNews,
-} from '#backend/payment-provider/provider.ts';
+import type { DisputeNews, RefundNews } from '#backend/payment-provider/provider.ts';
+import { refundStatus } from './refund-answers.ts';
 
 /** Paystack sends amounts as numbers and as text. */
 const minorUnits = z.pipe(
@@ -17,7 +14,7 @@ const currency = z.catch(short, 'NGN');
 
 const refund = z.object({
   data: z.object({
-    status: z.enum(REFUND_STATUSES),
+    status: refundStatus,
     refund_reference: someText,
     amount,
     currency,
@@ -51,6 +48,7 @@ export function readDispute(json: unknown): DisputeNews | null {
   const due = Date.parse(dueAt ?? '');
   return {
     id: String(id),
+    state: status !== 'resolved' ? 'open' : resolution === 'declined' ? 'kept' : 'taken',
     status,
     resolution: resolution ?? null,
     amount: amount ?? null,

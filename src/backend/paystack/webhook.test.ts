@@ -86,7 +86,7 @@ test('a refund names its payment in transaction_reference, and its amount may be
   const processed = read('refund.processed', { ...data, status: 'processed', amount: '5000' });
   expect(processed).toMatchObject({
     reference: 'order-1',
-    refund: { status: 'processed', reference: 'TRF_1', amount: 5000, currency: 'NGN' },
+    refund: { status: 'done', reference: 'TRF_1', amount: 5000, currency: 'NGN' },
   });
   expect(read('refund.failed', { ...data, status: 'failed', amount: 5000 }).refund).toMatchObject({
     amount: 5000,
@@ -101,7 +101,7 @@ test('a dispute names its payment inside its transaction', () => {
   const data = { id: 358950, status: 'resolved', resolution: 'declined', dueAt: 'soon' };
   expect(read('charge.dispute.resolve', { ...data, transaction, currency: 'NGN' })).toMatchObject({
     reference: 'order-1',
-    dispute: { id: '358950', resolution: 'declined', amount: null, dueAt: null },
+    dispute: { id: '358950', state: 'kept', resolution: 'declined', amount: null, dueAt: null },
   });
 });
 

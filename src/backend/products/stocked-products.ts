@@ -57,7 +57,7 @@ const availableTo = (attempts: readonly string[]): SQL<number> =>
   unitsFromStock(
     (s) => sql`${freeOf(s)} + coalesce((
       select sum(units.quantity)::int from orders held join order_units units on units.order_id = held.id
-      where held.attempt_key = any(${sql.param([...attempts])}::text[]) and held.status = 'pending'
+      where held.attempt_key = any(${sql.param([...attempts])}::text[]) and held.status = 'pending' and held.accepted_at is null
         and units.product_id = ${s}.product_id), 0)`,
     sql`products`,
     sql`stock`,

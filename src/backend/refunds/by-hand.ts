@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { done, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
+import { lockPayment } from '#backend/orders/lock-order.ts';
+import { withPayment } from '#backend/orders/payment-of.ts';
 import { restock } from '#backend/orders/restocking.ts';
-import { orders } from '#backend/orders/tables.ts';
 import { tellRefund } from './recording.ts';
 import type { RefundOutcome } from './refunds.ts';
 import { type RefundRequest, requestRefund } from './request.ts';
@@ -21,10 +21,11 @@ export const recordByHand = (
   transact(db, async (transaction) => {
     const requested = await requestRefund(transaction, orderId, request, 'by hand');
     if (!requested.ok) return requested;
-    const { kind, refund } = requested.value;
-    if (kind === 'known') return done({ kind, refund });
-    const [order] = await transaction.select().from(orders).where(eq(orders.id, orderId));
-    if (order) await tellRefund(transaction, order, refund);
+    const { kind, refund, provider } = requested.value;
+    if (kind === 'known') return done({ kind, refund, provider });
+    const locked = await lockPayment(transaction, refund.payment);
+    if (locked?.order)
+      await tellRefund(transaction, withPayment(locked.order, locked.payment), refund);
     if (refund.restock) await restock(transaction, orderId, request.actor.name);
-    return done({ kind: 'recorded', refund });
+    return done({ kind: 'recorded', refund, provider });
   });

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { done } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
-import { lockOrder } from '#backend/orders/lock-order.ts';
+import { lockPayment } from '#backend/orders/lock-order.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
+import type { Outcome, ProviderRefund } from '#backend/payment-provider/provider.ts';
+import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { reconcile } from './reconciliation.ts';
 
@@ -14,51 +17,66 @@ export const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 /** What catching up needs. */
 interface Parts {
   db: Database;
-  paystack: Pick<PaymentProvider, 'refundsOf' | 'refundsSince'>;
+  providers: Providers;
   settings: MerchantSettings;
 }
 
 /**
- * Keeps refunds that the provider has of an order whose money is there. The shop may have forgotten them (lost-
+ * Keeps refunds that the provider has of a payment whose money is there. The shop may have forgotten them (lost-
  * time/).
  */
-const keep = ({ db, settings }: Parts, orderId: string, listed: readonly ProviderRefund[]) =>
+const keep = ({ db, settings }: Parts, reference: string, listed: readonly ProviderRefund[]) =>
   transact(db, async (transaction) => {
-    const order = await lockOrder(transaction, orderId);
-    if (order && order.paidAmount !== null) await reconcile(transaction, order, listed, settings);
+    const locked = await lockPayment(transaction, reference);
+    if (locked && locked.payment.received !== null)
+      await reconcile(transaction, locked, listed, settings);
   });
 
-/** Learns what the provider has paid back of one order. @returns why it could not be asked; null once it was. */
-export async function catchUpWith(parts: Parts, orderId: string): Promise<string | null> {
-  const [order] = await parts.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order?.transactionId) return null;
-  const { reference, transactionId, createdAt } = order;
+/** Returns what the provider of a payment has paid back of it. Nothing if it makes no refunds. */
+export async function refundsAtProvider(
+  providers: Providers,
+  { reference, provider, providerId, createdAt }: PaymentRow,
+): Promise<Outcome<ProviderRefund[]>> {
   const since = new Date(createdAt.getTime() - CLOCK_DIFFERENCE_MS);
-  const listed = await parts.paystack.refundsOf({ reference, transactionId, since });
+  const calls = providerOf(providers, provider)?.refunds;
+  return calls ? calls.of({ reference, providerId: providerId ?? '', since }) : done([]);
+}
+
+/** Learns what the provider has paid back of a payment. @returns why it could not be asked; null once it was. */
+export async function catchUpWith(parts: Parts, payment: PaymentRow): Promise<string | null> {
+  if (payment.received === null) return null;
+  const listed = await refundsAtProvider(parts.providers, payment);
   if (!listed.ok) return listed.refusal.message;
-  await keep(parts, orderId, listed.value);
+  await keep(parts, payment.reference, listed.value);
   return null;
 }
 
 /**
- * Learns what the provider has paid back since a time, of all orders.
+ * Learns what the providers have paid back since a time, of all payments.
  * @param settle - asks the provider whether an order was paid: it may have been paid and paid back in the time
  * that was lost.
- * @returns why the provider could not be asked; null once it was.
+ * @returns why a provider could not be asked; null once all were.
  */
 export async function catchUp(
   parts: Parts,
   since: Date,
   settle: (order: OrderRow) => Promise<unknown>,
 ): Promise<string | null> {
-  // The webhook of an earlier refund may have come after that time, and was lost with the database.
-  const listed = await parts.paystack.refundsSince(new Date(since.getTime() - MONEY_COMES_MS));
-  if (!listed.ok) return listed.refusal.message;
-  for (const [reference, refunds] of Map.groupBy(listed.value, (refund) => refund.reference)) {
-    const [order] = await parts.db.select().from(orders).where(eq(orders.reference, reference));
-    if (!order) continue;
-    if (order.paidAmount === null) await settle(order);
-    await keep(parts, order.id, refunds);
+  for (const { refunds: calls } of parts.providers) {
+    // The webhook of an earlier refund may have come after that time, and was lost with the database.
+    const listed = await calls?.since(new Date(since.getTime() - MONEY_COMES_MS));
+    if (listed && !listed.ok) return listed.refusal.message;
+    const of = Map.groupBy(listed?.value ?? [], ({ reference }) => reference);
+    for (const [reference, refunds] of of) {
+      const [found] = await parts.db
+        .select({ received: payments.received, order: orders })
+        .from(payments)
+        .leftJoin(orders, eq(orders.id, payments.orderId))
+        .where(eq(payments.reference, reference));
+      if (!found) continue;
+      if (found.received === null && found.order) await settle(found.order);
+      await keep(parts, reference, refunds);
+    }
   }
   return null;
 }

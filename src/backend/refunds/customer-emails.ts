@@ -2,6 +2,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import { questions } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -20,15 +21,16 @@ export const REFUND_EMAIL_PREFIX = {
   code: 'sample-code:',
 } as const;
 
-/** An order whose money goes back, in minor units of `paidCurrency`. */
+/** An order whose money goes back, in minor units of `currency`. */
 interface PaidOrder {
   id: string;
   reference: string;
   email: string;
   fullName: string;
   buyerName?: string | null;
-  paidAmount: number | null;
-  paidCurrency: string | null;
+  received: number | null;
+  currency: string | null;
+  provider: ProviderName;
 }
 
 /** Money of it that goes back. */
@@ -79,7 +81,7 @@ export function orderRefundedEmail({
       { facts: [['Refund', sum], ...youPaid(order)] },
       {
         words: refund.byHand
-          ? 'We have paid it ourselves, not through Paystack. Write to us if it has not reached you.'
+          ? `We have paid it ourselves, not through ${wordsOf(order.provider).name}. Write to us if it has not reached you.`
           : 'It goes back the way you paid. Your bank may take up to ten working days to show it. You need do nothing.',
       },
       ...endedParts(ended),
@@ -96,7 +98,7 @@ export function refundDelayedEmail({
   refund: Returned & { id: number; status: string };
 }): Email {
   const number = orderNumber(order.id);
-  const needsAccount = refund.status === 'needs-attention';
+  const needsAccount = refund.status === 'needs_customer';
   return moneyEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.delayed}${refund.id}`,
     subject: `The refund of your ${shop.name} order #${number} takes longer`,
@@ -137,7 +139,7 @@ export const disputePaidEmail = (
 
 /** The email about the code of a sample that staff have ended, or given back. @param id - that of the action. */
 export function codeDecidedEmail(
-  order: PaidOrder,
+  order: Parameters<typeof moneyEmail>[0],
   { code, ...of }: SampleCode,
   { id, ends }: { id: number; ends: boolean },
 ): Email {
@@ -155,11 +157,11 @@ const endedParts = (ended: readonly SampleCode[]): Part[] =>
     words: `The code ${code} (${sampleCodeWords(of)}) has ended, because money of its order goes back to you.`,
   }));
 
-const youPaid = ({ paidAmount, paidCurrency }: PaidOrder): (readonly [string, string])[] =>
-  paidAmount === null ? [] : [['You paid', amountOf(paidAmount, paidCurrency ?? 'NGN')]];
+const youPaid = ({ received, currency }: PaidOrder): (readonly [string, string])[] =>
+  received === null ? [] : [['You paid', amountOf(received, currency ?? 'NGN')]];
 
 const moneyEmail = (
-  order: PaidOrder,
+  order: Pick<PaidOrder, 'id' | 'email' | 'fullName' | 'buyerName'>,
   { parts, ...envelope }: { id: string; subject: string; title: string; parts: readonly Part[] },
 ): Email =>
   writeEmail({

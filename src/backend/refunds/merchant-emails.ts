@@ -2,11 +2,13 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import { lagosMomentNamed } from '#domain/lagos-date.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { purposeWords } from './purpose.ts';
+import { refundState } from './state.ts';
 import type { DisputeRow, RefundRow } from './tables.ts';
 
 /**
@@ -24,6 +26,7 @@ interface Order {
   id: string;
   reference: string;
   totalKobo: number;
+  provider: ProviderName;
 }
 
 interface OfRefund {
@@ -48,7 +51,10 @@ interface OfRefund {
 
 interface OfDispute {
   order: Order;
-  dispute: Pick<DisputeRow, 'id' | 'status' | 'resolution' | 'amount' | 'currency' | 'dueAt'>;
+  dispute: Pick<
+    DisputeRow,
+    'id' | 'state' | 'status' | 'resolution' | 'amount' | 'currency' | 'dueAt'
+  >;
   merchant: Merchant;
 }
 
@@ -57,41 +63,46 @@ interface OfDispute {
 /** The first email about a refund. */
 export function merchantRefundNewsEmail(about: OfRefund): Email {
   const { refund } = about;
-  const failed = refund.status === 'failed' || refund.status === 'needs-attention';
+  const { name } = wordsOf(about.order.provider);
+  const failed = refund.status === 'failed' || refund.status === 'needs_customer';
   return failed
     ? { ...merchantRefundFailedEmail(about), id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}` }
     : refundEmail(about, {
         id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}`,
         title: (number) => `A refund of order #${number}`,
         summary:
-          refund.status === 'processed'
-            ? 'Paystack has paid money back to the customer.'
-            : 'Paystack pays money back to the customer. It takes up to ten working days.',
-        note: noteOn(refund),
+          refund.status === 'done'
+            ? `${name} has paid money back to the customer.`
+            : `${name} pays money back to the customer. It takes up to ten working days.`,
+        note: noteOn(refund, wordsOf(about.order.provider)),
       });
 }
 
 /** What the merchant should look at. Null for a refund that was asked for here. */
-function noteOn({ requestedBy, intent, mark }: OfRefund['refund']): string | null {
+function noteOn(
+  { requestedBy, intent, mark }: OfRefund['refund'],
+  { name, dashboard }: ReturnType<typeof wordsOf>,
+): string | null {
   if (requestedBy === null)
-    return 'If you did not ask for this refund, look into the Paystack dashboard. The stock is left as it is.';
+    return `If you did not ask for this refund, look into ${dashboard}. The stock is left as it is.`;
   // Only a refund that was sent from here has a mark.
   return intent !== null && mark === null
-    ? `${requestedBy} recorded this sum as paid back by hand. The shop counts it once: if you paid it by hand and Paystack pays it, too, the customer gets it twice.`
+    ? `${requestedBy} recorded this sum as paid back by hand. The shop counts it once: if you paid it by hand and ${name} pays it, too, the customer gets it twice.`
     : null;
 }
 
 /** The email about a refund that has failed, or that waits for the customer's bank account. */
 export function merchantRefundFailedEmail(about: OfRefund): Email {
+  const { name } = wordsOf(about.order.provider);
   return refundEmail(about, {
     id: `${RETURN_EMAIL_PREFIX.refundFailed}${about.refund.id}`,
     title: (number) => `A refund of order #${number} did not work`,
     summary:
-      about.refund.status === 'needs-attention'
-        ? 'Paystack cannot pay the money back without the customer’s bank account. Enter it in the dashboard.'
-        : 'Paystack could not pay the money back.',
+      about.refund.status === 'needs_customer'
+        ? `${name} cannot pay the money back without the customer’s bank account. Enter it in the dashboard.`
+        : `${name} could not pay the money back.`,
     note:
-      about.refund.status === 'needs-attention'
+      about.refund.status === 'needs_customer'
         ? null
         : byOffice(
             about.merchant,
@@ -106,8 +117,7 @@ export function merchantDisputeEmail(about: OfDispute): Email {
   return disputeEmail(about, {
     id: `${RETURN_EMAIL_PREFIX.dispute}${about.dispute.id}`,
     title: (number) => `The payment of order #${number} is disputed`,
-    summary:
-      'The customer claims the money back from her bank. Answer in the Paystack dashboard, or the bank takes it.',
+    summary: `The customer claims the money back from her bank. Answer in ${wordsOf(about.order.provider).dashboard}, or the bank takes it.`,
   });
 }
 
@@ -117,7 +127,7 @@ export function merchantDisputeEndedEmail(about: OfDispute): Email {
     id: `${RETURN_EMAIL_PREFIX.disputeEnded}${about.dispute.id}`,
     title: (number) => `The dispute about order #${number} has ended`,
     summary:
-      about.dispute.resolution === 'declined'
+      about.dispute.state === 'kept'
         ? 'You keep the money: the claim was declined.'
         : 'The money goes back to the customer, unless the outcome below says otherwise.',
   });
@@ -135,12 +145,14 @@ function refundEmail(
 ): Email {
   const facts: Row[] = [
     ['Refund', amountOf(refund.amount, refund.currency)],
-    ['State', refund.status],
+    ['State', refundState(refund.status)],
     ...(refund.requestedBy === null || refund.mark === null
       ? []
       : [['Asked for by', refund.requestedBy] as const]),
     ...(refund.reason === null ? [] : [['Reason', refund.reason] as const]),
-    ...(refund.refusal === null ? [] : [['Paystack says', refund.refusal] as const]),
+    ...(refund.refusal === null
+      ? []
+      : [[`${wordsOf(order.provider).name} says`, refund.refusal] as const]),
     ...(refund.reference === null ? [] : [['Refund reference', refund.reference] as const]),
   ];
   return email(order, merchant, words, facts, note);

@@ -1,9 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { type OrderMoney, orderMoney } from './tables.ts';
+import { type OrderMoney, orderMoney, paymentMoney } from './tables.ts';
 
 /** The money of an order that nobody has paid. */
-const NONE = { received: null, gone: 0, claimed: 0, underWay: 0, remaining: 0 } as const;
+const NONE = {
+  received: null,
+  currency: null,
+  gone: 0,
+  claimed: 0,
+  underWay: 0,
+  remaining: 0,
+} as const;
 
 /** What was paid for an order, what has gone back, and what can still be paid back (decision 13). */
 export async function moneyOf(db: Pick<Database, 'select'>, orderId: string): Promise<OrderMoney> {
@@ -22,4 +29,11 @@ export async function moneyOfEach(
     .where(inArray(orderMoney.orderId, [...ids]));
   const byId = new Map(rows.map((money) => [money.orderId, money]));
   return (orderId) => byId.get(orderId) ?? { orderId, ...NONE };
+}
+
+/** The same of one payment. */
+export async function moneyOfPayment(db: Pick<Database, 'select'>, reference: string) {
+  const of = eq(paymentMoney.reference, reference);
+  const [money] = await db.select().from(paymentMoney).where(of);
+  return money ?? NONE;
 }

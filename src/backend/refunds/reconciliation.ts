@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
-import type { OrderRow } from '#backend/orders/tables.ts';
+import type { LockedPayment } from '#backend/orders/lock-order.ts';
 import type { ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { readNote } from './notes.ts';
 import { type Purpose, purposeOfIntent } from './purpose.ts';
@@ -9,17 +9,18 @@ import { addRefund, advanceRefund, askSoon, rank } from './recording.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
 /**
- * Makes the refunds of a locked order those that the provider has. Its list is the one source that tells two
+ * Makes the refunds of a locked payment those that the provider has. Its list is the one source that tells two
  * refunds of the same amount apart: by their ids, and ours by its mark. Refunds that nobody has told us of are
  * added.
  */
 export async function reconcile(
   transaction: Transaction,
-  order: OrderRow,
+  locked: LockedPayment,
   listed: readonly ProviderRefund[],
   settings: MerchantSettings,
 ): Promise<void> {
-  const rows = await transaction.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const of = eq(refunds.payment, locked.payment.reference);
+  const rows = await transaction.select().from(refunds).where(of);
   const named = listed.map((refund) => ({ refund, row: rows.find((row) => isSame(row, refund)) }));
   const taken = new Set(named.map(({ row }) => row?.id));
   for (const { refund, row } of named) {
@@ -31,21 +32,21 @@ export async function reconcile(
       known.status = status;
     }
     taken.add(known?.id);
-    const { id: paystackId, status, amount, currency } = refund;
+    const { id: providerId, status, amount, currency } = refund;
     const request = askedHere(refund);
     if (known) {
       const lost = known.mark === null ? request : {};
       await transaction
         .update(refunds)
-        .set({ paystackId, ...lost })
+        .set({ providerId, ...lost })
         .where(eq(refunds.id, known.id));
-      await advanceRefund(transaction, { order, known }, { status, reference: null }, settings);
+      await advanceRefund(transaction, { ...locked, known }, { status, reference: null }, settings);
       // The list was read before the order was locked. A webhook may have told more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
       const purpose = purposeOfIntent(request.intent ?? '');
-      const update = { status, amount, currency, reference: null, paystackId, ...purpose };
-      const { id } = await addRefund(transaction, order, update, settings);
+      const update = { status, amount, currency, reference: null, providerId, ...purpose };
+      const { id } = await addRefund(transaction, locked, update, settings);
       // Written after the row: a new request may ask for no more than is left, and this one is an old request.
       if (request.mark) await transaction.update(refunds).set(request).where(eq(refunds.id, id));
     }
@@ -68,7 +69,7 @@ function askedHere({
 
 /** Whether a row is this refund of the provider's for certain. */
 const isSame = (row: RefundRow, { id, merchantNote, amount }: ProviderRefund) =>
-  row.paystackId === id || (row.mark !== null && readNote(merchantNote, amount)?.mark === row.mark);
+  row.providerId === id || (row.mark !== null && readNote(merchantNote, amount)?.mark === row.mark);
 
 /**
  * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the
@@ -81,6 +82,6 @@ const isSetBack = (row: RefundRow, refund: ProviderRefund) =>
 const mayBe = (row: RefundRow, { amount, currency }: ProviderRefund) =>
   row.mark === null &&
   !row.byHand &&
-  row.paystackId === null &&
+  row.providerId === null &&
   row.amount === amount &&
   row.currency === currency;

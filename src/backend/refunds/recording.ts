@@ -3,41 +3,46 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { emails } from '#backend/mail/tables.ts';
+import type { LockedPayment } from '#backend/orders/lock-order.ts';
+import { withPayment } from '#backend/orders/payment-of.ts';
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
 import { REFUND_STATUSES, type RefundNews } from '#backend/payment-provider/provider.ts';
 import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
 import { orderRefundedEmail, REFUND_EMAIL_PREFIX, refundDelayedEmail } from './customer-emails.ts';
 import { merchantRefundFailedEmail, merchantRefundNewsEmail } from './merchant-emails.ts';
-import { moneyOf } from './money.ts';
+import { moneyOfPayment } from './money.ts';
 import type { Purpose } from './purpose.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 
 /** Refunds that cannot go on without the merchant. */
-export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs-attention'];
+export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs_customer'];
 
 /** How far a refund is. News of an earlier state that arrives late changes nothing. */
 export const rank = (status: RefundRow['status']) =>
   status === 'requested' ? -1 : REFUND_STATUSES.indexOf(status);
 
 /** The end of a refund. */
-const ENDS: readonly RefundRow['status'][] = ['failed', 'processed'];
+const ENDS: readonly RefundRow['status'][] = ['failed', 'done'];
 
 /**
- * Keeps what the provider says about a refund, in the transaction of its webhook and under the order's lock. The
- * merchant gets one email about each refund, and one more if it fails.
+ * Keeps what the provider says about a refund, in the transaction of its webhook and under the payment's lock. The
+ * merchant gets one email about each refund of an order, and one more if it fails.
  */
 export async function keepRefund(
   transaction: Transaction,
-  order: OrderRow,
+  locked: LockedPayment,
   update: RefundNews,
   settings: MerchantSettings,
 ): Promise<void> {
-  if (await isUncertain(transaction, order.id, update)) return;
-  const known = await findRefund(transaction, order.id, update);
-  if (!known) return void (await addRefund(transaction, order, update, settings));
-  await advanceRefund(transaction, { order, known }, update, settings);
+  const { reference } = locked.payment;
+  if (await isUncertain(transaction, reference, update)) return;
+  const known = await findRefund(transaction, reference, update);
+  if (!known) return void (await addRefund(transaction, locked, update, settings));
+  await advanceRefund(transaction, { ...locked, known }, update, settings);
   // News found by its amount might be of another refund of the same amount. The provider's list tells them apart.
   const named = known.reference !== null && known.reference === update.reference;
   if (!named) await askSoon(transaction, known);
@@ -56,29 +61,30 @@ export async function askSoon(transaction: Transaction, { id }: RefundRow): Prom
  * Whether the provider was asked for a refund of this amount, and it is not known what came of it. The news may be
  * of that one, or of one made in the dashboard: refunds.ts asks the provider's list, which tells them apart.
  */
-const isUncertain = async (transaction: Transaction, orderId: string, { amount }: RefundNews) =>
+const isUncertain = async (transaction: Transaction, payment: string, { amount }: RefundNews) =>
   (await transaction.$count(
     refunds,
-    and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
+    and(eq(refunds.payment, payment), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
   )) > 0;
 
 /**
  * The reason of a row for a reversal that no refund or dispute explains: only verify says that the money has
  * gone back.
  */
-const REVERSED = 'Paystack says that the payment was reversed';
+const reversalOf = ({ provider }: Pick<PaymentRow, 'provider'>) =>
+  `${wordsOf(provider).name} says that the payment was reversed`;
 
 /** Keeps a refund that was made at the provider. */
 export async function addRefund(
   transaction: Transaction,
-  order: OrderRow,
-  update: RefundNews & Partial<Purpose & Pick<RefundRow, 'paystackId' | 'reason'>>,
+  { payment, order }: LockedPayment,
+  update: RefundNews & Partial<Purpose & Pick<RefundRow, 'providerId' | 'reason'>>,
   settings: MerchantSettings,
 ): Promise<RefundRow> {
+  const { reference: of } = payment;
   const explained =
-    update.status !== 'failed' && (await explainReversal(transaction, order.id, update));
-  const recorded =
-    update.status !== 'failed' && (await recordedByHand(transaction, order.id, update));
+    update.status !== 'failed' && (await explainReversal(transaction, payment, update));
+  const recorded = update.status !== 'failed' && (await recordedByHand(transaction, of, update));
   const [refund] = recorded
     ? await transaction
         .update(refunds)
@@ -87,13 +93,15 @@ export async function addRefund(
         .returning()
     : await transaction
         .insert(refunds)
-        .values({ orderId: order.id, ...update })
+        .values({ payment: of, orderId: order?.id ?? null, ...update })
         .returning();
   if (!refund) throw new Error('The database returned no refund');
-  const email = { order, refund, merchant: merchantOf(settings) };
+  if (!order) return refund;
+  const paid = withPayment(order, payment);
+  const email = { order: paid, refund, merchant: merchantOf(settings) };
   await enqueue(transaction, merchantRefundNewsEmail(email));
   // Of a payment that was reversed she has heard.
-  if (!explained) await tellRefund(transaction, order, refund);
+  if (!explained) await tellRefund(transaction, paid, refund);
   return refund;
 }
 
@@ -103,17 +111,17 @@ export async function addRefund(
  */
 async function recordedByHand(
   transaction: Transaction,
-  orderId: string,
+  payment: string,
   { amount, currency }: { amount: number; currency: string },
 ): Promise<RefundRow | undefined> {
-  const { remaining } = await moneyOf(transaction, orderId);
+  const { remaining } = await moneyOfPayment(transaction, payment);
   if (remaining >= amount) return undefined;
   const [row] = await transaction
     .select()
     .from(refunds)
     .where(
       and(
-        eq(refunds.orderId, orderId),
+        eq(refunds.payment, payment),
         refunds.byHand,
         eq(refunds.amount, amount),
         eq(refunds.currency, currency),
@@ -131,15 +139,15 @@ async function recordedByHand(
  */
 export async function explainReversal(
   transaction: Transaction,
-  orderId: string,
+  payment: Pick<PaymentRow, 'reference' | 'provider'>,
   { amount, currency }: { amount: number; currency: string },
 ): Promise<boolean> {
   const unexplained = and(
-    eq(refunds.orderId, orderId),
+    eq(refunds.payment, payment.reference),
     eq(refunds.currency, currency),
-    eq(refunds.reason, REVERSED),
+    eq(refunds.reason, reversalOf(payment)),
     isNull(refunds.reference),
-    isNull(refunds.paystackId),
+    isNull(refunds.providerId),
   );
   const whole = await transaction
     .delete(refunds)
@@ -159,12 +167,14 @@ export async function explainReversal(
  */
 export async function advanceRefund(
   transaction: Transaction,
-  { order, known }: { order: OrderRow; known: RefundRow },
+  { payment, order, known }: LockedPayment & { known: RefundRow },
   update: Pick<RefundNews, 'status' | 'reference'>,
   settings: MerchantSettings,
 ): Promise<void> {
   const row = await advance(transaction, known, update);
-  const email = { order, refund: row, merchant: merchantOf(settings) };
+  if (!order) return;
+  const paid = withPayment(order, payment);
+  const email = { order: paid, refund: row, merchant: merchantOf(settings) };
   if (known.status === 'requested') {
     await enqueue(transaction, merchantRefundNewsEmail(email));
     if (row.restock && row.status !== 'failed') {
@@ -173,7 +183,7 @@ export async function advanceRefund(
   } else if (FAILED.includes(row.status)) {
     await enqueue(transaction, merchantRefundFailedEmail(email));
   }
-  await tellRefund(transaction, order, row);
+  await tellRefund(transaction, paid, row);
 }
 
 /**
@@ -182,7 +192,7 @@ export async function advanceRefund(
  */
 export async function tellRefund(
   transaction: Transaction,
-  order: OrderRow,
+  order: ReturnType<typeof withPayment<OrderRow>>,
   refund: RefundRow,
 ): Promise<void> {
   // A customer whose account is deleted gets no emails.
@@ -191,7 +201,7 @@ export async function tellRefund(
   if (!FAILED.includes(refund.status)) {
     const ended = await codesEndedBy(transaction, order.id, { refund: refund.id, dispute: null });
     await enqueue(transaction, orderRefundedEmail({ order, refund, ended }));
-  } else if (refund.status === 'needs-attention' || (await transaction.$count(emails, isTold)) > 0)
+  } else if (refund.status === 'needs_customer' || (await transaction.$count(emails, isTold)) > 0)
     await enqueue(transaction, refundDelayedEmail({ order, refund }));
 }
 
@@ -203,14 +213,14 @@ export async function tellRefund(
  */
 async function findRefund(
   transaction: Transaction,
-  orderId: string,
+  payment: string,
   { reference, amount, currency }: RefundNews,
 ): Promise<RefundRow | undefined> {
   const first = async (which: SQL | undefined) => {
     const [row] = await transaction
       .select()
       .from(refunds)
-      .where(and(eq(refunds.orderId, orderId), isNull(refunds.refusal), not(refunds.byHand), which))
+      .where(and(eq(refunds.payment, payment), isNull(refunds.refusal), not(refunds.byHand), which))
       .orderBy(inArray(refunds.status, ENDS), asc(refunds.id))
       .limit(1);
     return row;
@@ -247,26 +257,28 @@ async function advance(
  */
 export async function keepReversal(
   transaction: Transaction,
-  order: OrderRow,
-  payment: { amountKobo: number; currency: string },
+  { payment, order }: LockedPayment & { order: OrderRow },
+  verified: { amountKobo: number; currency: string },
   settings: MerchantSettings,
 ): Promise<OrderRow> {
+  const { reference } = payment;
   const [known] = await transaction
-    .select({ of: refunds.orderId })
+    .select({ of: refunds.payment })
     .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), not(refunds.byHand)))
+    .where(and(eq(refunds.payment, reference), not(refunds.byHand)))
     .unionAll(
       transaction
-        .select({ of: disputes.orderId })
+        .select({ of: disputes.payment })
         .from(disputes)
-        .where(eq(disputes.orderId, order.id)),
+        .where(eq(disputes.payment, reference)),
     )
     .limit(1);
   if (!known) {
-    const amount = order.paidAmount ?? payment.amountKobo;
-    const currency = order.paidCurrency ?? payment.currency;
-    const reversal = { status: 'processed', reference: null, amount, currency } as const;
-    await addRefund(transaction, order, { ...reversal, reason: REVERSED }, settings);
+    const amount = payment.received ?? verified.amountKobo;
+    const currency = payment.currency ?? verified.currency;
+    const reversal = { status: 'done', reference: null, amount, currency } as const;
+    const reason = reversalOf(payment);
+    await addRefund(transaction, { payment, order }, { ...reversal, reason }, settings);
   }
   const [after] = await transaction.select().from(orders).where(eq(orders.id, order.id));
   return after ?? order;

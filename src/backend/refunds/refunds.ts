@@ -8,15 +8,25 @@ import { isTimeLost } from '#backend/lost-time/lost-times.ts';
 import { watchDatabase } from '#backend/lost-time/mark.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
-import { lockOrder } from '#backend/orders/lock-order.ts';
-import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
+import { type LockedPayment, lockPayment } from '#backend/orders/lock-order.ts';
+import { paymentsOf, withPayment } from '#backend/orders/payment-of.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
+import type { ProviderRefund } from '#backend/payment-provider/provider.ts';
+import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { CLOCK_DIFFERENCE_MS, catchUpWith } from './catching-up.ts';
+import type { Actor } from '#backend/staff/actor.ts';
+import { catchUpWith, refundsAtProvider } from './catching-up.ts';
 import { merchantRefundFailedEmail } from './merchant-emails.ts';
 import { writeNote } from './notes.ts';
 import { reconcile } from './reconciliation.ts';
-import { CLAIM_SECONDS, type RefundRequest, requestRefund } from './request.ts';
+import {
+  CLAIM_SECONDS,
+  type RefundRequest,
+  type Requested,
+  requestPayBack,
+  requestRefund,
+} from './request.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
 /**
@@ -34,10 +44,14 @@ const SWEEP_BATCH = 5;
  * hand; it `waits`, because it is not clear whether the provider has it.
  */
 export type RefundOutcome =
-  | { kind: 'made' | 'known' | 'recorded'; refund: RefundRow }
-  | { kind: 'waits'; refund: RefundRow; why: string };
+  | { kind: 'made' | 'known' | 'recorded'; refund: RefundRow; provider: ProviderName }
+  | { kind: 'waits'; refund: RefundRow; provider: ProviderName; why: string };
 
 type Outcome = Promise<Result<RefundOutcome, StaffCode>>;
+
+/** What the log says that a refund is of. */
+const about = ({ orderId, payment }: RefundRow) =>
+  orderId === null ? { payment } : { order: orderId };
 
 /** Pays money back through the provider (decision 13). */
 export interface Refunds {
@@ -47,26 +61,31 @@ export interface Refunds {
    * leaves a row that the sweep finishes. It is refused by a rule of ours, or by the provider.
    */
   refund(orderId: string, request: RefundRequest): Outcome;
+  /**
+   * Pays back what is left of a payment without an order, once. 'gone' when nothing is left. The provider says first what
+   * it has paid back; without its answer it is `unavailable`.
+   */
+  payBack(reference: string, actor: Actor): Promise<Result<RefundOutcome | 'gone', StaffCode>>;
   /** Finishes refunds whose answer is missing, and asks about those that the provider has. Returns how many it took. */
   sweep(signal?: AbortSignal): Promise<number>;
 }
 
 export function createRefunds(parts: {
   db: Database;
-  paystack: PaymentProvider;
+  providers: Providers;
   settings: MerchantSettings & Pick<Settings, 'DATA_DIR'>;
   log: Log;
 }): Refunds {
-  const { db, paystack, settings, log } = parts;
+  const { db, providers, settings, log } = parts;
 
-  /** Does something to a refund under the lock of its order, and returns its row as it is then. */
+  /** Does something to a refund under the lock of its payment, and returns its row as it is then. */
   const locked = (
-    { id, orderId }: RefundRow,
-    work: (transaction: Transaction, order: OrderRow) => Promise<void>,
+    { id, payment }: RefundRow,
+    work: (transaction: Transaction, of: LockedPayment) => Promise<void>,
   ): Promise<RefundRow> =>
     transact(db, async (transaction) => {
-      const order = await lockOrder(transaction, orderId);
-      if (order) await work(transaction, order);
+      const of = await lockPayment(transaction, payment);
+      if (of) await work(transaction, of);
       const [after] = await transaction.select().from(refunds).where(eq(refunds.id, id));
       if (!after) throw new Error(`Refund ${id} is gone`);
       return after;
@@ -74,50 +93,48 @@ export function createRefunds(parts: {
 
   /** Keeps what the provider has, and when it is asked next about a refund that has not ended. */
   const keep = (row: RefundRow, listed: readonly ProviderRefund[]) =>
-    locked(row, async (transaction, order) => {
+    locked(row, async (transaction, of) => {
       await transaction
         .update(refunds)
         .set({ nextTryAt: sql`now() + ${LOOK_HOURS} * interval '1 hour'` })
         .where(eq(refunds.id, row.id));
-      await reconcile(transaction, order, listed, settings);
+      await reconcile(transaction, of, listed, settings);
     });
 
   /** The provider will not make it. */
   const reject = (row: RefundRow, refusal: string) =>
-    locked(row, async (transaction, order) => {
+    locked(row, async (transaction, { order, payment }) => {
       const [refund] = await transaction
         .update(refunds)
         .set({ status: 'failed', refusal, updatedAt: sql`now()`, nextTryAt: null })
         .where(and(eq(refunds.id, row.id), eq(refunds.status, 'requested')))
         .returning();
       const merchant = merchantOf(settings);
-      if (refund)
-        await enqueue(transaction, merchantRefundFailedEmail({ order, refund, merchant }));
+      if (refund && order) {
+        const email = { order: withPayment(order, payment), refund, merchant };
+        await enqueue(transaction, merchantRefundFailedEmail(email));
+      }
     });
 
   /** It is not known whether the provider has it. Whoever comes next may look at once. */
-  async function retryLater(row: RefundRow, why: string): Outcome {
+  async function retryLater(row: RefundRow, provider: ProviderName, why: string): Outcome {
     await db.update(refunds).set({ nextTryAt: sql`now()` }).where(eq(refunds.id, row.id));
-    return done({ kind: 'waits', refund: row, why });
+    return done({ kind: 'waits', refund: row, provider, why });
   }
 
   /** Brings a claimed refund on: looks for it at the provider, and sends it if it is not there. */
   async function advance(row: RefundRow): Outcome {
-    const [order] = await db.select().from(orders).where(eq(orders.id, row.orderId));
-    if (!order) throw new Error(`Order ${row.orderId} is gone`);
-    const { reference, transactionId, createdAt } = order;
-    const listed = await paystack.refundsOf({
-      reference,
-      transactionId: transactionId ?? '',
-      since: new Date(createdAt.getTime() - CLOCK_DIFFERENCE_MS),
-    });
+    const [payment] = await db.select().from(payments).where(eq(payments.reference, row.payment));
+    if (!payment) throw new Error(`The payment of refund ${row.id} is gone`);
+    const { provider } = payment;
+    const listed = await refundsAtProvider(providers, payment);
     if (!listed.ok) {
       const { code, message } = listed.refusal;
-      log({ event: 'refunds_not_listed', order: order.id, code, message });
-      return retryLater(row, message);
+      log({ event: 'refunds_not_listed', ...about(row), code, message });
+      return retryLater(row, provider, message);
     }
     const kept = await keep(row, listed.value);
-    if (kept.status !== 'requested') return done({ kind: 'made', refund: kept });
+    if (kept.status !== 'requested') return done({ kind: 'made', refund: kept, provider });
     // Written before the call: a process that dies in it leaves a row that says so.
     const [sending] = await db
       .update(refunds)
@@ -127,20 +144,33 @@ export function createRefunds(parts: {
           or ${refunds.sentAt} <= now() - ${UNHEARD_SECONDS} * interval '1 second')`,
       )
       .returning();
-    return sending ? send(sending, reference) : retryLater(kept, 'Paystack does not list it yet');
+    const why = `${wordsOf(provider).name} does not list it yet`;
+    return sending ? send(sending, payment) : retryLater(kept, provider, why);
   }
 
-  async function send(row: RefundRow, reference: string): Outcome {
+  async function send(row: RefundRow, { reference, provider }: PaymentRow): Outcome {
+    const calls = providerOf(providers, provider)?.refunds;
+    if (!calls) return retryLater(row, provider, 'the shop has no such provider any more');
     const merchantNote = writeNote(row);
-    const made = await paystack.refund({ reference, amountKobo: row.amount, merchantNote });
+    const made = await calls.make({ reference, amountKobo: row.amount, merchantNote });
     if (made.ok) {
-      return done({ kind: 'made', refund: await keep(row, [{ ...made.value, merchantNote }]) });
+      const refund = await keep(row, [{ ...made.value, merchantNote }]);
+      return done({ kind: 'made', refund, provider });
     }
     const { code, message } = made.refusal;
-    log({ event: 'refund_not_made', order: row.orderId, code, message });
-    if (code !== 'rejected') return retryLater(row, message);
+    log({ event: 'refund_not_made', ...about(row), code, message });
+    if (code !== 'rejected') return retryLater(row, provider, message);
     await reject(row, message);
-    return refuse('conflict', `Paystack refuses the refund: ${message}`);
+    return refuse('conflict', `${wordsOf(provider).name} refuses the refund: ${message}`);
+  }
+
+  /** Sends a refund that was written down, unless another process has it. */
+  async function carryOut({ kind, refund, provider }: Requested): Outcome {
+    if (kind === 'new') return advance(refund);
+    if (refund.status !== 'requested') return done({ kind: 'known', refund, provider });
+    const [mine] = await claim(sql`id = ${refund.id}`);
+    const why = `another process is asking ${wordsOf(provider).name} for it`;
+    return mine ? advance(mine) : done({ kind: 'waits', refund, provider, why });
   }
 
   /** Takes refunds for this process, until the claim ends. */
@@ -152,24 +182,34 @@ export function createRefunds(parts: {
       // A standby may have taken over a moment ago, and the next round is up to 20 seconds away.
       await watchDatabase({ db, dataDir: settings.DATA_DIR, log });
       if (await isTimeLost(db)) {
-        const unheard = await catchUpWith(parts, orderId);
-        if (unheard !== null)
+        const payment = (await paymentsOf(db, [orderId]))(orderId);
+        const unheard = payment && (await catchUpWith(parts, payment));
+        if (payment && unheard != null)
           return refuse(
             'unavailable',
-            `The database has lost what happened lately, so Paystack must say first what it has paid back, and it does not answer (${unheard}). Try again in a minute.`,
+            `The database has lost what happened lately, so ${wordsOf(payment.provider).name} must say first what it has paid back, and it does not answer (${unheard}). Try again in a minute.`,
           );
       }
       const requested = await transact(db, (transaction) =>
         requestRefund(transaction, orderId, request),
       );
+      return requested.ok ? carryOut(requested.value) : requested;
+    },
+
+    async payBack(reference, actor) {
+      const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
+      // What was paid back in the provider's dashboard is known to its list alone.
+      const unheard = payment && (await catchUpWith(parts, payment));
+      if (payment && unheard != null)
+        return refuse(
+          'unavailable',
+          `${wordsOf(payment.provider).name} must say first what it has paid back of it, and it does not answer (${unheard}). Try again in a minute.`,
+        );
+      const requested = await transact(db, (transaction) =>
+        requestPayBack(transaction, reference, actor),
+      );
       if (!requested.ok) return requested;
-      const { kind, refund } = requested.value;
-      if (kind === 'new') return advance(refund);
-      if (refund.status !== 'requested') return done({ kind: 'known', refund });
-      const [mine] = await claim(sql`id = ${refund.id}`);
-      return mine
-        ? advance(mine)
-        : done({ kind: 'waits', refund, why: 'Another process is asking Paystack for it' });
+      return requested.value === 'gone' ? done('gone') : carryOut(requested.value);
     },
 
     async sweep(signal) {

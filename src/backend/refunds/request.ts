@@ -1,17 +1,19 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { inSeconds } from '#backend/db/lease.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import { lockOrder } from '#backend/orders/lock-order.ts';
+import { lockOrder, lockPayment } from '#backend/orders/lock-order.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orderItems } from '#backend/orders/tables.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { moneyOf } from './money.ts';
+import { moneyOfPayment } from './money.ts';
 import { type Purpose, purposeWords, readPurpose } from './purpose.ts';
-import { disputes, type RefundRow, refunds } from './tables.ts';
+import { disputes, paymentMoney, type RefundRow, refunds } from './tables.ts';
 
 /** Seconds for which a process has a refund to itself: longer than its calls of the provider take. */
 export const CLAIM_SECONDS = 180;
@@ -44,6 +46,7 @@ export interface RefundRequest {
 export interface Requested {
   kind: 'new' | 'known';
   refund: RefundRow;
+  provider: ProviderName;
 }
 
 /**
@@ -55,7 +58,7 @@ export async function requestRefund(
   transaction: Transaction,
   orderId: string,
   request: RefundRequest,
-  way: 'Paystack' | 'by hand' = 'Paystack',
+  way: 'by the provider' | 'by hand' = 'by the provider',
 ): Promise<Result<Requested, StaffCode>> {
   const name = `Order #${orderNumber(orderId)}`;
   const { amountKobo, reason, actor, restock } = request;
@@ -69,15 +72,13 @@ export async function requestRefund(
   if (forbidden) return forbidden;
   const order = await lockOrder(transaction, orderId);
   if (!order) return no('is gone', 'not_found');
-  const { paidAmount, paidCurrency } = order;
-  if (
-    paidAmount === null ||
-    paidCurrency === null ||
-    !(order.status === 'paid' || order.refundNeeded)
-  )
+  const { paid, left } = await paidOf(transaction, orderId);
+  if (!paid || !(order.status === 'paid' || order.refundNeeded))
     return no(`is ${order.status}: no money has arrived that could be refunded`);
-  if (paidCurrency !== 'NGN' && !byHand)
-    return no(`was paid in ${paidCurrency}: refund it in the Paystack dashboard`);
+  const { reference: payment, received, currency } = paid;
+  const { dashboard } = wordsOf(paid.provider);
+  if (currency !== 'NGN' && !byHand)
+    return no(`was paid in ${currency}: refund it in ${dashboard}`);
 
   const lines = await transaction.select().from(orderItems).where(eq(orderItems.orderId, orderId));
   const purpose = request.for ? readPurpose(request.for, lines) : { purpose: null, line: null };
@@ -92,7 +93,6 @@ export async function requestRefund(
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
     .orderBy(refunds.id);
-  const { remaining: left } = await moneyOf(transaction, orderId);
   const { intent, known, unseen } = compare(made, { ...request, ...purpose }, left);
   if (unseen)
     return no(
@@ -105,21 +105,19 @@ export async function requestRefund(
       'conflict',
       { about: 'key' },
     );
-  if (known) return done({ kind: 'known', refund: known });
+  if (known) return done({ kind: 'known', refund: known, provider: paid.provider });
 
   const disputed = await transaction.$count(
     disputes,
     and(eq(disputes.orderId, orderId), disputes.isOpen),
   );
   if (disputed > 0 && !byHand)
-    return no(
-      'is disputed: answer in the Paystack dashboard, or the money might be paid back twice',
-    );
+    return no(`is disputed: answer in ${dashboard}, or the money might be paid back twice`);
   const amount = amountKobo ?? left;
   if (left <= 0) return no('is paid back already, or is about to be: nothing is left to refund');
   if (amount > left)
     return no(
-      `was paid with ${amountOf(paidAmount, paidCurrency)}, of which ${amountOf(left, paidCurrency)} is left to refund`,
+      `was paid with ${amountOf(received, currency)}, of which ${amountOf(left, currency)} is left to refund`,
     );
   if (restock && order.status !== 'paid')
     return no('has taken nothing off the stock, so nothing can come back', 'conflict', {
@@ -129,16 +127,17 @@ export async function requestRefund(
   const [refund] = await transaction
     .insert(refunds)
     .values({
+      payment,
       orderId,
       amount,
-      currency: paidCurrency,
+      currency,
       intent,
       ...purpose,
       reason,
       requestedBy: actor.name,
       restock,
       ...(byHand
-        ? { status: 'processed', byHand }
+        ? { status: 'done', byHand }
         : {
             status: 'requested',
             mark: newRefundMark(),
@@ -151,9 +150,97 @@ export async function requestRefund(
     action: byHand ? 'order.refunded' : 'order.refund',
     subject: orderId,
     recordedBy: actor.name,
-    detail: amountOf(amount, paidCurrency) + purposeWords(purpose),
+    detail: amountOf(amount, currency) + purposeWords(purpose),
   });
-  return done({ kind: 'new', refund });
+  return done({ kind: 'new', refund, provider: paid.provider });
+}
+
+/** The payment that a refund of an order is of, which has most left, and what is left of it; null without money. */
+async function paidOf(transaction: Transaction, orderId: string) {
+  const [row] = await transaction
+    .select({
+      reference: payments.reference,
+      provider: payments.provider,
+      received: paymentMoney.received,
+      currency: paymentMoney.currency,
+      left: paymentMoney.remaining,
+    })
+    .from(paymentMoney)
+    .innerJoin(payments, eq(payments.reference, paymentMoney.reference))
+    .where(eq(paymentMoney.orderId, orderId))
+    .orderBy(sql`${paymentMoney.remaining} desc nulls last`)
+    .limit(1);
+  if (!row || row.received === null || row.currency === null) return { paid: null, left: 0 };
+  const { left, received, currency } = row;
+  return { paid: { ...row, received, currency }, left };
+}
+
+/**
+ * Writes down that all which is left of a payment without an order goes back, under its lock: the same request is one
+ * row. Once it is there, no order is made of the payment.
+ */
+export async function requestPayBack(
+  transaction: Transaction,
+  reference: string,
+  actor: Actor,
+): Promise<Result<Requested | 'gone', StaffCode>> {
+  const forbidden = ownersOnly(actor, 'pay money back');
+  if (forbidden) return forbidden;
+  const locked = await lockPayment(transaction, reference);
+  if (!locked || locked.payment.received === null)
+    return refuse('not_found', 'There is no such payment without an order.');
+  const { payment, order } = locked;
+  const { name, dashboard } = wordsOf(payment.provider);
+  if (payment.otherShop)
+    return refuse(
+      'conflict',
+      `This payment is of another shop on the same ${name} account. Pay it back there.`,
+    );
+  if (order)
+    return refuse(
+      'conflict',
+      'This payment has an order now. Pay it back on the page of the order.',
+    );
+  const of = eq(refunds.payment, reference);
+  const [known] = await transaction
+    .select()
+    .from(refunds)
+    .where(and(of, ne(refunds.status, 'failed'), isNotNull(refunds.intent)))
+    .orderBy(desc(refunds.id))
+    .limit(1);
+  if (known) return done({ kind: 'known', refund: known, provider: payment.provider });
+  const { remaining: amount, currency } = await moneyOfPayment(transaction, reference);
+  if (amount === 0 || payment.state === 'reversed') return done('gone');
+  if (currency !== 'NGN')
+    return refuse('conflict', `This payment is in ${currency}: refund it in ${dashboard}.`);
+  const disputed = and(eq(disputes.payment, reference), disputes.isOpen);
+  if ((await transaction.$count(disputes, disputed)) > 0)
+    return refuse(
+      'conflict',
+      `The customer claims this payment back from her bank: answer in ${dashboard}, or the money might be paid back twice.`,
+    );
+  const [refund] = await transaction
+    .insert(refunds)
+    .values({
+      payment: reference,
+      status: 'requested',
+      amount,
+      currency,
+      intent: 'rest',
+      reason: 'No order',
+      requestedBy: actor.name,
+      mark: newRefundMark(),
+      nextTryAt: inSeconds(CLAIM_SECONDS),
+    })
+    .returning();
+  if (!refund) throw new Error('The database returned no refund');
+  await recordAction(transaction, {
+    action: 'payment.refund',
+    subject: reference,
+    recordedBy: actor.name,
+    detail: amountOf(amount, currency),
+  });
+  return done({ kind: 'new', refund, provider: payment.provider });
 }
 
 /** Compares a request with the refunds that are there already. Failed ones do not count. */

@@ -12,8 +12,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { REFUND_STATUSES } from '#backend/payment-provider/provider.ts';
+import { DISPUTE_STATES, REFUND_STATUSES } from '#backend/payment-provider/provider.ts';
+
+/** The reference of the payment that a refund or a dispute is about. */
+const ofPayment = () =>
+  text()
+    .notNull()
+    .references(() => payments.reference, { onDelete: 'cascade' });
 
 /**
  * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those
@@ -25,9 +32,9 @@ export const refunds = pgTable(
   'refunds',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    payment: ofPayment(),
+    /** The order of the payment. Null for money without one. */
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     /** The refund's own reference. Null until a bank has it, and for a refund that only verify has reported. */
     reference: text(),
     /** `requested`: it is not known yet whether the provider has it. */
@@ -47,7 +54,7 @@ export const refunds = pgTable(
     /** Random text in the provider's merchant note, by which the refund is found there. */
     mark: text().unique(),
     /** The provider's number of the refund. */
-    paystackId: text('paystack_id'),
+    providerId: text('provider_id'),
     reason: text(),
     requestedBy: text('requested_by'),
     /** Whether the units of the order come back into stock when the provider has the refund. */
@@ -56,7 +63,7 @@ export const refunds = pgTable(
     sentAt: moment('sent_at'),
     /** When the provider may be asked next, by any process. */
     nextTryAt: moment('next_try_at'),
-    /** Paid back by the merchant without the provider. Such a row is `processed`, and the provider knows nothing of it. */
+    /** Paid back by the merchant without the provider. Such a row is `done`, and the provider knows nothing of it. */
     byHand: boolean('by_hand').notNull().default(false),
     /** Why the provider refused to make it. Such a row is `failed`, and the provider knows nothing of it. */
     refusal: text(),
@@ -68,15 +75,16 @@ export const refunds = pgTable(
     ),
     check(
       'refunds_by_hand',
-      sql`not by_hand or (status = 'processed' and amount > 0 and intent is not null and requested_by is not null)`,
+      sql`not by_hand or (status = 'done' and amount > 0 and intent is not null and requested_by is not null)`,
     ),
     index('refunds_by_order').on(table.orderId),
+    index('refunds_by_payment').on(table.payment),
     uniqueIndex('refunds_requested_once')
-      .on(table.orderId, table.intent)
+      .on(table.payment, table.intent)
       .where(sql`status = 'requested'`),
     index('refunds_to_try').on(table.nextTryAt).where(sql`next_try_at is not null`),
     uniqueIndex('refunds_by_reference')
-      .on(table.orderId, table.reference)
+      .on(table.payment, table.reference)
       .where(sql`reference is not null`),
   ],
 );
@@ -89,12 +97,13 @@ export const disputes = pgTable(
   {
     /** The provider's id. */
     id: text().primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    /** 'awaiting-merchant-feedback', 'awaiting-bank-feedback', 'pending' or 'resolved'; as the provider says it. */
+    payment: ofPayment(),
+    /** The order of the payment. Null for money without one. */
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
+    state: text({ enum: DISPUTE_STATES }).notNull(),
+    /** Its state in the provider's words, for staff. */
     status: text().notNull(),
-    /** How it ended: 'merchant-accepted', 'declined' and others. Null before. */
+    /** How it ended, in the provider's words. Null before. */
     resolution: text(),
     /** What the bank claims back, in minor units (kobo) of `currency`. Null when the provider does not say. */
     amount: bigint({ mode: 'number' }),
@@ -102,27 +111,25 @@ export const disputes = pgTable(
     /** Until when the merchant must answer. Then the bank takes the money. */
     dueAt: moment('due_at'),
     /** Whether it waits for the merchant or the bank. */
-    isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`status <> 'resolved'`),
+    isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`state = 'open'`),
     /** Whether it ended for the customer: the bank takes the money. */
-    hasTaken: boolean('has_taken')
-      .notNull()
-      .generatedAlwaysAs(sql`status = 'resolved' and resolution is distinct from 'declined'`),
+    hasTaken: boolean('has_taken').notNull().generatedAlwaysAs(sql`state = 'taken'`),
     heardAt: moment('heard_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('disputes_by_order').on(table.orderId)],
+  (table) => [
+    index('disputes_by_order').on(table.orderId),
+    index('disputes_by_payment').on(table.payment),
+  ],
 );
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/**
- * The one account of an order's money (decision 13), in minor units of the currency that was paid. All that says
- * what was paid back or is left reads it: pages, commands, emails, the export, the audit and the triggers.
- */
-export const orderMoney = pgView('order_money', {
-  orderId: text('order_id').notNull(),
+/** Money that came, in minor units of its currency. */
+const moneyColumns = {
   /** What has arrived. Null when nothing has. */
   received: bigint({ mode: 'number' }),
+  currency: text(),
   /** What has gone back: refunds, however they were made, and disputes that were not declined. */
   gone: bigint({ mode: 'number' }).notNull(),
   /** The part of it that disputes have taken. */
@@ -131,6 +138,22 @@ export const orderMoney = pgView('order_money', {
   underWay: bigint('under_way', { mode: 'number' }).notNull(),
   /** What can still be paid back; never below zero. */
   remaining: bigint({ mode: 'number' }).notNull(),
+};
+
+/** The account of a payment (decision 13): what was received, what went back and what is left. */
+export const paymentMoney = pgView('payment_money', {
+  reference: text().notNull(),
+  orderId: text('order_id'),
+  ...moneyColumns,
+}).existing();
+
+/**
+ * The one account of an order's money: that of all its payments, in the currency of the first one. All that says what was
+ * paid back or is left reads it: pages, commands, emails, the export, the audit and the triggers.
+ */
+export const orderMoney = pgView('order_money', {
+  orderId: text('order_id').notNull(),
+  ...moneyColumns,
 }).existing();
 
 export type OrderMoney = typeof orderMoney.$inferSelect;
@@ -141,5 +164,5 @@ export type OrderMoney = typeof orderMoney.$inferSelect;
  */
 export const unpaidRefunds = pgView('unpaid_refunds', {
   id: bigint({ mode: 'number' }).notNull(),
-  orderId: text('order_id').notNull(),
+  orderId: text('order_id'),
 }).existing();

@@ -144,14 +144,12 @@ async function addOrders(db: Database, count: number): Promise<void> {
   await db.execute(sql`
     insert into orders (id, status, reference, email, account_id, share_hash, full_name, shipping_email, phone, phone_e164,
       address, city, state, country, shipping_place, fee_kobo, total_kobo, purchase_id, attempt_hash,
-      reservation_expires_at, next_check_at, checked_at, paid_at, channel, transaction_id, paid_amount, paid_currency,
-      gone_at, remark, created_at)
+      reservation_expires_at, accepted_at, paid_at, gone_at, remark, created_at)
     select id, status, 'tr-' || id, email, case when customer % 3 < 2 then 'usr_' || customer end, md5('share ' || n),
       'Ada Obi', email, '0803 123 4567', '+2348031234567', n || ' Allen Avenue', 'Ikeja', 'Lagos', 'Nigeria',
-      'Lagos – Ikeja', 300000, 300000, id, md5(id), at + interval '1 hour', at + interval '1 minute', at,
-      case status when 'paid' then at + interval '3 minutes' end, case status when 'paid' then 'card' end,
-      case status when 'paid' then n::text end, case status when 'paid' then 300000 end,
-      case status when 'paid' then 'NGN' end,
+      'Lagos – Ikeja', 300000, 300000, id, md5(id), at + interval '1 hour',
+      case status when 'paid' then at + interval '3 minutes' end,
+      case status when 'paid' then at + interval '3 minutes' end,
       case when status = 'paid' and at + interval '3 minutes' < now() - interval '4 days' then at + interval '2 days' end, case status when 'failed' then 'Declined' end, at
     from (
       select n, 'ord_' || md5('order ' || n) as id, 'customer' || customer || '@example.com' as email, customer,
@@ -164,11 +162,16 @@ async function addOrders(db: Database, count: number): Promise<void> {
       ) as numbered
     ) as made`);
   await db.execute(sql`
-    update orders set reservation_expires_at = now() + interval '10 years', next_check_at = now() + interval '10 years'
-    where status = 'pending'`);
+    update orders set reservation_expires_at = now() + interval '10 years' where status = 'pending'`);
   await db.execute(sql`
-    update orders set recheck_at = now() + interval '10 years'
-    where status = 'paid' and created_at > now() - interval '30 days'`);
+    insert into payments (reference, order_id, provider, state, asked_kobo, received, currency, provider_id, channel,
+      paid_at, created_at, asked_at, next_at)
+    select reference, id, 'paystack', case status when 'paid' then 'succeeded' else 'not_begun' end, total_kobo,
+      case status when 'paid' then total_kobo end, case status when 'paid' then 'NGN' end,
+      case status when 'paid' then id end, case status when 'paid' then 'card' end, paid_at, created_at, created_at,
+      case when status = 'pending' or status = 'paid' and created_at > now() - interval '30 days'
+        then now() + interval '10 years' end
+    from orders`);
   await db.execute(sql`analyze orders`);
 }
 
@@ -186,9 +189,12 @@ async function addLines(db: Database): Promise<void> {
       cross join generate_series(0, 1) as position
       join numbered p on p.n = (o.n * 7 + position * 31) % (select max(products) from numbered)`);
   await db.execute(sql`
-    update orders set total_kobo = fee_kobo + i.sum, paid_amount = case status when 'paid' then fee_kobo + i.sum end
+    update orders set total_kobo = fee_kobo + i.sum
     from (select order_id, sum(price_kobo * quantity) as sum from order_items group by order_id) as i
     where i.order_id = orders.id`);
+  await db.execute(sql`
+    update payments set asked_kobo = total_kobo, received = case status when 'paid' then total_kobo end
+    from orders where id = order_id`);
   await db.execute(sql`update stock_movements set at = now() - interval '4 years'`);
   await db.execute(sql`
     insert into stock_movements (product_id, kind, order_id, on_hand, reserved, sold, at)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { apiError } from '#contract/errors.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
+import { forgetAsked } from '../orders/time.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { bearer, type Customer, lastEmail, PASSWORD, pass, signUp } from './account.harness.ts';
 
@@ -191,7 +192,7 @@ describe('personal data', () => {
     const reference = await buy(email, dayo.auth, false);
     await shop.post('/api/account/delete', { password: PASSWORD }, dayo.auth);
     paystack.become(reference, SUCCESS);
-    await shop.services.db.execute(sql`update orders set checked_at = null`);
+    await forgetAsked(shop.services.db);
     const { body } = await shop.get(`/api/payment/verify/${reference}`);
     expect(body.payment.status).toBe('paid');
     expect(await lastEmail(shop, email)).toBeUndefined();

@@ -51,8 +51,16 @@ test('a packer packs, ships and delivers; the page says who did what', async () 
 });
 
 test('a disputed order is packed by somebody who has read that it is, and not among several', async () => {
-  const { id } = await shop.pay();
-  const row = { id: `d-${id}`, orderId: id, status: 'pending', amount: 1_300_000, currency: 'NGN' };
+  const { id, reference } = await shop.pay();
+  const row = {
+    id: `d-${id}`,
+    payment: reference,
+    orderId: id,
+    state: 'open' as const,
+    status: 'pending',
+    amount: 1_300_000,
+    currency: 'NGN',
+  };
   await shop.services.db.insert(disputes).values(row);
   const several = await packer.submit(`/admin/orders/pack?id=${id}`, '/admin/orders/pack');
   expect([several.status, several.text]).toEqual([

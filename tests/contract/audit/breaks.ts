@@ -34,14 +34,14 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     ],
     seen: /^Order ord_\w+ \(failed\) changed the reserved units of oud by 1 instead of 0$/,
   },
-  'units are off the stock when paid': {
+  'units are off the stock when accepted': {
     by: ({ failed }) => [
       `insert into stock_movements (product_id, kind, order_id, on_hand, sold) values ('oud', 'order', '${failed}', 1, 0)`,
       "update stock set on_hand = on_hand + 1 where product_id = 'oud'",
     ],
     seen: /^Order ord_\w+ \(failed\) moved the stock of oud by 1 instead of 0$/,
   },
-  'units are counted as sold when paid': {
+  'units are counted as sold when accepted': {
     by: ({ paid }) => [
       `insert into stock_movements (product_id, kind, order_id, sold) values ('oud', 'order', '${paid}', -2)`,
       "update stock set sold_count = sold_count - 2 where product_id = 'oud'",
@@ -55,12 +55,12 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
   'paid orders name their payment': {
     by: ({ paid }) => [
       'alter table orders drop constraint orders_paid_when',
-      `update orders set paid_at = null, transaction_id = null where id = '${paid}'`,
+      `update orders set paid_at = null where id = '${paid}'; update payments set provider_id = null where order_id = '${paid}'`,
     ],
-    seen: /^Order ord_\w+ is paid without a time and a Paystack transaction$/,
+    seen: /^Order ord_\w+ is paid without a time and a transaction of the provider$/,
   },
   'paid in full': {
-    by: ({ paid }) => [`update orders set paid_amount = total_kobo - 1 where id = '${paid}'`],
+    by: ({ paid }) => [`update payments set received = asked_kobo - 1 where order_id = '${paid}'`],
     seen: /^Order ord_\w+ is paid with 2299999 NGN, but asks for 2300000 kobo$/,
   },
   'one reference, one order': {
@@ -72,7 +72,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
   },
   'one transaction, one paid order': {
     by: ({ paid, paidToo }) => [
-      `update orders set transaction_id = (select transaction_id from orders where id = '${paid}') where id = '${paidToo}'`,
+      `update payments set provider_id = (select provider_id from payments where order_id = '${paid}') where order_id = '${paidToo}'`,
     ],
     seen: /^Orders ord_\w+, ord_\w+ are paid by one transaction, id-tr-\w+$/,
   },
@@ -116,7 +116,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: ({ pending }) => [
       `update orders set reservation_expires_at = now() - interval '16 minutes' where id = '${pending}'`,
     ],
-    seen: /^Order ord_\w+ is pending since .* Does the shop run and reach Paystack\?$/,
+    seen: /^Order ord_\w+ is pending since .* Does the shop run and reach the provider\?$/,
   },
   'redirects lead to where nothing leads on': {
     by: () => [
@@ -148,30 +148,32 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
   },
   'news of payments is confirmed': {
     by: ({ gone }) => [
-      `update orders set news_at = now() - interval '61 minutes' where id = '${gone}'`,
+      `update payments set news_at = now() - interval '61 minutes' where order_id = '${gone}'`,
     ],
-    seen: /^Paystack has sent news of order ord_\w+ since .* that its verify call does not confirm/,
+    seen: /^The provider has sent news of order ord_\w+ since .* that its verify call does not confirm/,
   },
   'each payment has an order': {
     by: () => [
-      `insert into unmatched_payments (reference, state, transaction_id, amount, currency, email, found_by)
-         values ('tr-lost', 'open', '1', 1300000, 'NGN', 'ada@example.com', 'night')`,
+      `insert into payments (reference, provider, state, provider_id, received, currency, payer, found_by, found_at)
+         values ('tr-lost', 'paystack', 'succeeded', '1', 1300000, 'NGN', '{"email":"ada@example.com"}', 'night', now())`,
     ],
-    seen: /^Paystack has a payment that no order has: NGN 13000\.00 from ada@example\.com, reference tr-lost$/,
+    seen: /^The provider has a payment that no order has: NGN 13000\.00 from ada@example\.com, reference tr-lost$/,
   },
   'the merchant is told of each refund': {
     by: () => ["delete from emails where id like 'merchant-refund-news:%'"],
-    seen: /^Paystack refunds order ord_\w+, but no email tells the merchant$/,
+    seen: /^The provider refunds order ord_\w+, but no email tells the merchant$/,
   },
   'the merchant is told of each dispute': {
     by: ({ paid }) => [
-      `insert into disputes (id, order_id, status, currency) values ('7', '${paid}', 'pending', 'NGN')`,
+      `insert into disputes (id, payment, order_id, state, status, currency)
+         select '7', reference, order_id, 'open', 'pending', 'NGN' from payments where order_id = '${paid}'`,
     ],
     seen: /^The payment of order ord_\w+ is disputed, but no email tells the merchant$/,
   },
   'refunds stay within the payment': {
     by: ({ paidToo }) => [
-      `insert into refunds (id, order_id, status, amount, currency) values (99, '${paidToo}', 'processed', 1300001, 'NGN')`,
+      `insert into refunds (id, payment, order_id, status, amount, currency)
+         select 99, reference, order_id, 'done', 1300001, 'NGN' from payments where order_id = '${paidToo}'`,
       `insert into emails select 'merchant-refund-news:99', recipient, subject, text, html from emails limit 1`,
     ],
     seen: /^Order ord_\w+ was paid with 1300000 NGN \(minor units\), but refunds of 1300001 are made or under way$/,
@@ -181,12 +183,13 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: ({ short }) => [`update orders set refunded_at = now() where id = '${short}'`],
     seen: /^Order ord_\w+ is refunded, but 0 of its 1 NGN \(minor units\) have gone back$/,
   },
-  'refunds reach Paystack': {
+  'refunds reach the provider': {
     by: ({ paid }) => [
-      `insert into refunds (order_id, status, amount, currency, heard_at)
-         values ('${paid}', 'requested', 100, 'NGN', now() - interval '61 minutes')`,
+      `insert into refunds (payment, order_id, status, amount, currency, heard_at)
+         select reference, order_id, 'requested', 100, 'NGN', now() - interval '61 minutes'
+         from payments where order_id = '${paid}'`,
     ],
-    seen: /^A refund of order ord_\w+ was asked for at .* UTC, and Paystack has not confirmed it/,
+    seen: /^A refund of order ord_\w+ was asked for at .* UTC, and its provider has not confirmed it/,
   },
   'returned units came back once': {
     by: ({ paid }) => [
@@ -195,7 +198,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     ],
     seen: /^0 units of oud came back from order ord_\w+ instead of 2$/,
   },
-  'the goods of paid orders move in order': {
+  'the goods of accepted orders move in order': {
     by: ({ paid }) => [
       `insert into fulfilment_steps (order_id, step, recorded_by) values ('${paid}', 'delivered', 'Bola')`,
     ],

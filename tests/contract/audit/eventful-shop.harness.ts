@@ -44,7 +44,9 @@ export async function openEventfulShop() {
   const { body, headers } = paystack.webhook(reversed.reference, 'refund.processed', {
     amount: '1300000',
   });
-  expect(await shop.services.settlement.webhook(Buffer.from(body), headers)).toBe('done');
+  expect(await shop.services.settlement.webhook('paystack', Buffer.from(body), headers)).toBe(
+    'done',
+  );
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
   expect(await recordByHand(db, refunded.id, REFUND)).toMatchObject({
     value: { kind: 'recorded' },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('with Paystack', () => {
-  const ask = () => auditPayments(shop.services.db, shop.paystack, { days: 7, pauseMs: 0 });
+  const ask = () => auditPayments(shop.services.db, [shop.paystack], { days: 7, pauseMs: 0 });
   const withAnswer = async (id: string, change: PaystackPayment) => {
     const { db } = shop.services;
     const { rows } = await db.execute<{ reference: string }>(

@@ -20,7 +20,7 @@ async function openDatabase() {
 
 const openBackend = (url: string) =>
   createBackend(readSettings({ DATABASE_URL: url }), {
-    paystack: createFakePaystack(),
+    providers: [createFakePaystack()],
     log: () => {},
   });
 

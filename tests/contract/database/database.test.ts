@@ -21,7 +21,7 @@ async function insertOrder(status = 'pending'): Promise<string> {
   const id = `ord_${++number}`;
   await client.query(
     `insert into orders (id, status, reference, email, full_name, shipping_email, phone, address, city, state,
-       country, fee_kobo, total_kobo, purchase_id, attempt_hash, reservation_expires_at, next_check_at, paid_at)
+       country, fee_kobo, total_kobo, purchase_id, attempt_hash, reservation_expires_at, accepted_at, paid_at)
      values ($1, $2, $1, 'a@b.ng', '', '', '', '', '', '', 'Nigeria', 0, 100, $1, '', now(), now(), now())`,
     [id, status],
   );
@@ -58,6 +58,14 @@ describe('the transitions of an order, in the database', () => {
         /fixed/,
       );
     }
+  });
+
+  test('accepted is for ever', async () => {
+    const id = await insertOrder();
+    for (const change of ['null', "now() + interval '1 hour'"])
+      await expect(
+        client.query(`update orders set accepted_at = ${change} where id = $1`, [id]),
+      ).rejects.toThrow(/stays accepted/);
   });
 
   test('paid without a time is refused', async () => {

@@ -301,11 +301,18 @@ describe('the customer', () => {
 
 describe('a disputed order', () => {
   const dispute = async (order: OrderRow, status = 'awaiting-merchant-feedback') => {
-    const claim = { id: `d-${order.id}`, orderId: order.id, amount: 1_300_000, currency: 'NGN' };
+    const state = status === 'resolved' ? ('kept' as const) : ('open' as const);
+    const claim = {
+      id: `d-${order.id}`,
+      payment: order.reference,
+      orderId: order.id,
+      amount: 1_300_000,
+      currency: 'NGN',
+    };
     await shop.services.db
       .insert(disputes)
-      .values({ ...claim, status })
-      .onConflictDoUpdate({ target: disputes.id, set: { status, resolution: 'declined' } });
+      .values({ ...claim, state, status })
+      .onConflictDoUpdate({ target: disputes.id, set: { state, status, resolution: 'declined' } });
   };
 
   test('is not packed or shipped without a word, and is by somebody who knows', async () => {

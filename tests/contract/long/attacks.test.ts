@@ -30,7 +30,7 @@ beforeAll(async () => {
   // Another process of the API, which shares only the database.
   second = await createBackend(
     readSettings({ DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir, ...FROM_NETWORKS }),
-    { paystack: createFakePaystack() },
+    { providers: [createFakePaystack()] },
   );
 });
 beforeEach(() => {

@@ -85,7 +85,7 @@ test('a restored shop is the shop that was backed up, and sells on', async () =>
 
   const backend = await createBackend(
     readSettings({ DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir }),
-    { paystack, log: () => {} },
+    { providers: [paystack], log: () => {} },
   );
   onTestFinished(() => backend.close());
   expect((await backend.app.request(`/media/${picture}/320.jpg`)).status).toBe(200);
@@ -112,7 +112,7 @@ test('a backup is of one moment, while the shop sells', async () => {
   await restore(place, file);
   const backend = await createBackend(
     readSettings({ DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir }),
-    { paystack, log: () => {} },
+    { providers: [paystack], log: () => {} },
   );
   onTestFinished(() => backend.close());
   const { violations, counts } = await auditShop(backend.services.db, { RESERVATION_MINUTES: 60 });

@@ -45,7 +45,7 @@ test('an upload during an outage of the database is forgotten within minutes', a
   onTestFinished(() => rm(folder, { recursive: true }));
   const { services, close } = await createBackend(
     readSettings({ DATABASE_URL: cluster.url, DATA_DIR: folder }),
-    { paystack: createFakePaystack(), log: () => {} },
+    { providers: [createFakePaystack()], log: () => {} },
   );
   onTestFinished(close);
   const { db, imports } = services;

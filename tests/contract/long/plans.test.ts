@@ -83,7 +83,7 @@ test('a list is five statements, whatever its size, and a suggestion six', async
 
 test('nothing that runs every few seconds scans a table that grows', async () => {
   const settings = readSettings({});
-  const parts = { paystack: createFakePaystack(), settings, log: () => {} };
+  const parts = { providers: [createFakePaystack()] as const, settings, log: () => {} };
   const rounds: ((db: Database) => Promise<unknown>)[] = [
     sweepAccounts,
     (db) => createSettlement({ db, ...parts }).sweep(),

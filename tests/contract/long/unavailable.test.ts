@@ -22,7 +22,7 @@ let log: LogEntry[];
 const open = async () => {
   log = [];
   return createBackend(readSettings({ DATABASE_URL: cluster.url }), {
-    paystack: createFakePaystack(),
+    providers: [createFakePaystack()],
     log: (entry) => log.push(entry),
   });
 };

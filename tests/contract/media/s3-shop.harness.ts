@@ -50,7 +50,7 @@ export async function otherMachine(
   const place = { DATABASE_URL: shop.databaseUrl, DATA_DIR: dataDir };
   const backend = await createBackend(
     readSettings({ ...shop.s3.settings, ...place, ...settings }),
-    { paystack: createFakePaystack(), log: (entry) => log.push(entry), measured: true },
+    { providers: [createFakePaystack()], log: (entry) => log.push(entry), measured: true },
   );
   onTestFinished(() => backend.close());
   return { ...backend, log };

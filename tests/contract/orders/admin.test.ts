@@ -116,7 +116,9 @@ describe('cancelling', () => {
     expect(await cancel(reference)).toMatchObject({
       ok: false,
       refusal: {
-        message: expect.stringMatching(/^Paystack could not be asked whether order #\w{5} is paid/),
+        message: expect.stringMatching(
+          /^The provider of the payment could not be asked whether order #\w{5} is paid/,
+        ),
       },
     });
     expect((await merchant.buying.orderOf(reference)).status).toBe('pending');

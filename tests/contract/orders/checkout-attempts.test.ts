@@ -1,10 +1,12 @@
+import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '#backend/base/result.ts';
 import { emails } from '#backend/mail/tables.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orderBody } from '../shop.harness.ts';
 import { type CheckoutShop, openCheckoutShop } from './checkout.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
+import { expireReservations } from './time.harness.ts';
 
 const URL = '/api/payment/initialize';
 
@@ -158,9 +160,10 @@ describe('when Paystack gives no page', () => {
       paystack.refuseWith = refuse(code, 'who knows');
       expect((await shop.post(URL, body)).status).toBe(502);
       const [order] = await shop.allOrders();
-      expect(order).toMatchObject({ status: 'pending', authorizationUrl: null });
+      expect(order).toMatchObject({ status: 'pending' });
+      expect(await shop.services.db.$count(payments, isNull(payments.page))).toBe(1);
       expect((order?.reservationExpiresAt.getTime() ?? 0) - Date.now()).toBeLessThan(6 * 60_000);
-      await shop.services.db.update(orders).set({ reservationExpiresAt: new Date(0) });
+      await expireReservations(shop.services.db);
       await shop.services.settlement.sweep();
       expect(await shop.allOrders()).toMatchObject([{ status: 'cancelled' }]);
       expect(await shop.stockOf('full')).toBe(20);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orderItems } from '#backend/orders/tables.ts';
 import { initializeAnswer } from '#contract/checkout.ts';
 import { orderBody } from '../shop.harness.ts';
@@ -30,7 +31,6 @@ describe('an order', () => {
     expect(order).toMatchObject({
       status: 'pending',
       reference: data.reference,
-      authorizationUrl: data.authorization_url,
       totalKobo: 2 * 1_000_000 + 849_915 + 300_000,
       feeKobo: 300_000,
       shippingPlace: 'Lagos – Ikeja',
@@ -38,6 +38,9 @@ describe('an order', () => {
       fullName: 'Ada Obi',
     });
     expect(order?.id).toMatch(/^ord_[a-z0-9]{20}$/);
+    expect(await shop.services.db.select().from(payments)).toMatchObject([
+      { reference: data.reference, page: data.authorization_url, askedKobo: order?.totalKobo },
+    ]);
     const minutes = ((order?.reservationExpiresAt.getTime() ?? 0) - Date.now()) / 60_000;
     expect(Math.round(minutes)).toBe(60);
     expect(await shop.services.db.select().from(orderItems)).toMatchObject([

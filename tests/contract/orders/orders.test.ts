@@ -6,6 +6,7 @@ import { IDEMPOTENCY_HEADER, SECRET_HEADER } from '#contract/headers.ts';
 import { type Customer, lastEmail, signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
+import { forgetAsked } from './time.harness.ts';
 
 let shop: TestShop;
 let ada: Customer;
@@ -41,7 +42,7 @@ const begin = async (email: string, headers: Record<string, string> = {}): Promi
 };
 const settle = async (reference: string, change: Parameters<typeof paystack.become>[1]) => {
   paystack.become(reference, change);
-  await shop.services.db.execute(sql`update orders set checked_at = null`);
+  await forgetAsked(shop.services.db);
   await shop.get(`/api/payment/verify/${reference}`);
 };
 const mine = async ({ auth }: Customer): Promise<Order[]> =>

@@ -10,7 +10,7 @@ const KEY = 'sk_test_fake';
 export type PaystackPayment = Partial<ProviderPayment> & { status?: Parameters<typeof stateOf>[0] };
 
 /** A Paystack that answers as a test decides. */
-export interface FakePaystack extends PaymentProvider {
+export interface FakePaystack extends Required<PaymentProvider> {
   /** 0, so that a test need not wait. */
   pauseMs: number;
   /** The answer of initialize, until it is set to null. */
@@ -55,6 +55,7 @@ function dataOf(event: string, reference: string): object {
 export function createFakePaystack(): FakePaystack {
   const transactions = new Map<string, ProviderPayment>();
   const fake: FakePaystack = {
+    name: 'paystack',
     pauseMs: 0,
     refuseWith: null,
     down: false,
@@ -96,15 +97,19 @@ export function createFakePaystack(): FakePaystack {
       return value ? { ok: true, value } : refuse('unknown_reference', 'Unknown');
     },
     // Refunds and listed disputes are tested with the sandbox.
-    refund: async () => refuse('rejected', 'This Paystack makes no refunds'),
-    refundsOf: async () => ({ ok: true, value: [] }),
-    refundsSince: async () => ({ ok: true, value: [] }),
-    disputesSince: async () => ({ ok: true, value: [] }),
-    // As Paystack, without those that were paid back.
-    async list() {
-      if (fake.down) return refuse('network', 'down');
-      const paid = [...transactions.values()].filter(({ state }) => state === 'succeeded');
-      return { ok: true, value: paid.reverse() };
+    refunds: {
+      make: async () => refuse('rejected', 'This Paystack makes no refunds'),
+      of: async () => ({ ok: true, value: [] }),
+      since: async () => ({ ok: true, value: [] }),
+    },
+    lists: {
+      disputes: async () => ({ ok: true, value: [] }),
+      // As Paystack, without those that were paid back.
+      async payments() {
+        if (fake.down) return refuse('network', 'down');
+        const paid = [...transactions.values()].filter(({ state }) => state === 'succeeded');
+        return { ok: true, value: paid.reverse() };
+      },
     },
     readNews: (body, headers) =>
       readWebhook(KEY, body, headers.get('x-paystack-signature') ?? undefined),

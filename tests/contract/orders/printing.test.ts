@@ -95,9 +95,9 @@ describe('what is printed', () => {
 describe('refunds and disputes at Paystack', () => {
   const tell = async (reference: string, event: string, data: object) => {
     const { body, headers } = merchant.paystack.webhook(reference, event, data);
-    expect(await merchant.shop.services.settlement.webhook(Buffer.from(body), headers)).toBe(
-      'done',
-    );
+    expect(
+      await merchant.shop.services.settlement.webhook('paystack', Buffer.from(body), headers),
+    ).toBe('done');
   };
 
   test('stand in the list, on the sheet and in the export, with amounts in naira', async () => {

@@ -5,7 +5,9 @@ import { orders } from '#backend/orders/tables.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { orderBody, type TestShop } from '../shop.harness.ts';
+import { readOrder } from './order-of.harness.ts';
 import { type FakePaystack, type PaystackPayment, SUCCESS } from './paystack.fake.ts';
+import { expireReservations, forgetAsked } from './time.harness.ts';
 
 /** Sets what can be bought of every product, beside what is reserved. */
 export const setAvailable = (db: Database, units: number) =>
@@ -14,11 +16,7 @@ export const setAvailable = (db: Database, units: number) =>
 /** Makes orders in a test shop that sells 'oud' at ₦10,000, and brings them into the state that a test needs. */
 export function purchases(shop: TestShop, paystack: FakePaystack) {
   const { db, settlement } = shop.services;
-  const orderOf = async (reference: string) => {
-    const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
-    if (!order) throw new Error('No such order');
-    return order;
-  };
+  const orderOf = (reference: string) => readOrder(db, reference);
   /** Makes a pending order. Returns its reference. */
   const begin = async (
     quantity = 1,
@@ -33,16 +31,13 @@ export function purchases(shop: TestShop, paystack: FakePaystack) {
   /** Lets Paystack change a payment, and the shop verify it. */
   const hear = async (reference: string, news: PaystackPayment) => {
     paystack.become(reference, news);
-    await db.update(orders).set({ checkedAt: null }).where(eq(orders.reference, reference));
+    await forgetAsked(db);
     await settlement.verify(reference);
     return orderOf(reference);
   };
   /** Lets the reservation of an order expire, and sweeps. */
   const expire = async (reference: string) => {
-    await db
-      .update(orders)
-      .set({ reservationExpiresAt: sql`now() - interval '1 second'` })
-      .where(eq(orders.reference, reference));
+    await expireReservations(db, eq(orders.reference, reference));
     await settlement.sweep();
     return orderOf(reference);
   };

@@ -13,6 +13,7 @@ import { signUp } from '../accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases, setAvailable } from './purchases.harness.ts';
+import { forgetAsked } from './time.harness.ts';
 
 const paystack = createFakePaystack();
 let shop: TestShop;
@@ -259,7 +260,7 @@ describe('the page of an order that was replaced', () => {
         return settlement.verify(first);
       });
       const [answer] = await Promise.all([press(1, { replaces: [0] }), verifying]);
-      await db.update(orders).set({ checkedAt: null });
+      await forgetAsked(db);
       await settlement.verify(first);
       const old = await buying.orderOf(first);
       expect([old.status, old.refundNeeded]).toEqual(['paid', false]);

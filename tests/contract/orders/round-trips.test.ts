@@ -31,7 +31,7 @@ test(`an order with a discount costs at most ${MOST} round trips to the database
   const { reference } = begun.body.data;
   paystack.become(reference, SUCCESS);
   const sent = paystack.webhook(reference);
-  await shop.services.settlement.webhook(Buffer.from(sent.body), sent.headers);
+  await shop.services.settlement.webhook('paystack', Buffer.from(sent.body), sent.headers);
   const seen = await shop.get(`/api/payment/verify/${reference}`);
   const trips = query.mock.calls.length;
   query.mockRestore();

@@ -1,17 +1,17 @@
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { listenOn, press, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { openShop, orderBody, type TestShop } from '../shop.harness.ts';
+import { type OrderAndPayment, readOrder } from './order-of.harness.ts';
 
 /** A shop with the real adapter, and a sandbox that sends it real webhooks. */
 export interface SandboxShop extends TestShop {
-  paystack: PaymentProvider;
+  paystack: Required<PaymentProvider>;
   /** The settings that a command needs to use the same sandbox. */
   account: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string };
   /** Makes a pending order of units of 'oud' at ₦10,000. Answers its reference and the page to pay on. */
@@ -21,10 +21,10 @@ export interface SandboxShop extends TestShop {
     headers?: Record<string, string>,
   ): Promise<{ page: string; reference: string }>;
   /** Makes a paid one. */
-  pay(...given: Parameters<SandboxShop['begin']>): Promise<OrderRow>;
+  pay(...given: Parameters<SandboxShop['begin']>): Promise<OrderAndPayment>;
   /** Makes one that was cancelled, whose bottles were sold, and whose money came then. */
-  payLate(...given: Parameters<SandboxShop['begin']>): Promise<OrderRow>;
-  orderOf(reference: string): Promise<OrderRow>;
+  payLate(...given: Parameters<SandboxShop['begin']>): Promise<OrderAndPayment>;
+  orderOf(reference: string): Promise<OrderAndPayment>;
   /** Lets something happen at Paystack, as its dashboard or the customer's bank would. */
   happen(reference: string, event: Record<string, unknown>): Promise<void>;
   /** Orders a fault of the sandbox. */
@@ -32,7 +32,7 @@ export interface SandboxShop extends TestShop {
   /** Removes the faults that have not occurred. */
   mend(): Promise<void>;
   /** The refunds of an order as Paystack has them, oldest first. */
-  refundsAtPaystack(order: OrderRow): Promise<ProviderRefund[]>;
+  refundsAtPaystack(order: OrderAndPayment): Promise<ProviderRefund[]>;
 }
 
 /**
@@ -62,15 +62,7 @@ export async function openSandboxShop({
   const patient = createPaystack(account);
   const shop = await openShop({ ...options, paystack });
   listener = getRequestListener(shop.app.fetch);
-  const orderOf = async (reference: string) => {
-    const found = await shop.services.db
-      .select()
-      .from(orders)
-      .where(eq(orders.reference, reference));
-    const [order] = found;
-    if (!order) throw new Error('No such order');
-    return order;
-  };
+  const orderOf = (reference: string) => readOrder(shop.services.db, reference);
   const begin: SandboxShop['begin'] = async (quantity = 1, change = {}, headers = {}) => {
     const body = orderBody([['oud', 10_000, quantity]], change);
     const answer = await shop.post('/api/payment/initialize', body, headers);
@@ -124,11 +116,11 @@ export async function openSandboxShop({
     async mend() {
       await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' });
     },
-    async refundsAtPaystack({ reference, transactionId }) {
+    async refundsAtPaystack({ reference, providerId }) {
       const since = new Date(0);
-      const listed = await patient.refundsOf({
+      const listed = await patient.refunds.of({
         reference,
-        transactionId: transactionId ?? '',
+        providerId: providerId ?? '',
         since,
       });
       if (!listed.ok) throw new Error(listed.refusal.message);

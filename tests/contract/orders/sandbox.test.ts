@@ -72,7 +72,7 @@ test('a refund and a dispute ordered in the sandbox reach the merchant, and the 
       value: {
         reversedAt: expect.any(Date),
         refundedAt: expect.any(Date),
-        refunds: [{ status: 'processed', amount: 1_300_000 }],
+        refunds: [{ status: 'done', amount: 1_300_000 }],
         disputes: [{ status: 'awaiting-merchant-feedback', amount: 1_300_000 }],
       },
     });

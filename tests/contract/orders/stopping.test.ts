@@ -5,6 +5,7 @@ import { orders } from '#backend/orders/tables.ts';
 import { sweepsOf } from '#backend/sweeps.ts';
 import { openShop, orderBody, product } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
+import { expireReservations } from './time.harness.ts';
 
 /** Opens a shop with three orders whose reservation has expired. `verify` takes the place of Paystack's. */
 async function openDueShop(verify: (reference: string) => Promise<void>) {
@@ -16,7 +17,7 @@ async function openDueShop(verify: (reference: string) => Promise<void>) {
     const email = `${name}@example.com`;
     await shop.post('/api/payment/initialize', orderBody([['oud', 10_000, 1]], { email }));
   }
-  await db.update(orders).set({ reservationExpiresAt: sql`now()` });
+  await expireReservations(db);
   const { verify: answer } = paystack;
   paystack.verify = async (reference) => {
     await verify(reference);

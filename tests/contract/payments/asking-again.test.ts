@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
@@ -70,22 +71,24 @@ describe('a charge.success that verify does not confirm yet', () => {
     const hours = (count: number) => sql`now() - ${count} * interval '1 hour'`;
     await shop.later({ newsAt: hours(10) });
     await shop.services.settlement.sweep();
-    const { recheckAt, id } = await shop.orderOf(reference);
-    expect(((recheckAt?.getTime() ?? 0) - Date.now()) / 60_000).toBeCloseTo(60, 0);
+    const { nextAt, id } = await shop.orderOf(reference);
+    expect(((nextAt?.getTime() ?? 0) - Date.now()) / 60_000).toBeCloseTo(60, 0);
     const { violations } = await auditShop(shop.services.db, { RESERVATION_MINUTES: 60 });
     expect(violations.map(({ line }) => line)).toEqual([
-      expect.stringMatching(new RegExp(`^Paystack has sent news of order ${id} since .* confirm`)),
+      expect.stringMatching(
+        new RegExp(`^The provider has sent news of order ${id} since .* confirm`),
+      ),
     ]);
     await shop.later({ newsAt: hours(73) });
     await shop.services.settlement.sweep();
-    expect((await shop.orderOf(reference)).recheckAt).toBeNull();
+    expect((await shop.orderOf(reference)).nextAt).toBeNull();
   });
 });
 
 describe('a reversal', () => {
   test('is seen without a visit, and the merchant is told', async () => {
-    const { id, reference, recheckAt } = await shop.pay(2);
-    expect(recheckAt?.getTime()).toBeGreaterThan(Date.now() + 5 * 3_600_000);
+    const { id, reference, nextAt } = await shop.pay(2);
+    expect(nextAt?.getTime()).toBeGreaterThan(Date.now() + 5 * 3_600_000);
     paystack.become(reference, { status: 'reversed' });
     expect(await shop.services.settlement.recheck()).toBe(0);
     await shop.later();
@@ -93,7 +96,7 @@ describe('a reversal', () => {
     expect(await shop.services.settlement.recheck()).toBe(1);
     expect(await shop.orderOf(reference)).toMatchObject({
       reversedAt: expect.any(Date),
-      recheckAt: null,
+      nextAt: null,
     });
     expect((await shop.letters()).map(({ subject }) => subject)).toEqual([
       `A refund of order #${orderNumber(id)}`,
@@ -103,7 +106,7 @@ describe('a reversal', () => {
       amount: '2300000',
       refund_reference: 'TRF_1',
     });
-    expect(await shop.refundsNow()).toMatchObject([{ status: 'processed', reference: 'TRF_1' }]);
+    expect(await shop.refundsNow()).toMatchObject([{ status: 'done', reference: 'TRF_1' }]);
     expect(await shop.letters()).toHaveLength(1);
     await shop.expectSound();
   });
@@ -147,16 +150,18 @@ describe('a reversal', () => {
     await setAvailable(db, 10);
     for (let count = 0; count < 7; count++) await shop.pay();
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-    await shop.later({ paidAt: ago(3) });
+    await db.update(orders).set({ paidAt: ago(3) });
+    await shop.later();
     expect([
       await settlement.recheck(),
       await settlement.recheck(),
       await settlement.recheck(),
     ]).toEqual([5, 2, 0]);
-    const [order] = await db.select().from(orders);
-    expect(((order?.recheckAt?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(3, 2);
-    await shop.later({ paidAt: ago(31) });
+    const [payment] = await db.select().from(payments);
+    expect(((payment?.nextAt?.getTime() ?? 0) - Date.now()) / 86_400_000).toBeCloseTo(3, 2);
+    await db.update(orders).set({ paidAt: ago(31) });
+    await shop.later();
     await settlement.recheck();
-    expect(await db.$count(orders, sql`recheck_at is null`)).toBe(5);
+    expect(await db.$count(payments, sql`next_at is null`)).toBe(5);
   });
 });

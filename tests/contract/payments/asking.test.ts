@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '#backend/base/result.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { createAsk } from '#backend/payments/asking.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { orderBody } from '../shop.harness.ts';
@@ -53,7 +53,12 @@ describe('who comes back from a payment page', () => {
     async (was) => {
       const reference = was === 'pending' ? await shop.begin(1) : await cancelled();
       const order = await shop.orderOf(reference);
-      const ask = createAsk({ db: shop.services.db, paystack, settings: shop.settings, log });
+      const ask = createAsk({
+        db: shop.services.db,
+        providers: [paystack],
+        settings: shop.settings,
+        log,
+      });
       const { begun, release } = holdNext();
       const early = ask(order);
       await begun;
@@ -104,9 +109,7 @@ test('Paystack is asked once in a pause about one order, whoever asks, in two pr
     await new Promise((done) => setTimeout(done, index * 25));
     if (index % 5 === 0) return shop.sendWebhook(paystack.webhook(reference), app);
     if (index % 5 === 1) {
-      await shop.services.db
-        .update(orders)
-        .set({ recheckAt: sql`now()`, claimedUntil: sql`now()` });
+      await shop.services.db.update(payments).set({ nextAt: sql`now()`, claimedUntil: sql`now()` });
       return services.settlement.sweep();
     }
     return app.request(`/api/payment/verify/${reference}`);
@@ -123,16 +126,14 @@ test('Paystack is asked once in a pause about one order, whoever asks, in two pr
 describe('the sweep', () => {
   test('finds money for an ended order without a browser, as long as money can come', async () => {
     const reference = await cancelled();
-    const { recheckAt, createdAt } = await shop.orderOf(reference);
-    expect((recheckAt?.getTime() ?? 0) - createdAt.getTime()).toBeLessThan(3 * 60_000);
+    const { nextAt, createdAt } = await shop.orderOf(reference);
+    expect((nextAt?.getTime() ?? 0) - createdAt.getTime()).toBeLessThan(3 * 60_000);
     const hoursOld = (hours: number) =>
-      shop.services.db.update(orders).set({
-        createdAt: sql`now() - ${hours} * interval '1 hour'`,
-        recheckAt: sql`now()`,
-        claimedUntil: sql`now()`,
-      });
+      shop.services.db.execute(sql`
+        with older as (update orders set created_at = now() - ${hours} * interval '1 hour')
+        update payments set next_at = now(), claimed_until = now()`);
     const wait = async () => {
-      const { recheckAt: next } = await shop.orderOf(reference);
+      const { nextAt: next } = await shop.orderOf(reference);
       return next && Math.round((next.getTime() - Date.now()) / 360_000) / 10;
     };
     for (const [age, pause] of [
@@ -167,7 +168,7 @@ describe('the sweep', () => {
     expect(seen).toHaveLength(2);
     // A minute later all claims have ended.
     await shop.services.db
-      .update(orders)
+      .update(payments)
       .set({ claimedUntil: sql`claimed_until - interval '61 seconds'` });
     await shop.services.settlement.sweep(AbortSignal.timeout(60_000));
     paystack.verify = verify;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#backend/orders/tables.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
+import { expireReservations } from '../orders/time.harness.ts';
 import { product } from '../shop.harness.ts';
 
 /** Money that comes after its order has ended, on a page that was still open. Its webhook comes after the shopper. */
@@ -36,10 +37,7 @@ const ENDINGS: Record<string, (begun: Begun, key: string) => Promise<unknown>> =
   'cancelled by staff': async ({ reference }) =>
     shop.services.settlement.cancel((await shop.orderOf(reference)).id, 'Bola'),
   'not paid in time': async ({ reference }) => {
-    await shop.services.db
-      .update(orders)
-      .set({ reservationExpiresAt: sql`now() - interval '1 second'` })
-      .where(eq(orders.reference, reference));
+    await expireReservations(shop.services.db, eq(orders.reference, reference));
     await shop.services.settlement.sweep();
   },
 };

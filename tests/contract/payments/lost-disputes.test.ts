@@ -4,7 +4,6 @@ import { recordLostTime } from '#backend/lost-time/lost-times.ts';
 import { lostTimes } from '#backend/lost-time/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
-import { payBack } from '#backend/payments/unmatched/returning.ts';
 import { disputes } from '#backend/refunds/tables.ts';
 import { openOrdersOffice } from '../admin/orders-office.harness.ts';
 import { BOLA } from '../shop.harness.ts';
@@ -85,7 +84,7 @@ test('of a payment without an order keep it from being paid back, until they hav
     (await lost.list()).open.find((row) => row.reference === each);
   for (const each of [reference, other])
     expect(await listed(each)).toMatchObject({ isDisputed: true });
-  expect(await payBack(lost.rounds, reference, BOLA)).toMatchObject({
+  expect(await shop.services.unmatched.payBack(reference, BOLA)).toMatchObject({
     refusal: { code: 'conflict', message: expect.stringContaining('paid back twice') },
   });
   // Of two that the other payment has, one ends.
@@ -95,7 +94,7 @@ test('of a payment without an order keep it from being paid back, until they hav
   await loseTime();
   expect(await listed(other)).toMatchObject({ isDisputed: true });
   expect(await listed(reference)).toMatchObject({ isDisputed: false });
-  expect(await payBack(lost.rounds, reference, BOLA)).toMatchObject({
+  expect(await shop.services.unmatched.payBack(reference, BOLA)).toMatchObject({
     value: { kind: 'returned' },
   });
 });
@@ -109,7 +108,7 @@ test('that Paystack does not list are asked about again, and payments are named 
   await loseTime();
   const open = () => shop.services.db.$count(lostTimes, sql`asked_at is null`);
   expect(await open()).toBe(1);
-  expect(await lost.rowOf(reference)).toMatchObject({ state: 'open', foundBy: 'lost-time' });
+  expect(await lost.rowOf(reference)).toMatchObject({ settledAt: null, foundBy: 'lost-time' });
   expect(await disputed(order)).toEqual([]);
   await shop.services.db.update(lostTimes).set({ claimedUntil: sql`now()` });
   await lost.round();

@@ -12,7 +12,7 @@ import { watchDatabase } from '#backend/lost-time/mark.ts';
 import { databaseMark, lostTimes } from '#backend/lost-time/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { eachOrder } from '#backend/order-book/admin-orders.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { findPayments } from '#backend/payments/unmatched/finding.ts';
 import { listUnmatched } from '#backend/payments/unmatched/list.ts';
 import { lookForPayments } from '#backend/payments/unmatched/rounds.ts';
@@ -50,7 +50,7 @@ async function restored(file: string) {
     MERCHANT_EMAIL: 'orders@shop.example',
   });
   const backend = await createBackend(settings, {
-    paystack: shop.paystack,
+    providers: [shop.paystack],
     log: (entry) => log.push(entry),
   });
   onTestFinished(async () => {
@@ -82,7 +82,7 @@ test('after a restore every payment is named, no refund is sent again, and nothi
 
   // The audit names all of them, before anything is written.
   const audit = async () =>
-    (await auditUnmatched(db, shop.paystack, { days: 1, settings: back.rounds.settings }))
+    (await auditUnmatched(db, [shop.paystack], { days: 1, settings: back.rounds.settings }))
       .violations;
   const lines = (await audit()).map(({ line }) => line);
   expect(lines).toHaveLength(3);
@@ -109,8 +109,8 @@ test('after a restore every payment is named, no refund is sent again, and nothi
     refusal: { message: expect.stringContaining('nothing is left to refund') },
   });
   expect(await shop.refundsAtPaystack(whole)).toHaveLength(1);
-  const [asked] = await db.select().from(orders).where(eq(orders.id, kept.id));
-  expect(asked?.recheckAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  const [asked] = await db.select().from(payments).where(eq(payments.orderId, kept.id));
+  expect(asked?.nextAt?.getTime()).toBeLessThanOrEqual(Date.now());
 
   const wanted = later.map(({ reference }) => reference).sort();
   const open = async () => (await listUnmatched(db)).open.map(({ reference }) => reference).sort();
@@ -239,12 +239,15 @@ test('once a night one of all processes reads the list', async () => {
   let read = 0;
   const paystack = {
     ...shop.paystack,
-    list: (wanted: Parameters<typeof shop.paystack.list>[0]) => {
-      read++;
-      return shop.paystack.list(wanted);
+    lists: {
+      ...shop.paystack.lists,
+      payments: (wanted: Parameters<typeof shop.paystack.lists.payments>[0]) => {
+        read++;
+        return shop.paystack.lists.payments(wanted);
+      },
     },
   };
-  const look = () => lookForPayments({ ...rounds, paystack });
+  const look = () => lookForPayments({ ...rounds, providers: [paystack] });
   // What the tests above have lost is asked about first.
   await look();
   read = 0;

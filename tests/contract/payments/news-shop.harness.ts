@@ -2,6 +2,7 @@ import { desc, like, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
@@ -59,7 +60,7 @@ export async function openNewsShop(paystack: FakePaystack) {
     stock: async () => (await selectProducts(db))[0]?.stock,
     /** Lets the time of the next question come. */
     later: (change = {}) =>
-      db.update(orders).set({ recheckAt: sql`now()`, claimedUntil: sql`now()`, ...change }),
+      db.update(payments).set({ nextAt: sql`now()`, claimedUntil: sql`now()`, ...change }),
     expectSound: async () =>
       expect((await auditShop(db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]),
   };

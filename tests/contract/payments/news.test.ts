@@ -27,7 +27,7 @@ describe('a refund', () => {
       amount: 2_300_000,
       refund_reference: 'TRF_1',
     });
-    expect(await shop.refundsNow()).toMatchObject([{ status: 'processed', reference: 'TRF_1' }]);
+    expect(await shop.refundsNow()).toMatchObject([{ status: 'done', reference: 'TRF_1' }]);
     const sent = await shop.letters();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
@@ -63,7 +63,7 @@ describe('a refund', () => {
     await shop.tell(reference, 'refund.pending', { amount: '500000' });
     await shop.tell(reference, 'refund.processed', processed);
     await shop.tell(reference, 'refund.failed', processed);
-    expect(await shop.refundsNow()).toMatchObject([{ status: 'processed', reference: 'TRF_1' }]);
+    expect(await shop.refundsNow()).toMatchObject([{ status: 'done', reference: 'TRF_1' }]);
     expect(await shop.letters()).toHaveLength(1);
   });
 

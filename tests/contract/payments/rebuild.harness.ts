@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Result } from '#backend/base/result.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import {
   type OrderRow,
   orderItems,
@@ -17,6 +18,7 @@ import {
 } from '#backend/payments/rebuild/rebuild.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { promotionCodes } from '#backend/promotions/tables.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { withoutTriggers } from '../../database/without-triggers.ts';
 import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { BOLA, orderBody, product } from '../shop.harness.ts';
@@ -46,6 +48,9 @@ export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
     await transaction.delete(promotionUses).where(eq(promotionUses.orderId, order.id));
     await transaction.delete(orderParts).where(eq(orderParts.orderId, order.id));
     await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));
+    await transaction.delete(refunds).where(eq(refunds.orderId, order.id));
+    await transaction.delete(disputes).where(eq(disputes.orderId, order.id));
+    await transaction.delete(payments).where(eq(payments.orderId, order.id));
     await transaction.delete(orders).where(eq(orders.id, order.id));
   });
 
@@ -58,7 +63,7 @@ export const rebuildOn = (
   rebuildOrder(
     services.db,
     { reference },
-    { actor: BOLA, paystack, log: (entry) => log.push(entry), ...parts },
+    { actor: BOLA, providers: [paystack], log: (entry) => log.push(entry), ...parts },
   );
 
 /** What was made. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#backend/orders/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
@@ -74,7 +74,7 @@ describe('an expired reservation', () => {
   test('an order that waits long is checked before its reservation expires', async () => {
     const reference = await shop.begin();
     paystack.become(reference, SUCCESS);
-    await shop.services.db.update(orders).set({ nextCheckAt: new Date(0) });
+    await shop.services.db.update(payments).set({ nextAt: new Date(0) });
     await shop.sweep();
     expect((await shop.orderOf(reference)).status).toBe('paid');
   });

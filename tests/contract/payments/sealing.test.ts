@@ -77,7 +77,7 @@ test('a failure to seal stops no payment', async () => {
   sent.length = 0;
   const checkout = createCheckout({
     db: shop.services.db,
-    paystack,
+    providers: [paystack],
     settlement: shop.services.settlement,
     settings: readSettings({}),
     sealKeys: [],

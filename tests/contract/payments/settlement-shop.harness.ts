@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
@@ -6,7 +5,9 @@ import { stock } from '#backend/products/stock-tables.ts';
 import { selectProducts } from '#backend/products/stocked-products.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { verifyAnswer } from '#contract/checkout.ts';
+import { readOrder } from '../orders/order-of.harness.ts';
 import type { FakePaystack } from '../orders/paystack.fake.ts';
+import { expireReservations, forgetAsked } from '../orders/time.harness.ts';
 import { openShop, orderBody, product } from '../shop.harness.ts';
 
 export type SettlementShop = Awaited<ReturnType<typeof openSettlementShop>>;
@@ -15,7 +16,10 @@ export type SettlementShop = Awaited<ReturnType<typeof openSettlementShop>>;
 export async function openSettlementShop(paystack: FakePaystack) {
   const shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
   const settings = readSettings({ ...shop.databaseSettings, DATA_DIR: shop.dataDir });
-  const twin = await createBackend(settings, { paystack, log: (entry) => shop.log.push(entry) });
+  const twin = await createBackend(settings, {
+    providers: [paystack],
+    log: (entry) => shop.log.push(entry),
+  });
   const { db, settlement } = shop.services;
   return {
     ...shop,
@@ -50,22 +54,16 @@ export async function openSettlementShop(paystack: FakePaystack) {
         body,
         headers: { 'x-paystack-signature': signature },
       }),
-    orderOf: async (reference: string) => {
-      const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
-      if (!order) throw new Error('No such order');
-      return order;
-    },
+    orderOf: (reference: string) => readOrder(db, reference),
     stockAndSold: async () => {
       const [row] = await selectProducts(db);
       return [row?.stock, row?.soldCount];
     },
     /** Lets the reservations expire, and forgets when Paystack was last asked. */
-    expire: () =>
-      db.update(orders).set({
-        reservationExpiresAt: sql`now() - interval '1 second'`,
-        claimedUntil: sql`now()`,
-        checkedAt: null,
-      }),
+    async expire() {
+      await expireReservations(db);
+      await forgetAsked(db);
+    },
     sweep: () => settlement.sweep(),
   };
 }

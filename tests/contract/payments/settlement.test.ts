@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#backend/orders/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { createFakePaystack, type PaystackPayment, SUCCESS } from '../orders/paystack.fake.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
 
@@ -31,7 +31,7 @@ describe('a payment', () => {
         phone: '0803 123 4567',
       },
     });
-    expect((await shop.orderOf(reference)).customer).toEqual({ ...customer, first_name: 'Payer' });
+    expect((await shop.orderOf(reference)).payer).toEqual({ ...customer, first_name: 'Payer' });
     expect(await shop.stockAndSold()).toEqual([3, 2]);
   });
 
@@ -169,7 +169,7 @@ describe('webhooks', () => {
     expect((await shop.sendWebhook(paystack.webhook(reference))).status).toBe(200);
     expect((await shop.orderOf(reference)).status).toBe('pending');
     paystack.down = false;
-    await shop.services.db.update(orders).set({ recheckAt: new Date(0) });
+    await shop.services.db.update(payments).set({ nextAt: new Date(0) });
     expect(await shop.sweep()).toBe(1);
     expect((await shop.orderOf(reference)).status).toBe('paid');
   });

@@ -153,18 +153,20 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
   };
   const webhook = async (page: Page) => {
     const { body, headers } = paystack.webhook(page.reference);
-    await settlement.webhook(Buffer.from(body), headers);
+    await settlement.webhook('paystack', Buffer.from(body), headers);
     page.news = true;
   };
   const pass = (page: Page, hours: number) =>
     db.execute(sql`
-      update orders set created_at = created_at - ${hours} * interval '1 hour',
-        reservation_expires_at = reservation_expires_at - ${hours} * interval '1 hour',
-        next_check_at = next_check_at - ${hours} * interval '1 hour',
-        recheck_at = recheck_at - ${hours} * interval '1 hour',
-        checked_at = checked_at - ${hours} * interval '1 hour',
+      with earlier as (
+        update orders set created_at = created_at - ${hours} * interval '1 hour',
+          reservation_expires_at = reservation_expires_at - ${hours} * interval '1 hour'
+        where id = ${page.id} returning id)
+      update payments set created_at = created_at - ${hours} * interval '1 hour',
+        next_at = next_at - ${hours} * interval '1 hour',
+        asked_at = asked_at - ${hours} * interval '1 hour',
         claimed_until = claimed_until - ${hours} * interval '1 hour'
-      where id = ${page.id}`);
+      from earlier where order_id = earlier.id`);
   /** Somebody reads, the money comes, and she reads before the first has an answer. */
   const race = async (page: Page) => {
     const go = Promise.withResolvers<void>();

@@ -1,11 +1,12 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, isNull, like, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { isReference, newReference } from '#backend/base/ids.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { listUnmatched } from '#backend/payments/unmatched/list.ts';
 import { lookForPayments, type Rounds } from '#backend/payments/unmatched/rounds.ts';
-import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
@@ -17,10 +18,10 @@ import type { TestShop } from '../shop.harness.ts';
 /** What a round of the background needs, over the services of a shop. */
 export const roundsOf = (
   { services, databaseUrl, dataDir, log }: TestShop,
-  paystack: Rounds['paystack'],
+  paystack: PaymentProvider,
 ): Rounds => ({
   db: services.db,
-  paystack,
+  providers: [paystack],
   settings: readSettings({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -31,12 +32,11 @@ export const roundsOf = (
 });
 
 export function lostPayments(shop: SandboxShop) {
-  const { db } = shop.services;
+  const { services } = shop;
+  const { db } = services;
   const rounds = roundsOf(shop, shop.paystack);
   const rowOf = async (reference: string) =>
-    (
-      await db.select().from(unmatchedPayments).where(eq(unmatchedPayments.reference, reference))
-    )[0];
+    (await db.select().from(payments).where(eq(payments.reference, reference)))[0];
   /** Waits for the webhook of a payment: what follows has none under way. */
   const heard = (reference: string) =>
     vi.waitFor(
@@ -46,10 +46,17 @@ export function lostPayments(shop: SandboxShop) {
     );
   return {
     rounds,
-    round: () => lookForPayments(rounds),
+    async round() {
+      await services.refunds.sweep();
+      await lookForPayments(rounds);
+    },
     list: () => listUnmatched(db),
     /** The row of a payment. */
     rowOf,
+    /** Whether it is known to have no order. */
+    isFound: async (reference: string) => (await rowOf(reference))?.foundAt != null,
+    /** Lets the time of the next question come. */
+    askSoon: () => db.update(payments).set({ nextAt: sql`now()` }).where(isNull(payments.foundAt)),
     /** The emails that tell the merchant. */
     letters: () =>
       db

@@ -61,7 +61,7 @@ test('what a quote says is what the order takes, and all that tells of it agrees
   expect(order).toMatchObject({
     totalKobo: 1_966_666 - 466_667,
     discountKobo: 466_667,
-    paidAmount: 1_499_999,
+    received: 1_499_999,
     promotion: {
       label: 'Harmattan sale and Free delivery',
       code: 'TEN',

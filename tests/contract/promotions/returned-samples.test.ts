@@ -256,9 +256,14 @@ describe('the code of a sample ends', () => {
 test('the database takes no line without its kind, and no kind that it does not know', async () => {
   const { order } = await buy();
   const add = (row: object) =>
-    shop.services.db
-      .insert(refunds)
-      .values({ orderId: order.id, status: 'pending', amount: 1, currency: 'NGN', ...row });
+    shop.services.db.insert(refunds).values({
+      payment: order.reference,
+      orderId: order.id,
+      status: 'pending',
+      amount: 1,
+      currency: 'NGN',
+      ...row,
+    });
   for (const wrong of [
     { line: 0 },
     { purpose: 'line' },

@@ -27,7 +27,7 @@ describe('Paystack’s answer', () => {
     await shop.sweep();
     expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
     expect(await shop.rowsOf(order)).toMatchObject([
-      { status: 'pending', paystackId: expect.any(String) },
+      { status: 'pending', providerId: expect.any(String) },
     ]);
     expect(await shop.refund(order)).toMatchObject({ value: { kind: 'known' } });
     expect(await shop.lettersAbout(order)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('Paystack’s answer', () => {
       value: { kind: 'made' },
     });
     await shop.happen(order.reference, { event: 'refund.processed' });
-    await shop.reach(order, 'failed', 'processed');
+    await shop.reach(order, 'failed', 'done');
     expect(await shop.refund(order)).toMatchObject({
       value: { kind: 'made', refund: { amount: 800_000 } },
     });
@@ -106,7 +106,7 @@ describe('Paystack’s answer', () => {
     await shop.happen(order.reference, { event: 'refund.processed' });
     await shop.later(order);
     await shop.sweep();
-    await shop.reach(order, 'processed');
+    await shop.reach(order, 'done');
     expect(await shop.sweepOnce()).toBe(0);
   });
 });

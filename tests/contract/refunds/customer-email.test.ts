@@ -4,6 +4,7 @@ import { transact } from '#backend/db/transact.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { addRefund, keepReversal } from '#backend/refunds/recording.ts';
@@ -23,6 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** The order with its payment. */
+async function lockedOf(order: OrderRow) {
+  const [payment] = await shop.services.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order.id));
+  if (!payment) throw new Error('No such payment');
+  return { payment, order };
+}
+
 /** The emails to the customer about refunds of an order, oldest first. */
 const heard = ({ id }: OrderRow) =>
   shop.services.db
@@ -37,7 +48,7 @@ describe('a refund by staff', () => {
     await shop.refund(order, { reason: 'Changed her mind' });
     await shop.refund(order);
     await shop.happen(order.reference, { event: 'refund.processed' });
-    await shop.reach(order, 'processed');
+    await shop.reach(order, 'done');
     const [email, ...more] = await heard(order);
     expect(more).toEqual([]);
     expect(email?.recipient).toBe(order.email);
@@ -92,10 +103,10 @@ describe('a refund by staff', () => {
     await shop.happen(order.reference, { event: 'refund.needs-attention' });
     await shop.later(order);
     await shop.sweep();
-    await shop.reach(order, 'needs-attention');
+    await shop.reach(order, 'needs_customer');
     expect(await kinds(order)).toEqual(['refund-delayed']);
     await shop.happen(order.reference, { event: 'refund.processed' });
-    await shop.reach(order, 'processed');
+    await shop.reach(order, 'done');
     expect(await kinds(order)).toEqual(['refund-delayed', 'refunded']);
   });
 
@@ -142,7 +153,7 @@ describe('money that came when its bottles were sold', () => {
       expect(email?.text).toContain(words);
     await shop.refund(order);
     await shop.happen(order.reference, { event: 'refund.processed' });
-    await shop.reach(order, 'processed');
+    await shop.reach(order, 'done');
     expect(await kinds(order)).toEqual(['refund-due', 'refunded']);
   });
 
@@ -177,7 +188,7 @@ test('a refund made in the dashboard is told, once', async () => {
   await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
   await shop.reach(order, 'pending');
   await shop.happen(order.reference, { event: 'refund.processed', amount: 500_000 });
-  await shop.reach(order, 'processed');
+  await shop.reach(order, 'done');
   expect(await kinds(order)).toEqual(['refunded']);
 });
 
@@ -185,15 +196,19 @@ test('a payment that was reversed is told once, also when its refund is told of 
   const order = await shop.pay();
   const payment = { amountKobo: 1_300_000, currency: 'NGN' };
   const { db } = shop.services;
-  await transact(db, (transaction) => keepReversal(transaction, order, payment, MERCHANT));
+  await transact(db, async (transaction) =>
+    keepReversal(transaction, await lockedOf(order), payment, MERCHANT),
+  );
   expect(await kinds(order)).toEqual(['refunded']);
   const news = {
-    status: 'processed',
+    status: 'done',
     reference: 'TRF_1',
     amount: 1_300_000,
     currency: 'NGN',
   } as const;
-  await transact(db, (transaction) => addRefund(transaction, order, news, MERCHANT));
+  await transact(db, async (transaction) =>
+    addRefund(transaction, await lockedOf(order), news, MERCHANT),
+  );
   expect(await shop.rowsOf(order)).toHaveLength(1);
   expect(await kinds(order)).toEqual(['refunded']);
 });
@@ -203,15 +218,16 @@ test('a dispute about a part of a reversed payment is heard, also if all of it w
   await shop.byHand(order);
   const payment = { amountKobo: 1_300_000, currency: 'NGN' };
   const news = {
+    state: 'taken' as const,
     status: 'resolved',
     resolution: 'merchant-accepted',
     currency: 'NGN',
     dueAt: null,
   };
   await transact(shop.services.db, async (transaction) => {
-    await keepReversal(transaction, order, payment, MERCHANT);
+    await keepReversal(transaction, await lockedOf(order), payment, MERCHANT);
     const dispute = { ...news, id: `d-${order.id}`, amount: 1_000_000 };
-    await keepDispute(transaction, order, dispute, MERCHANT);
+    await keepDispute(transaction, await lockedOf(order), dispute, MERCHANT);
   });
   expect(await shop.rowsOf(order)).toMatchObject([{ amount: 1_300_000 }]);
   await shop.expectSound();
@@ -231,9 +247,12 @@ test('a dispute that ends for her is told, and one that was declined is not', as
   const told: (string | undefined)[][] = [];
   for (const resolution of ['merchant-accepted', 'declined']) {
     const order = await shop.pay();
-    const news = { ...ended, id: `d-${order.id}`, resolution };
+    const state = resolution === 'declined' ? ('kept' as const) : ('taken' as const);
+    const news = { ...ended, id: `d-${order.id}`, state, resolution };
     for (const _ of [1, 2])
-      await transact(db, (transaction) => keepDispute(transaction, order, news, MERCHANT));
+      await transact(db, async (transaction) =>
+        keepDispute(transaction, await lockedOf(order), news, MERCHANT),
+      );
     told.push(await kinds(order));
   }
   expect(told).toEqual([['refund-claimed'], []]);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pageOfOrders } from '#backend/order-book/admin-orders.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
@@ -106,7 +106,7 @@ describe('what is paid back by hand', () => {
   test('of a payment in another currency is recorded in that', async () => {
     const order = await shop.payLate();
     const { db } = shop.services;
-    await db.update(orders).set({ paidCurrency: 'USD' }).where(eq(orders.id, order.id));
+    await db.update(payments).set({ currency: 'USD' }).where(eq(payments.orderId, order.id));
     expect(await shop.refund(order)).toMatchObject({ ok: false });
     expect(await shop.byHand(order)).toMatchObject({
       value: { refund: { currency: 'USD', amount: 1_300_000 } },
@@ -126,7 +126,7 @@ describe('a refund that the merchant records and Paystack tells of', () => {
     const [letter] = await shop.lettersAbout(order);
     expect(letter?.text).toContain('Bola recorded this sum as paid back by hand');
     await shop.happen(order.reference, { event: 'refund.processed', amount: 1_300_000 });
-    await shop.reach(order, 'processed');
+    await shop.reach(order, 'done');
     expect((await shop.orderOf(order.reference)).refundedAt).toBeInstanceOf(Date);
     await shop.expectSound();
   });
@@ -135,7 +135,7 @@ describe('a refund that the merchant records and Paystack tells of', () => {
     const order = await shop.pay();
     await shop.byHand(order, { amountKobo: 500_000 });
     await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
-    await shop.reach(order, 'processed', 'pending');
+    await shop.reach(order, 'done', 'pending');
     expect(await shop.money(order)).toMatchObject({ remaining: 300_000 });
     await shop.expectSound();
   });
@@ -146,7 +146,9 @@ describe('a dispute', () => {
     const order = await shop.payLate();
     await shop.services.db.insert(disputes).values({
       id: `d-${order.id}`,
+      payment: order.reference,
       orderId: order.id,
+      state: resolution === 'declined' ? 'kept' : 'taken',
       status: 'resolved',
       resolution,
       amount: null,
@@ -174,8 +176,9 @@ describe('the database', () => {
     const order = await shop.pay();
     const { db } = shop.services;
     const row = {
+      payment: order.reference,
       orderId: order.id,
-      status: 'processed',
+      status: 'done',
       currency: 'NGN',
       intent: 'x',
       requestedBy: 'Bola',
@@ -197,8 +200,8 @@ describe('the database', () => {
   test('of two connections at once lets one through', async () => {
     const order = await shop.pay();
     const insert = () =>
-      shop.services.db.execute(sql`insert into refunds (order_id, status, amount, currency, intent, requested_by, by_hand)
-        values (${order.id}, 'processed', 1300000, 'NGN', 'x', 'Bola', true)`);
+      shop.services.db.execute(sql`insert into refunds (order_id, payment, status, amount, currency, intent, requested_by, by_hand)
+        values (${order.id}, ${order.reference}, 'done', 1300000, 'NGN', 'x', 'Bola', true)`);
     const ends = await Promise.allSettled([insert(), insert(), insert()]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ describe('a refund', () => {
       merchantNote: expect.stringMatching(/^rfd_\S{20} Changed her mind$/),
     });
     await shop.happen(order.reference, { event: 'refund.processed' });
-    await shop.reach(order, 'processed');
+    await shop.reach(order, 'done');
     await vi.waitFor(async () =>
       expect(await shop.orderOf(order.reference)).toMatchObject({
         status: 'paid',
@@ -140,7 +140,13 @@ describe('a refund', () => {
 
   test('above the payment is refused by the database, too', async () => {
     const order = await shop.pay();
-    const row = { orderId: order.id, status: 'requested', currency: 'NGN', intent: 'x' } as const;
+    const row = {
+      payment: order.reference,
+      orderId: order.id,
+      status: 'requested',
+      currency: 'NGN',
+      intent: 'x',
+    } as const;
     const insert = (amount: number) =>
       shop.services.db
         .insert(refunds)

@@ -116,9 +116,7 @@ for (const [index, [how, ended]] of Object.entries(ENDINGS).entries()) {
     await expect(title(page, 'Payment Successful!')).toBeVisible();
     expect(await cartOf(page)).toBeNull();
     const made = await ordersOf(email);
-    expect(made.filter(({ status }) => status === 'paid')).toMatchObject([
-      { paidAmount: expect.any(Number) },
-    ]);
+    expect(made.filter(({ status }) => status === 'paid')).toHaveLength(1);
     expect(made.filter(({ status }) => status === 'pending')).toEqual([]);
     expect(made.every(({ refundNeeded }) => !refundNeeded)).toBe(true);
     await page.goto('/brands');

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { newOrderId, newReference } from '#backend/base/ids.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
 import { products } from '#backend/products/tables.ts';
 
@@ -36,6 +37,7 @@ export async function addPaidOrders(
   const ids: string[] = [];
   for (let place = 0; place < count; place++) {
     const id = newOrderId();
+    const reference = newReference();
     const [city, state, shippingPlace] = TOWNS[place % TOWNS.length] ?? TOWNS[0];
     const wanted = Math.min(1 + (place % 3), sold.length);
     const lines = [...sold, ...sold].slice(place % sold.length).slice(0, wanted);
@@ -43,7 +45,7 @@ export async function addPaidOrders(
     const email = `customer${place}@example.com`;
     await db.insert(orders).values({
       id,
-      reference: newReference(),
+      reference,
       email,
       fullName: NAMES[place % NAMES.length] ?? '',
       shippingEmail: email,
@@ -59,7 +61,6 @@ export async function addPaidOrders(
       purchaseId: id,
       attemptHash: id,
       reservationExpiresAt: sql`now() + interval '1 day'`,
-      nextCheckAt: sql`now() + interval '1 day'`,
       createdAt: sql`now() - ${place}::int * interval '1 minute'`,
       ...change,
     });
@@ -74,15 +75,23 @@ export async function addPaidOrders(
         quantity: 1,
       })),
     );
+    await db.insert(payments).values({
+      reference,
+      orderId: id,
+      provider: 'paystack',
+      state: 'succeeded',
+      askedKobo: totalKobo,
+      received: totalKobo,
+      currency: 'NGN',
+      providerId: id,
+      channel: 'bank_transfer',
+    });
     await db
       .update(orders)
       .set({
         status: 'paid',
+        acceptedAt: sql`created_at`,
         paidAt: sql`created_at`,
-        paidAmount: totalKobo,
-        paidCurrency: 'NGN',
-        transactionId: id,
-        channel: 'bank_transfer',
       })
       .where(eq(orders.id, id));
     ids.push(id);

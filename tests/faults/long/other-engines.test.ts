@@ -49,7 +49,7 @@ describe('the check', () => {
     [
       'no transition tables',
       'migrations',
-      /^0000_tables fails: REFERENCING clause .* not supported yet\. The shop does not run/,
+      /^0000_baseline fails: REFERENCING clause .* not supported yet\. The shop does not run/,
     ],
   ] as const)('notices %s, whatever the name', async (behaviour, name, sentence) => {
     const url = await forTest(emptyDatabase());

@@ -98,7 +98,9 @@ async function books({ client }: Place) {
       join (select id as order_id, reference as order_reference from orders) o using (order_id)
       order by order_reference, r.amount`),
     disputes: await select('select id, order_id, status from disputes order by 1'),
-    unmatched: await select('select reference, state from unmatched_payments order by 1'),
+    unmatched: await select(
+      'select reference, settled_at is not null as settled from payments where found_at is not null order by 1',
+    ),
   };
 }
 
@@ -190,7 +192,7 @@ test('after a restore every naira is named, and all is made again or paid back, 
   }
   const open = async ({ client }: Place) => {
     const { rows } = await client.query<{ reference: string }>(
-      "select reference from unmatched_payments where state = 'open' order by 1",
+      'select reference from payments where found_at is not null and settled_at is null order by 1',
     );
     return rows.map(({ reference }) => reference);
   };

@@ -1,12 +1,15 @@
--- The goods of a paid order are packed, shipped and delivered in this order, and returned once they were shipped. The lock of the
+-- The goods of an accepted order are packed, shipped and delivered in this order, and returned once they were shipped. The lock of the
 -- order lets a step be recorded only once, and again after it was taken back. The last step is taken back first.
 CREATE OR REPLACE FUNCTION fulfilment_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before text := CASE NEW.step WHEN 'shipped' THEN 'packed' WHEN 'packed' THEN NULL ELSE 'shipped' END;
 BEGIN
-  PERFORM FROM orders WHERE id = NEW.order_id AND status = 'paid' FOR NO KEY UPDATE;
+  PERFORM FROM orders WHERE id = NEW.order_id AND accepted_at IS NOT NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'order % is not paid, so nothing of it is %', NEW.order_id, NEW.step USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'order % is not accepted, so nothing of it is %', NEW.order_id, NEW.step USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.step = 'packed' AND NOT (SELECT may_be_packed(o) FROM orders o WHERE o.id = NEW.order_id) THEN
+    RAISE EXCEPTION 'order % may not be packed', NEW.order_id USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.about IS NOT NULL THEN
     IF NEW.step = 'taken-back' AND NEW.about IS DISTINCT FROM (SELECT max(id) FROM standing_steps WHERE order_id = NEW.order_id) THEN

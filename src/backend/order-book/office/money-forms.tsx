@@ -15,6 +15,7 @@ import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { paidLines } from '#backend/order-book/words.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
 import { may } from '#backend/staff/actor.ts';
 import { actionPath } from './addresses.ts';
 
@@ -37,13 +38,14 @@ export function MoneyForms({ request, order }: Parts) {
       {order.status === 'pending' && <CancelForm request={request} order={order} />}
       {disputed && (
         <p class="notice">
-          The customer's bank claims this payment back. Answer in the Paystack dashboard; until then
-          nothing can be paid back through this page.
+          The customer's bank claims this payment back. Answer in{' '}
+          {wordsOf(order.payment?.provider).dashboard}; until then nothing can be paid back through
+          this page.
         </p>
       )}
       {arrived && order.money.remaining > 0 && (
         <>
-          {!disputed && order.paidCurrency === 'NGN' && (
+          {!disputed && order.money.currency === 'NGN' && (
             <RefundForm request={request} order={order} />
           )}
           <RefundedForm request={request} order={order} />
@@ -63,7 +65,7 @@ function RefundForm({ request, order }: Parts) {
         <Field
           form={form}
           name="reason"
-          label="Reason, for yourselves and Paystack"
+          label={`Reason, for yourselves and ${wordsOf(order.payment?.provider).name}`}
           maxlength={100}
         />
         <Restock form={form} order={order} />
@@ -81,8 +83,8 @@ function RefundedForm({ request, order }: Parts) {
       <summary>You have paid it back by hand?</summary>
       <Form form={form}>
         <p class="hint">
-          In cash, or from your own bank account. It counts like a refund through Paystack, and the
-          customer gets an email.
+          In cash, or from your own bank account. It counts like a refund through{' '}
+          {wordsOf(order.payment?.provider).name}, and the customer gets an email.
         </p>
         <HowMuch form={form} order={order} />
         <Field form={form} name="reason" label="Reason, for yourselves" maxlength={100} />
@@ -96,7 +98,7 @@ function RefundedForm({ request, order }: Parts) {
 function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
   const how = form.value('how', '');
   const error = form.error('how');
-  const words = amountOf(order.money.remaining, order.paidCurrency ?? 'NGN');
+  const words = amountOf(order.money.remaining, order.money.currency ?? 'NGN');
   return (
     <fieldset class="choices">
       <legend>How much</legend>
@@ -116,13 +118,13 @@ function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
         <input type="radio" name="how" value="part" checked={how === 'part'} />
         <span>A part</span>
       </label>
-      {order.paidCurrency === 'NGN' ? (
+      {order.money.currency === 'NGN' ? (
         <NairaField form={form} name="amount" label="Naira, if it is a part" />
       ) : (
         <Field
           form={form}
           name="amount"
-          label={`${order.paidCurrency}, if it is a part`}
+          label={`${order.money.currency}, if it is a part`}
           inputmode="decimal"
         />
       )}

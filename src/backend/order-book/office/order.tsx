@@ -12,7 +12,8 @@ import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { notesOf } from '#backend/order-book/notes.ts';
 import { codeWords } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
-import { received } from '#backend/orders/merchant-emails.ts';
+import { receivedWords } from '#backend/orders/merchant-emails.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
 import { type KeptSampleCode, readSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { listShippingPlaces } from '#backend/shipping/places.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
@@ -252,13 +253,18 @@ function Customer({ order }: { order: AdminOrder }) {
 }
 
 function Payment({ order, request }: { order: AdminOrder; request: PageRequest }) {
-  const { paidAt, paidAmount, channel, reference, transactionId, customer, campaign } = order;
-  const payer = [customer?.first_name, customer?.last_name, customer?.email].filter(Boolean);
-  const rows: (readonly [string, Child])[] = [['Reference', reference]];
+  const { paidAt, payment, money, campaign } = order;
+  const payer = [
+    payment?.payer?.first_name,
+    payment?.payer?.last_name,
+    payment?.payer?.email,
+  ].filter(Boolean);
+  const rows: (readonly [string, Child])[] = [['Reference', payment?.reference ?? order.reference]];
   if (paidAt) rows.push(['Paid', <Time at={paidAt} />]);
-  if (paidAmount !== null) rows.push(['Received', received(order)]);
-  if (channel) rows.push(['By', channel.replaceAll('_', ' ')]);
-  if (transactionId) rows.push(['Paystack transaction', transactionId]);
+  if (money.received !== null) rows.push(['Received', receivedWords(money)]);
+  if (payment?.channel) rows.push(['By', payment.channel.replaceAll('_', ' ')]);
+  if (payment?.providerId)
+    rows.push([`${wordsOf(payment.provider).name} transaction`, payment.providerId]);
   if (payer.length > 0) rows.push(['Paid by', payer.join(' ')]);
   const came = campaignText(campaign ?? {});
   if (came) rows.push(['Came from', came]);

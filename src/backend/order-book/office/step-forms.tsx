@@ -25,11 +25,11 @@ interface Parts {
 export const lastStep = ({ steps }: Pick<AdminOrder, 'steps'>): string =>
   String(steps.at(-1)?.id ?? 0);
 
-/** What can be done with the goods of an order now. Nothing for an order that is not paid. */
+/** What can be done with the goods of an order now. Nothing for an order that is not accepted. */
 export function StepForms({ request, order, couriers, places }: Parts) {
-  if (order.status !== 'paid') return null;
+  if (!order.acceptedAt) return null;
   const has = (step: FulfilmentStep) => order.steps.some((row) => row.step === step);
-  const waits = order.goneAt === null && !order.reversedAt && order.money.remaining > 0;
+  const waits = order.isToPack;
   if (waits && order.placeMissing)
     return <PlaceForm request={request} order={order} places={places} />;
   if (waits)

@@ -6,6 +6,8 @@ import type { QueuedEmail } from '#backend/mail/queue.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import type { OrderNote } from '#backend/order-book/tables.ts';
 import { deliveryState, forWords } from '#backend/order-book/words.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
+import { refundState } from '#backend/refunds/state.ts';
 import type { StaffAction } from '#backend/staff/action-tables.ts';
 import { ShortTime } from './parts.tsx';
 
@@ -35,7 +37,10 @@ const STEP = {
 } as const;
 
 /** The records of the goods. */
-const wordsOf = ({ step, about, courier, trackingNumber }: FulfilmentRecord, all: AdminOrder) => {
+const recordWords = (
+  { step, about, courier, trackingNumber }: FulfilmentRecord,
+  all: AdminOrder,
+) => {
   if (step === 'taken-back')
     return `Taken back: ${all.records.find(({ id }) => id === about)?.step}`;
   const how = [courier, trackingNumber].filter(Boolean).join(', ');
@@ -74,14 +79,19 @@ function happenings({ order, notes, actions, emails, mails }: Parts): Happening[
   if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
   if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment has gone back' });
   for (const record of order.records)
-    list.push({ at: record.at, by: record.recordedBy, what: wordsOf(record, order) });
+    list.push({ at: record.at, by: record.recordedBy, what: recordWords(record, order) });
   for (const refund of order.refunds) {
     const { amount, currency, status, heardAt, requestedBy, reason, refusal, byHand } = refund;
-    const why = [reason, refusal && `Paystack refused it: ${refusal}`].filter(Boolean).join('. ');
+    const why = [
+      reason,
+      refusal && `${wordsOf(order.payment?.provider).name} refused it: ${refusal}`,
+    ]
+      .filter(Boolean)
+      .join('. ');
     list.push({
       at: heardAt,
       by: requestedBy,
-      what: `Refund of ${amountOf(amount, currency)}${forWords(order, refund)}: ${byHand ? 'by hand' : status}${why && `. ${why}`}`,
+      what: `Refund of ${amountOf(amount, currency)}${forWords(order, refund)}: ${byHand ? 'by hand' : refundState(status)}${why && `. ${why}`}`,
     });
   }
   for (const { heardAt, amount, currency, status, resolution, dueAt } of order.disputes) {

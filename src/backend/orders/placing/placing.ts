@@ -6,6 +6,7 @@ import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { isFeeOfState } from '#backend/orders/places.ts';
 import { promotionUseRows } from '#backend/orders/promotion-uses.ts';
@@ -19,6 +20,7 @@ import {
   orders,
   promotionUses,
 } from '#backend/orders/tables.ts';
+import type { ProviderName } from '#backend/payment-provider/names.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { countedOffers, type Found } from '#backend/promotions/offers.ts';
@@ -41,8 +43,9 @@ import { samplesLeft } from './samples.ts';
 export const FIRST_RESERVATION_MINUTES = 5;
 const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
 
-/** What bounds an order. */
+/** What bounds an order, and who takes its money. */
 export interface PlacingLimits extends ReservationLimits {
+  provider: ProviderName;
   /** The smallest total, in kobo. */
   smallestKobo: number;
   /** Units of samples that one customer may have in all orders. */
@@ -152,9 +155,9 @@ async function place(
       campaign: wordsOf(campaign),
       clientAddress: client.address,
       reservationExpiresAt: FIRST_RESERVATION_END,
-      nextCheckAt: FIRST_RESERVATION_END,
     },
     lines,
+    limits.provider,
   );
   return done({ order, known: false, lines });
 }
@@ -224,16 +227,25 @@ const shownOf = (
   facts: factsWithParts(product, parts, (id) => products.get(id)?.name),
 });
 
-/** Writes the order, its lines and the uses of promotions, and reserves its units. One statement, since every purchase waits for it. */
+/** Writes the order, its lines, its first payment and the uses of promotions, and reserves its units. One statement, since every purchase waits for it. */
 async function insertOrder(
   transaction: Transaction,
-  order: PgInsertValue<typeof orders> & Pick<OrderRow, 'id' | 'promotion'>,
+  order: PgInsertValue<typeof orders> &
+    Pick<OrderRow, 'id' | 'reference' | 'totalKobo' | 'promotion'>,
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
+  provider: ProviderName,
 ): Promise<OrderRow> {
   const { line, reserved } = reserving(order.id, unitsOfLines(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
   const parts = partRows(items);
   const uses = promotionUseRows(order);
+  const payment = {
+    reference: order.reference,
+    orderId: order.id,
+    provider,
+    askedKobo: order.totalKobo,
+    nextAt: FIRST_RESERVATION_END,
+  };
   const [row] = await transaction
     .with(
       ...(parts.length > 0
@@ -247,6 +259,9 @@ async function insertOrder(
       transaction
         .$with('items')
         .as(transaction.insert(orderItems).values(items).returning({ of: orderItems.orderId })),
+      transaction
+        .$with('payment')
+        .as(transaction.insert(payments).values(payment).returning({ of: payments.orderId })),
     )
     .insert(orders)
     .values(order)

@@ -27,7 +27,7 @@ export function reservedUnits(
   const units = (whose: SQL) =>
     sql<number>`(
       select coalesce(sum(i.quantity), 0) from orders o join order_items i on i.order_id = o.id
-      where o.status = 'pending' and ${whose} and o.id <> all(${sql.param([...except])}::text[])
+      where o.status = 'pending' and o.accepted_at is null and ${whose} and o.id <> all(${sql.param([...except])}::text[])
     )`.mapWith(Number);
   return {
     self: units(

@@ -1,4 +1,4 @@
--- The only transitions of an order: pending -> paid | failed | cancelled, failed | cancelled -> paid.
+-- The only transitions of an order: pending -> paid | failed | cancelled, failed | cancelled -> paid. Accepted is for ever.
 CREATE OR REPLACE FUNCTION orders_check_transition() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -15,6 +15,9 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'order % cannot go from % to %', OLD.id, OLD.status, NEW.status
       USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.accepted_at IS NOT NULL AND NEW.accepted_at IS DISTINCT FROM OLD.accepted_at THEN
+    RAISE EXCEPTION 'order % stays accepted', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;

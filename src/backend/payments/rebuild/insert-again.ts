@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { newOrderId } from '#backend/base/ids.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { isFeeOfState } from '#backend/orders/places.ts';
 import { promotionUseRows } from '#backend/orders/promotion-uses.ts';
@@ -14,6 +15,7 @@ import {
   orders,
   promotionUses,
 } from '#backend/orders/tables.ts';
+import type { ProviderName } from '#backend/payment-provider/names.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
@@ -33,6 +35,7 @@ const NOT_SEALED = '.not-sealed';
 
 interface Again {
   essentials: Essentials;
+  provider: ProviderName;
   payment: ProviderPayment;
   /** What the payment was begun with. */
   totalKobo: number;
@@ -44,7 +47,7 @@ interface Again {
  */
 export async function insertAgain(
   transaction: Transaction,
-  { essentials, payment, totalKobo }: Again,
+  { essentials, provider, payment, totalKobo }: Again,
 ): Promise<{ id: string; isWithoutAccount: boolean }> {
   const { id: sealedId, feeKobo, discountKobo, shippingPlace, missing } = essentials;
   const [taken] = await transaction
@@ -91,12 +94,24 @@ export async function insertAgain(
     delivery: keptDelivery(goesTo, Date.parse(payment.paidAt ?? '') || Date.now()),
     attemptHash: '',
     reservationExpiresAt: sql`now()`,
-    nextCheckAt: sql`now()`,
-    checkedAt: sql`now()`,
     createdAt: essentials.createdAt,
     rebuiltAt: sql`now()`,
     rebuiltWithout: unknown.length > 0 ? unknown.join(', ') : null,
   });
+  // One that was found without an order is the order's now. What it brought is applied anew.
+  const own = {
+    orderId: id,
+    state: 'not_begun',
+    askedKobo: totalKobo,
+    nextAt: sql`now()`,
+  } as const;
+  await transaction
+    .insert(payments)
+    .values({ reference: payment.reference, provider, createdAt: essentials.createdAt, ...own })
+    .onConflictDoUpdate({
+      target: payments.reference,
+      set: { ...own, received: null, currency: null, settledAt: sql`now()` },
+    });
   const items = lines.map((line, position) => ({ ...line, orderId: id, position }));
   await transaction.insert(orderItems).values(items);
   const parts = partRows(items);

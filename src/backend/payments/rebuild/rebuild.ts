@@ -1,12 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { lockOf } from '#backend/db/locks.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
+import { lockPayment } from '#backend/orders/lock-order.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { isPaid } from '#backend/payment-provider/is-paid.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import {
   type DisputeNews,
   leftOf,
@@ -14,14 +17,16 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '#backend/payment-provider/provider.ts';
+import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import { unseal } from '#backend/payments/sealed/seal.ts';
 import { applyPayment } from '#backend/payments/transitions.ts';
-import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
+import { findPayment } from '#backend/payments/unmatched/list.ts';
 import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { reconcile } from '#backend/refunds/reconciliation.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
@@ -32,7 +37,7 @@ import { eraseLater } from './person.ts';
 /** What a rebuilt order needs. */
 export interface RebuildParts {
   actor: Actor;
-  paystack: Pick<PaymentProvider, 'verify' | 'refundsOf' | 'disputesSince'>;
+  providers: Providers;
   settings: Settings;
   /** Those of sealed/keys.ts. */
   sealKeys: readonly SealKey[];
@@ -57,13 +62,16 @@ export interface Rebuilt {
 export async function rebuildOrder(
   db: Database,
   { reference }: { reference: string },
-  { actor, paystack, settings, sealKeys, log }: RebuildParts,
+  { actor, providers, settings, sealKeys, log }: RebuildParts,
 ): Promise<Result<Rebuilt, StaffCode>> {
   const forbidden = ownersOnly(actor, 'make an order again');
   if (forbidden) return forbidden;
-  const [there] = await db.select().from(orders).where(eq(orders.reference, reference));
+  const there = await orderOf(db, reference);
   if (there) return done({ order: there, known: true });
-  const paid = await paymentOf(reference, paystack);
+  const row = await findPayment(db, reference);
+  const provider = row ? providerOf(providers, row.provider) : providers[0];
+  if (!provider) return refuse('conflict', `The shop has no ${row?.provider} any more.`);
+  const paid = await paymentOf(reference, provider);
   if (!paid.ok) return paid;
   const payment = paid.value;
   const amountKobo = payment.requestedAmountKobo ?? payment.amountKobo;
@@ -81,9 +89,15 @@ export async function rebuildOrder(
   // By the provider's clock, as its lists are.
   const paidAt = Date.parse(payment.paidAt ?? '') || opened.value.createdAt.getTime();
   const since = new Date(paidAt - CLOCK_DIFFERENCE_MS);
-  const returns = await returnsOf(payment, since, paystack);
+  const returns = await returnsOf(payment, since, provider);
   if (!returns.ok) return returns;
-  const again = { essentials: opened.value, payment, amountKobo, returns: returns.value };
+  const again = {
+    essentials: opened.value,
+    provider: provider.name,
+    payment,
+    amountKobo,
+    returns: returns.value,
+  };
   const rebuilt = await transact(db, (transaction) =>
     rebuild(transaction, again, { actor, settings }),
   );
@@ -98,18 +112,19 @@ const PAY_BACK = 'No order was made. Pay the money back, or ask the customer wha
 /** The payment as the provider has it now, if it was successful. */
 async function paymentOf(
   reference: string,
-  paystack: Pick<PaymentProvider, 'verify'>,
+  provider: PaymentProvider,
 ): Promise<Result<ProviderPayment, StaffCode>> {
-  const outcome = await paystack.verify(reference);
-  if (!outcome.ok) {
-    const { code, message } = outcome.refusal;
+  const { name } = wordsOf(provider.name);
+  const outcome = await provider.verify?.(reference);
+  if (!outcome?.ok) {
+    const { code, message } = outcome?.refusal ?? { code: 'unknown_reference', message: '' };
     return code === 'unknown_reference'
-      ? refuse('not_found', `Paystack knows no payment ${reference}.`)
-      : notHeard(message);
+      ? refuse('not_found', `${name} knows no payment ${reference}.`)
+      : notHeard(name, message);
   }
   const { state, word } = outcome.value;
   if (state === 'succeeded') return done(outcome.value);
-  return refuse('conflict', `Paystack says that the payment is ${word}. No order was made.`);
+  return refuse('conflict', `${name} says that the payment is ${word}. No order was made.`);
 }
 
 /** What goes back of a payment, or may. */
@@ -122,57 +137,83 @@ interface Returns {
 async function returnsOf(
   payment: ProviderPayment,
   since: Date,
-  paystack: RebuildParts['paystack'],
+  provider: PaymentProvider,
 ): Promise<Result<Returns, StaffCode>> {
-  const { id: transactionId, reference } = payment;
-  const refunds = await paystack.refundsOf({ reference, transactionId, since });
-  if (!refunds.ok) return notHeard(refunds.refusal.message);
+  const { name } = wordsOf(provider.name);
+  const { id: providerId, reference } = payment;
+  const refunds = (await provider.refunds?.of({ reference, providerId, since })) ?? done([]);
+  if (!refunds.ok) return notHeard(name, refunds.refusal.message);
   if (leftOf(payment.amountKobo, refunds.value) <= 0)
     return refuse(
       'conflict',
       'All of this payment is paid back, or about to be. No order was made. Pay it back here to settle it: nothing is sent twice.',
     );
-  const disputes = await paystack.disputesSince(since, { payment });
-  if (!disputes.ok) return notHeard(disputes.refusal.message);
+  const disputes = (await provider.lists?.disputes(since, { payment })) ?? done([]);
+  if (!disputes.ok) return notHeard(name, disputes.refusal.message);
   return done({
     refunds: refunds.value,
     disputes: disputes.value.flatMap(({ dispute }) => dispute ?? []),
   });
 }
 
-const notHeard = (message: string) =>
-  refuse('unavailable', `Paystack could not be asked about the payment: ${message}.`);
+const notHeard = (name: string, message: string) =>
+  refuse('unavailable', `${name} could not be asked about the payment: ${message}.`);
+
+/** The order that a payment is for. */
+async function orderOf(
+  db: Pick<Database, 'select'>,
+  reference: string,
+): Promise<OrderRow | undefined> {
+  const [found] = await db
+    .select({ order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.reference, reference));
+  return found?.order;
+}
 
 async function rebuild(
   transaction: Transaction,
   {
     essentials,
+    provider,
     payment,
     amountKobo,
     returns,
-  }: { essentials: Essentials; payment: ProviderPayment; amountKobo: number; returns: Returns },
+  }: {
+    essentials: Essentials;
+    provider: ProviderName;
+    payment: ProviderPayment;
+    amountKobo: number;
+    returns: Returns;
+  },
   { actor, settings }: Pick<RebuildParts, 'actor' | 'settings'>,
 ): Promise<Result<Rebuilt, StaffCode>> {
   const { reference } = payment;
   // One at a time for each payment: a statement does not see an order that was made while it waited.
   await transaction.execute(sql`select ${lockOf('payment', reference)}`);
-  const [there] = await transaction.select().from(orders).where(eq(orders.reference, reference));
+  const there = await orderOf(transaction, reference);
   if (there) return done({ order: there, known: true });
-  const listed = eq(unmatchedPayments.reference, reference);
-  const [row] = await transaction.select().from(unmatchedPayments).where(listed).for('update');
-  if (row && row.refundMark !== null) {
+  await lockPayment(transaction, reference);
+  const ofPayment = eq(refunds.payment, reference);
+  const begun = and(ofPayment, isNotNull(refunds.intent), ne(refunds.status, 'failed'));
+  if ((await transaction.$count(refunds, begun)) > 0) {
     return refuse('conflict', 'This payment is being paid back. No order was made.');
   }
   const { id, isWithoutAccount } = await insertAgain(transaction, {
     essentials,
+    provider,
     payment,
     totalKobo: amountKobo,
   });
-  const applied = await applyPayment(transaction, id, payment, settings);
+  await transaction.update(refunds).set({ orderId: id }).where(ofPayment);
+  await transaction.update(disputes).set({ orderId: id }).where(eq(disputes.payment, reference));
+  const applied = await applyPayment(transaction, { orderId: id, reference }, payment, settings);
   if (!applied) throw new Error(`Order ${id} was made again, and is not there`);
   const order = isWithoutAccount ? await eraseLater(transaction, id) : applied.after;
-  await reconcile(transaction, order, returns.refunds, settings);
-  for (const dispute of returns.disputes) await keepDispute(transaction, order, dispute, settings);
+  const locked = { payment: applied.payment, order };
+  await reconcile(transaction, locked, returns.refunds, settings);
+  for (const dispute of returns.disputes) await keepDispute(transaction, locked, dispute, settings);
   await recordAction(transaction, {
     action: 'order.rebuild',
     subject: id,
@@ -183,9 +224,5 @@ async function rebuild(
       ...(order.refundNeeded ? ['not in stock: a refund is due'] : []),
     ].join(', '),
   });
-  await transaction
-    .update(unmatchedPayments)
-    .set({ state: 'matched', settledAt: sql`now()` })
-    .where(listed);
   return done({ order, known: false });
 }

@@ -1,15 +1,17 @@
-import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
 import { transact } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { type Merchant, merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/queue.ts';
 import { PAYMENTS } from '#backend/office/addresses.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { counted, number } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
-import { type Finder, hasOrder } from './keeping.ts';
-import { type UnmatchedPayment, unmatchedPayments } from './tables.ts';
+import type { Finder } from './keeping.ts';
+import { isOpen } from './list.ts';
 
 /** How the ids of these emails begin. The first payment follows, and when it was found: each is told of once, and again once its refund fails. */
 const EMAIL_PREFIX = 'merchant-unmatched:';
@@ -21,41 +23,40 @@ export const tellMerchant = ({ db, settings }: Pick<Finder, 'db' | 'settings'>):
   transact(db, async (transaction) => {
     const rows = await transaction
       .select()
-      .from(unmatchedPayments)
-      .where(
-        and(eq(unmatchedPayments.state, 'open'), isNull(unmatchedPayments.toldAt), not(hasOrder)),
-      )
-      .orderBy(asc(unmatchedPayments.paidAt), asc(unmatchedPayments.reference))
+      .from(payments)
+      .where(and(isOpen, isNull(payments.toldAt)))
+      .orderBy(asc(payments.paidAt), asc(payments.reference))
       .for('update');
     if (rows.length === 0) return;
     await enqueue(transaction, unmatchedEmail(rows, merchantOf(settings)));
     await transaction
-      .update(unmatchedPayments)
+      .update(payments)
       .set({ toldAt: sql`now()` })
       .where(
         inArray(
-          unmatchedPayments.reference,
+          payments.reference,
           rows.map(({ reference }) => reference),
         ),
       );
   });
 
-type Named = Pick<UnmatchedPayment, 'reference' | 'amount' | 'currency' | 'email' | 'paidAt'>;
-type Found = Named & Pick<UnmatchedPayment, 'foundAt'>;
+type Named = Pick<PaymentRow, 'reference' | 'received' | 'currency' | 'paidAt'> & {
+  payer: { email: string } | null;
+};
+type Found = Named & Pick<PaymentRow, 'foundAt' | 'provider'>;
 
 /** The email about payments that no order has. The customers' addresses are in it: nothing else tells whose money it is. */
 export function unmatchedEmail(rows: readonly Found[], merchant: Merchant): Email {
   const more = rows.length - MOST_NAMED;
   const title = `Money without an order: ${counted(rows.length, 'payment')}`;
   return writeEmail({
-    id: `${EMAIL_PREFIX}${rows[0]?.reference}:${rows[0]?.foundAt.getTime().toString(36)}`,
+    id: `${EMAIL_PREFIX}${rows[0]?.reference}:${rows[0]?.foundAt?.getTime().toString(36)}`,
     recipient: merchant.recipient,
     subject: title,
     title,
     parts: [
       {
-        words:
-          'Paystack has taken money for your shop, but the shop has no order for it. That can happen after a backup was restored, or when a database server failed.',
+        words: `${namesOf(rows)} taken money for your shop, but the shop has no order for it. That can happen after a backup was restored, or when a database server failed.`,
       },
       {
         list: [
@@ -70,8 +71,14 @@ export function unmatchedEmail(rows: readonly Found[], merchant: Merchant): Emai
 }
 
 /** '₦13,000 on 2026-11-21 10:05 from ada@example.com, reference tr-…' */
-export const inALine = ({ reference, amount, currency, email, paidAt }: Named): string =>
-  `${amountOf(amount, currency)}${paidAt ? ` on ${lagosMoment(paidAt)}` : ''} from ${email ?? 'an unknown address'}, reference ${reference}`;
+export const inALine = ({ reference, received, currency, payer, paidAt }: Named): string =>
+  `${amountOf(received ?? 0, currency ?? 'NGN')}${paidAt ? ` on ${lagosMoment(paidAt)}` : ''} from ${payer?.email ?? 'an unknown address'}, reference ${reference}`;
+
+/** 'Paystack has', or of several providers 'A and B have'. */
+export function namesOf(rows: readonly Pick<PaymentRow, 'provider'>[]): string {
+  const names = [...new Set(rows.map(({ provider }) => wordsOf(provider).name))];
+  return `${names.join(' and ')} ${names.length > 1 ? 'have' : 'has'}`;
+}
 
 const closingOf = ({ office }: Merchant) =>
   office === null

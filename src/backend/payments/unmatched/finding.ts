@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { and, desc, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { done } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
+import { type FoundBy, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import type { Outcome } from '#backend/payment-provider/provider.ts';
 import { keepListedDisputes } from '#backend/payments/listed-disputes.ts';
-import { askAbout, type Finder, keepPayments, matchOrders } from './keeping.ts';
-import type { FoundBy, UnmatchedPayment } from './tables.ts';
+import { askAbout, type Finder, keepPayments } from './keeping.ts';
 
-/** References of webhooks that one look asks about, newest first. */
+/** Payments known from webhooks that one look asks about, newest first. */
 const MOST_WEBHOOKS = 200;
 /** Milliseconds between two questions about them: far below the provider's limit. */
 const PAUSE_MS = 250;
@@ -17,7 +16,7 @@ export interface Found {
   /** Payments with references of ours that the list has. */
   listed: number;
   /** Those that are new and wait for the merchant. */
-  added: UnmatchedPayment[];
+  added: PaymentRow[];
 }
 
 /**
@@ -30,51 +29,47 @@ export async function findPayments(
   finder: Finder,
   { since, by, signal }: { since: Date; by: FoundBy; signal?: AbortSignal | undefined },
 ): Promise<Outcome<Found>> {
-  const { db, paystack } = finder;
-  await matchOrders(db);
+  const { providers } = finder;
   // First, so that no payment is shown that a bank takes back without a word of it.
   const disputes = await keepListedDisputes(finder, since, signal);
-  const listed = await paystack.list({
-    from: since,
-    to: new Date(),
-    ...(signal && { signal }),
-  });
-  if (!listed.ok) return listed;
-  const added = await keepPayments(finder, listed.value, by);
-  added.push(...(await askAboutWebhooks(finder, { signal })));
-  return disputes.ok ? done({ listed: listed.value.length, added }) : disputes;
+  const found: Found = { listed: 0, added: [] };
+  for (const { name, lists } of providers) {
+    const listed = await lists?.payments({
+      from: since,
+      to: new Date(),
+      ...(signal && { signal }),
+    });
+    if (listed && !listed.ok) return listed;
+    const rows = listed?.value ?? [];
+    found.listed += rows.length;
+    found.added.push(...(await keepPayments(finder, name, rows, by)));
+  }
+  found.added.push(...(await askAboutWebhooks(finder, { all: true, signal })));
+  return disputes.ok ? done(found) : disputes;
 }
 
-/**
- * Asks the provider about references that webhooks have named, that no order has, and about which it has not
- * answered yet.
- */
+/** Asks the providers about payments that webhooks have named, that no order has, and of which no money is known yet. */
 export async function askAboutWebhooks(
   finder: Finder,
-  { minutes, signal }: { minutes?: number; signal?: AbortSignal | undefined } = {},
-): Promise<UnmatchedPayment[]> {
-  const added: UnmatchedPayment[] = [];
-  for (const [place, reference] of (await unknownReferences(finder.db, minutes)).entries()) {
+  { all = false, signal }: { all?: boolean; signal?: AbortSignal | undefined } = {},
+): Promise<PaymentRow[]> {
+  const added: PaymentRow[] = [];
+  const rows = await finder.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        isNull(payments.orderId),
+        isNull(payments.foundAt),
+        all ? isNotNull(payments.nextAt) : lte(payments.nextAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(MOST_WEBHOOKS);
+  for (const [place, payment] of rows.entries()) {
     if (signal?.aborted) break;
     if (place > 0) await pause(PAUSE_MS);
-    added.push(...(await askAbout(finder, reference)));
+    added.push(...(await askAbout(finder, payment)));
   }
   return added;
-}
-
-/** The condition for a reference of our form (base/ids.ts), without what needs TypeScript. */
-const isOurs = sql`w.reference like 'tr-%' and length(w.reference) = 29`;
-
-/** @param minutes - how far back; undefined for all that was received. */
-async function unknownReferences(db: Database, minutes?: number): Promise<string[]> {
-  const recent =
-    minutes === undefined
-      ? sql`true`
-      : sql`w.received_at > now() - ${minutes}::int * interval '1 minute'`;
-  const { rows } = await db.execute<{ reference: string }>(sql`
-    select w.reference from webhook_events w where ${isOurs} and ${recent}
-      and not exists (select from orders o where o.reference = w.reference)
-      and not exists (select from unmatched_payments u where u.reference = w.reference)
-    group by w.reference order by max(w.received_at) desc limit ${MOST_WEBHOOKS}`);
-  return rows.map(({ reference }) => reference);
 }

@@ -1,16 +1,18 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { orders } from '#backend/orders/tables.ts';
-import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider/provider.ts';
+import { type FoundBy, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import { nextNews } from '#backend/orders/rechecks.ts';
+import type { ProviderName } from '#backend/payment-provider/names.ts';
+import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
+import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import { ownerOf } from '#backend/payments/shop-mark.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { type FoundBy, type UnmatchedPayment, unmatchedPayments } from './tables.ts';
 
 /** What finding payments needs. */
 export interface Finder {
   db: Database;
-  paystack: PaymentProvider;
+  providers: Providers;
   settings: Settings;
   log: Log;
 }
@@ -18,69 +20,94 @@ export interface Finder {
 /** Rows in one statement. */
 const BATCH = 500;
 
+/** What is known of a payment that was found. One that a webhook has named before had none of it. */
+const FOUND = [
+  'state',
+  'askedKobo',
+  'received',
+  'currency',
+  'providerId',
+  'channel',
+  'payer',
+  'metadata',
+  'paidAt',
+  'createdAt',
+  'nextAt',
+  'newsAt',
+  'foundBy',
+  'foundAt',
+  'otherShop',
+  'settledAt',
+] as const satisfies readonly (keyof PaymentRow)[];
+const set = Object.fromEntries(
+  FOUND.map((field) => [field, sql.raw(`excluded."${payments[field].name}"`)]),
+);
+
 /**
  * Keeps those of verified payments that no order has, each once. Those of other systems on the account are left out.
  * @returns the rows that are new and wait for the merchant.
  */
 export async function keepPayments(
   { db, settings, log }: Pick<Finder, 'db' | 'settings' | 'log'>,
-  payments: readonly ProviderPayment[],
+  provider: ProviderName,
+  found: readonly ProviderPayment[],
   foundBy: FoundBy,
-): Promise<UnmatchedPayment[]> {
-  const added: UnmatchedPayment[] = [];
-  const lost = await withoutOrder(db, settings, payments);
+): Promise<PaymentRow[]> {
+  const added: PaymentRow[] = [];
+  const lost = await withoutOrder(db, settings, found);
   for (let from = 0; from < lost.length; from += BATCH) {
     const rows = lost.slice(from, from + BATCH).map((payment) => ({
       reference: payment.reference,
-      ...stateOf(payment, settings),
-      transactionId: payment.id,
-      amount: payment.amountKobo,
-      requestedAmount: payment.requestedAmountKobo,
+      provider,
+      state: payment.state,
+      askedKobo: payment.requestedAmountKobo,
+      received: payment.amountKobo,
       currency: payment.currency,
-      email: payment.customer?.email ?? null,
-      paidAt: payment.paidAt === null ? null : new Date(payment.paidAt),
+      providerId: payment.id,
       channel: payment.channel,
+      payer: payment.customer,
       metadata: payment.metadata,
+      paidAt: payment.paidAt === null ? null : new Date(payment.paidAt),
+      createdAt: payment.paidAt === null ? new Date() : new Date(payment.paidAt),
       foundBy,
+      foundAt: sql`now()`,
+      otherShop: ownerOf(payment, settings) === 'other shop',
+      settledAt: payment.state === 'reversed' ? sql`now()` : null,
     }));
     added.push(
-      ...(await db.insert(unmatchedPayments).values(rows).onConflictDoNothing().returning()),
+      ...(await db
+        .insert(payments)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: payments.reference,
+          set,
+          setWhere: and(isNull(payments.orderId), isNull(payments.foundAt)),
+        })
+        .returning()),
     );
   }
-  const open = added.filter(({ state }) => state === 'open');
-  for (const { transactionId, amount, currency } of open) {
-    log({
-      event: 'payment_without_order',
-      level: 'error',
-      transaction: transactionId,
-      amount,
-      currency,
-      foundBy,
-    });
+  const open = added.filter(({ otherShop, settledAt }) => !otherShop && settledAt === null);
+  for (const { providerId: transaction, received: amount, currency } of open) {
+    log({ event: 'payment_without_order', level: 'error', transaction, amount, currency, foundBy });
   }
   return open;
 }
-
-const stateOf = (payment: ProviderPayment, settings: Settings) => {
-  if (payment.state === 'reversed') return { state: 'returned', settledAt: sql`now()` } as const;
-  return { state: ownerOf(payment, settings) === 'ours' ? 'open' : 'other-shop' } as const;
-};
 
 /** Those of verified payments that have a reference of our form, which no order has. */
 export async function withoutOrder(
   db: Pick<Database, 'select'>,
   settings: Pick<Settings, 'SITE_URL'>,
-  payments: readonly ProviderPayment[],
+  found: readonly ProviderPayment[],
 ): Promise<ProviderPayment[]> {
   const left: ProviderPayment[] = [];
-  const ours = payments.filter((payment) => ownerOf(payment, settings) !== 'other system');
+  const ours = found.filter((payment) => ownerOf(payment, settings) !== 'other system');
   for (let from = 0; from < ours.length; from += BATCH) {
     const some = ours.slice(from, from + BATCH);
     const references = some.map(({ reference }) => reference);
     const known = await db
-      .select({ reference: orders.reference })
-      .from(orders)
-      .where(inArray(orders.reference, references));
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(and(inArray(payments.reference, references), isNotNull(payments.orderId)));
     const have = new Set(known.map(({ reference }) => reference));
     left.push(...some.filter(({ reference }) => !have.has(reference)));
   }
@@ -89,56 +116,30 @@ export async function withoutOrder(
 
 /**
  * Asks the provider about a payment that a webhook named and no order has. One that has arrived is kept, and so is
- * one that has gone back since. What the provider cannot answer now is asked by the next round.
+ * one that has gone back since. What the provider cannot answer now is asked by a later round.
  * @returns the rows that are new and wait for the merchant.
  */
-export async function askAbout(finder: Finder, reference: string): Promise<UnmatchedPayment[]> {
-  const { db, paystack, log } = finder;
-  const outcome = await paystack.verify(reference);
-  if (!outcome.ok) {
-    const { code, message } = outcome.refusal;
+export async function askAbout(finder: Finder, payment: PaymentRow): Promise<PaymentRow[]> {
+  const { db, providers, log } = finder;
+  const { reference, provider, createdAt } = payment;
+  const outcome = await providerOf(providers, provider)?.verify?.(reference);
+  if (!outcome?.ok) {
+    const { code, message } = outcome?.refusal ?? { code: 'no_provider', message: provider };
     log({ event: 'payment_without_order_not_asked', code, message });
-    return [];
   }
-  const { state } = outcome.value;
-  if (state === 'reversed') await markReturned(db, reference);
-  if (state !== 'reversed' && state !== 'succeeded') return [];
-  return keepPayments(finder, [outcome.value], 'webhook');
-}
-
-/** Hours after which the provider is asked again about a refund that it has, until it has ended: it may fail. */
-const LOOK_HOURS = 1;
-
-/** Records that the money has gone back, or that the provider has the refund, which has not ended. */
-export async function markReturned(
-  db: Pick<Database, 'update'>,
-  reference: string,
-  hasEnded = true,
-): Promise<void> {
+  const isOurs = eq(payments.reference, reference);
+  const state = outcome?.ok ? outcome.value.state : null;
+  if (outcome?.ok && (state === 'succeeded' || state === 'reversed')) {
+    if (state === 'reversed')
+      await db
+        .update(payments)
+        .set({ state, settledAt: sql`coalesce(settled_at, now())` })
+        .where(and(isOurs, isNull(payments.orderId), isNotNull(payments.foundAt)));
+    return keepPayments(finder, provider, [outcome.value], 'webhook');
+  }
   await db
-    .update(unmatchedPayments)
-    .set({
-      state: 'returned',
-      settledAt: sql`coalesce(settled_at, now())`,
-      refundTryAt: hasEnded ? null : sql`now() + ${LOOK_HOURS} * interval '1 hour'`,
-    })
-    .where(
-      and(
-        eq(unmatchedPayments.reference, reference),
-        inArray(unmatchedPayments.state, ['open', 'returned']),
-      ),
-    );
-}
-
-/** Whether an order with the reference of a row is there. */
-export const hasOrder = sql`exists (select from orders o where o.reference = unmatched_payments.reference)`;
-
-/** Settles the rows whose order has turned up, as when an earlier primary comes back. */
-export async function matchOrders(db: Database): Promise<void> {
-  await db
-    .update(unmatchedPayments)
-    .set({ state: 'matched', settledAt: sql`now()` })
-    .where(
-      and(eq(unmatchedPayments.state, 'open'), isNull(unmatchedPayments.refundMark), hasOrder),
-    );
+    .update(payments)
+    .set({ nextAt: nextNews(createdAt, new Date()) })
+    .where(and(isOurs, isNull(payments.foundAt)));
+  return [];
 }

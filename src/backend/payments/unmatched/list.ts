@@ -1,91 +1,89 @@
-import { and, count, desc, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
-import { hasOrder } from './keeping.ts';
-import { type UnmatchedPayment, unmatchedPayments } from './tables.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import { disputes, refunds } from '#backend/refunds/tables.ts';
 
 /** Payments of each group that a list has. */
 const MOST = 200;
 
-/** Those that wait for the merchant. One whose order has just turned up is none of them. */
-const isOpen = and(eq(unmatchedPayments.state, 'open'), not(hasOrder));
+/** Those that were found without an order and wait for the merchant. */
+export const isOpen = and(
+  isNull(payments.orderId),
+  isNotNull(payments.foundAt),
+  isNull(payments.settledAt),
+  eq(payments.otherShop, false),
+);
 
-/** A payment of the list. */
-export type ListedPayment = UnmatchedPayment & { isDisputed: boolean };
+/** A payment that waits. It is `returning` while a refund of it was asked for. */
+export type OpenPayment = PaymentRow & { isDisputed: boolean; returning: boolean };
+
+/** A payment that is settled, and who had it paid back. */
+export type SettledPayment = PaymentRow & { refundBy: string | null };
 
 /** Payments without an order, the newest of each group first: at most 200. */
 export interface PaymentList {
-  open: ListedPayment[];
-  /** An order has turned up, or the money has gone back. */
-  settled: UnmatchedPayment[];
-  /** Of another shop on the same Paystack account. */
-  elsewhere: UnmatchedPayment[];
+  open: OpenPayment[];
+  /** Its order was made again, or the money has gone back. */
+  settled: SettledPayment[];
+  /** Of another shop on the same account at the provider. */
+  elsewhere: PaymentRow[];
 }
 
 export async function listUnmatched(db: Database): Promise<PaymentList> {
   const of = (which: ReturnType<typeof and>) =>
     db
       .select()
-      .from(unmatchedPayments)
+      .from(payments)
       .where(which)
-      .orderBy(desc(unmatchedPayments.foundAt), desc(unmatchedPayments.paidAt))
+      .orderBy(desc(payments.foundAt), desc(payments.paidAt))
       .limit(MOST);
-  const [open, settled, elsewhere] = await Promise.all([
+  const [open, settled, elsewhere, asked, disputed] = await Promise.all([
     of(isOpen),
     of(
-      or(
-        inArray(unmatchedPayments.state, ['matched', 'returned']),
-        and(eq(unmatchedPayments.state, 'open'), hasOrder),
+      and(
+        isNotNull(payments.foundAt),
+        isNotNull(payments.settledAt),
+        eq(payments.otherShop, false),
       ),
     ),
-    of(eq(unmatchedPayments.state, 'other-shop')),
+    of(and(isNotNull(payments.foundAt), eq(payments.otherShop, true))),
+    db
+      .select()
+      .from(refunds)
+      .where(and(isNull(refunds.orderId), isNotNull(refunds.intent)))
+      .orderBy(refunds.id),
+    db
+      .select({ payment: disputes.payment })
+      .from(disputes)
+      .where(and(isNull(disputes.orderId), disputes.isOpen)),
   ]);
-  const disputed = await disputedOf(
-    db,
-    open.map(({ reference }) => reference),
-  );
+  const lastAsked = new Map(asked.map((refund) => [refund.payment, refund]));
+  const claimed = new Set(disputed.map(({ payment }) => payment));
   return {
-    open: open.map((row) => ({ ...row, isDisputed: disputed.has(row.reference) })),
-    settled,
+    open: open.map((row) => ({
+      ...row,
+      isDisputed: claimed.has(row.reference),
+      returning: lastAsked.get(row.reference)?.status === 'requested',
+    })),
+    settled: settled.map((row) => ({
+      ...row,
+      refundBy: lastAsked.get(row.reference)?.requestedBy ?? null,
+    })),
     elsewhere,
   };
 }
 
 /** How many wait for the merchant. */
 export async function countUnmatched(db: Pick<Database, 'select'>): Promise<number> {
-  const [row] = await db.select({ open: count() }).from(unmatchedPayments).where(isOpen);
+  const [row] = await db.select({ open: count() }).from(payments).where(isOpen);
   return row?.open ?? 0;
 }
 
-/** Whether a customer claims a payment back: webhooks or the provider's list know a dispute that has not ended. */
-export const isDisputed = async (
-  db: Pick<Database, 'execute'>,
-  reference: string,
-): Promise<boolean> => (await disputedOf(db, [reference])).has(reference);
-
-async function disputedOf(
-  db: Pick<Database, 'execute'>,
-  references: readonly string[],
-): Promise<Set<string>> {
-  if (references.length === 0) return new Set();
-  const { rows } = await db.execute<{ reference: string }>(sql`
-    select distinct reference from webhook_events
-    where event like 'charge.dispute.%' and reference = any(array[${sql.join(
-      references.map((one) => sql`${one}`),
-      sql`, `,
-    )}]::text[])
-    group by reference, split_part(data_id, ' ', 1)
-    having bool_and(event <> 'charge.dispute.resolve')`);
-  return new Set(rows.map(({ reference }) => reference));
-}
-
-/** One of them, by its reference. */
-export async function findUnmatched(
+/** A payment by its reference. */
+export async function findPayment(
   db: Pick<Database, 'select'>,
   reference: string,
-): Promise<UnmatchedPayment | undefined> {
-  const [row] = await db
-    .select()
-    .from(unmatchedPayments)
-    .where(eq(unmatchedPayments.reference, reference));
+): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.reference, reference));
   return row;
 }

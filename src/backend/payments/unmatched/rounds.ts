@@ -4,26 +4,19 @@ import { claimLostTime } from '#backend/lost-time/lost-times.ts';
 import { watchDatabase } from '#backend/lost-time/mark.ts';
 import { onceANight } from '#backend/lost-time/nights.ts';
 import type { LostTime } from '#backend/lost-time/tables.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import type { Ask } from '#backend/payments/asking.ts';
 import { CLOCK_DIFFERENCE_MS, catchUp } from '#backend/refunds/catching-up.ts';
 import { refunds } from '#backend/refunds/tables.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { tellMerchant } from './email.ts';
 import { askAboutWebhooks, findPayments } from './finding.ts';
-import { type Finder, matchOrders } from './keeping.ts';
-import { finishReturns } from './returning.ts';
+import type { Finder } from './keeping.ts';
 
 /** Within a minute after a failover the pages show what the catalogue has. */
 const PAUSE_MS = 20_000;
 /** Reading a long list takes minutes. */
 const DEADLINE_MS = 5 * 60_000;
-/**
- * For so long a webhook is asked about in each round, when the provider could not answer at once. Then the night
- * asks.
- */
-const WEBHOOK_MINUTES = 60;
-
 /** What a round needs. */
 export interface Rounds extends Finder {
   ask: Ask;
@@ -49,9 +42,7 @@ export async function lookForPayments(rounds: Rounds, signal?: AbortSignal): Pro
     // Money may come for so long after a payment began.
     find(rounds, { since: new Date(since.getTime() - MONEY_COMES_MS), by: 'night', signal }),
   );
-  await matchOrders(db);
-  await askAboutWebhooks(rounds, { minutes: WEBHOOK_MINUTES, signal });
-  await finishReturns(rounds, signal);
+  await askAboutWebhooks(rounds, { signal });
   await tellMerchant(rounds);
 }
 
@@ -82,10 +73,10 @@ async function askAboutLostTime(
   // Whatever was said to the lost database is said again: by the sweeper, a few in each round.
   const since = lostFrom.toISOString();
   await db.execute(sql`
-    update ${orders} set recheck_at = now() where status <> 'pending' and (
-      status = 'paid' and reversed_at is null and paid_at > ${since}::timestamptz - ${settings.RECHECK_DAYS}::int * interval '1 day'
-      or status <> 'paid' and created_at > ${since}::timestamptz - ${MONEY_COMES_MS} * interval '1 millisecond')`);
-  await db.execute(sql`update ${orders} set next_check_at = now() where status = 'pending'`);
+    update ${payments} set next_at = now() from orders o where o.id = order_id and (
+      o.status = 'pending'
+      or o.status = 'paid' and o.reversed_at is null and o.paid_at > ${since}::timestamptz - ${settings.RECHECK_DAYS}::int * interval '1 day'
+      or o.status in ('failed', 'cancelled') and o.created_at > ${since}::timestamptz - ${MONEY_COMES_MS} * interval '1 millisecond')`);
   // One that was asked for here may have ended. Those whose answer is missing belong to whoever asks for them now.
   await db.execute(
     sql`update ${refunds} set next_try_at = now() where status <> 'requested' and next_try_at > now()`,

@@ -1,11 +1,18 @@
-import { done, type Result, type StaffCode } from '#backend/base/result.ts';
+import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { amountOf } from '#backend/mail/amount.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
 import { type Rebuilt, rebuildOrder } from '#backend/payments/rebuild/rebuild.ts';
 import type { SealKey } from '#backend/payments/sealed/keys.ts';
+import type { Refunds } from '#backend/refunds/refunds.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import type { Finder } from './keeping.ts';
-import { payBack, type Returned } from './returning.ts';
+import { findPayment } from './list.ts';
+
+/** What became of paying a payment back: the provider has the refund, or it is not clear whether it has. */
+export type Returned = { kind: 'returned' | 'waits'; words: string };
+
+const NONE = 'There is no such payment without an order.';
 
 /** An order that was made again, and what there is to say of it. */
 export interface MadeAgain {
@@ -21,8 +28,24 @@ export interface Unmatched {
   makeAgain(reference: string, actor: Actor): Promise<Result<MadeAgain, StaffCode>>;
 }
 
-export const createUnmatched = (finder: Finder & { sealKeys: readonly SealKey[] }): Unmatched => ({
-  payBack: (reference, actor) => payBack(finder, reference, actor),
+export const createUnmatched = (
+  finder: Finder & { sealKeys: readonly SealKey[]; refunds: Pick<Refunds, 'payBack'> },
+): Unmatched => ({
+  async payBack(reference, actor) {
+    const outcome = await finder.refunds.payBack(reference, actor);
+    const payment = await findPayment(finder.db, reference);
+    if (!outcome.ok || !payment) return outcome.ok ? refuse('not_found', NONE) : outcome;
+    const whose = `${amountOf(payment.received ?? 0, payment.currency ?? 'NGN')} of ${payment.payer?.email ?? 'an unknown customer'}`;
+    if (outcome.value === 'gone' || outcome.value.kind === 'known')
+      return done({ kind: 'returned', words: `${whose} was paid back earlier.` });
+    if (outcome.value.kind !== 'waits')
+      return done({ kind: 'returned', words: `${whose} is paid back.` });
+    const { refund, why } = outcome.value;
+    return done({
+      kind: 'waits',
+      words: `The refund of ${amountOf(refund.amount, refund.currency)} is written down, but it is not known whether ${wordsOf(payment.provider).name} has it (${why}). The shop finds out and finishes it while it runs. No money is paid back twice.`,
+    });
+  },
   async makeAgain(reference, actor) {
     const { db, ...parts } = finder;
     const rebuilt = await rebuildOrder(db, { reference }, { ...parts, actor });

@@ -1,3 +1,4 @@
+-- Marks when all money of an order has gone back that was due for it or reversed.
 CREATE OR REPLACE FUNCTION mark_paid_back(changed text) RETURNS void LANGUAGE sql AS $$
   UPDATE orders o SET refunded_at = CASE WHEN m.gone >= m.received THEN now() END
   FROM order_money m
@@ -5,8 +6,19 @@ CREATE OR REPLACE FUNCTION mark_paid_back(changed text) RETURNS void LANGUAGE sq
     AND coalesce(m.gone >= m.received, false) <> (o.refunded_at IS NOT NULL)
 $$;
 
+-- Marks when a payment without an order is settled. When its refund has failed, it waits again, and the merchant is told anew.
+CREATE OR REPLACE FUNCTION mark_settled(changed text) RETURNS void LANGUAGE sql AS $$
+  UPDATE payments p SET settled_at = CASE WHEN now_settled.yes THEN now() END,
+    told_at = CASE WHEN now_settled.yes THEN p.told_at END, found_at = CASE WHEN now_settled.yes THEN p.found_at ELSE now() END
+  FROM payment_money m, LATERAL (SELECT m.remaining = 0 AND NOT EXISTS (
+    SELECT FROM refunds r WHERE r.payment = changed AND r.status = 'requested') AS yes) AS now_settled
+  WHERE p.reference = changed AND m.reference = changed AND p.order_id IS NULL AND p.found_at IS NOT NULL
+    AND p.state <> 'reversed' AND now_settled.yes <> (p.settled_at IS NOT NULL)
+$$;
+
 CREATE OR REPLACE FUNCTION money_went_back() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM mark_settled(CASE TG_OP WHEN 'DELETE' THEN OLD.payment ELSE NEW.payment END);
   PERFORM mark_paid_back(CASE TG_OP WHEN 'DELETE' THEN OLD.order_id ELSE NEW.order_id END);
   RETURN NULL;
 END $$;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { products } from '#backend/products/tables.ts';
@@ -13,6 +14,7 @@ import { ROUNDS } from '../../../rounds.ts';
 import { SEED } from '../../../seed.ts';
 import { openShop, type TestShop } from '../../shop.harness.ts';
 import { createFakePaystack } from '../paystack.fake.ts';
+import { expireReservations } from '../time.harness.ts';
 import { makeCode, SHELF } from './baskets.ts';
 import { setClock } from './clocks.ts';
 import { type KillableApi, startKillableApi } from './killable-api.ts';
@@ -65,12 +67,12 @@ afterAll(async () => {
 async function end(): Promise<void> {
   const { db, settlement } = shop.services;
   for (let round = 0; round < 3; round++) {
-    await db.update(orders).set({
-      reservationExpiresAt: sql`now() - interval '1 second'`,
+    await expireReservations(db);
+    await db.update(payments).set({
       claimedUntil: sql`now()`,
-      recheckAt: sql`now()`,
+      nextAt: sql`now()`,
       // Old news that verify does not confirm is a finding of the audit, and right: here a jump has made it old.
-      newsAt: sql`case when news_at is not null or status in ('failed', 'cancelled') then now() end`,
+      newsAt: sql`case when news_at is not null or (select status from orders where id = order_id) in ('failed', 'cancelled') then now() end`,
     });
     while ((await settlement.sweep()) > 0);
     while ((await settlement.recheck()) > 0);
@@ -81,7 +83,7 @@ async function end(): Promise<void> {
 async function faultsOf(pages: readonly Page[]): Promise<string[]> {
   const { db } = shop.services;
   const { violations } = await auditShop(db, { RESERVATION_MINUTES: 60 });
-  const payments = await auditPayments(db, paystack, { days: 7, pauseMs: 0 });
+  const payments = await auditPayments(db, [paystack], { days: 7, pauseMs: 0 });
   const rows = await db.select().from(orders);
   const argued = await db.select().from(disputes);
   const faults = [...violations, ...payments.violations].map(({ line }) => line);

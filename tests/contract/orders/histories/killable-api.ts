@@ -30,7 +30,7 @@ export async function startKillableApi(
       // A second request of an attempt waits so long, and longer, for one whose process was killed.
       PAYSTACK_TIMEOUT_MS: '100',
     }),
-    { paystack, log: () => {} },
+    { providers: [paystack], log: () => {} },
   );
   const pool = (backend.services.db as typeof backend.services.db & { $client: pg.Pool }).$client;
   const sockets = new Set<Socket>();

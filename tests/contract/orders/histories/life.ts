@@ -97,7 +97,7 @@ export async function live(
     let outcome: unknown = KILLED;
     while (outcome === KILLED) {
       outcome = await during(({ services }) =>
-        services.settlement.webhook(Buffer.from(body), headers),
+        services.settlement.webhook('paystack', Buffer.from(body), headers),
       );
       if (outcome === KILLED) await ready();
     }

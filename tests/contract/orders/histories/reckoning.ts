@@ -67,7 +67,7 @@ async function rowsOf(db: Database, email: string): Promise<Rows> {
   const list = (query: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`;
   const { rows } = await db.execute<Rows>(sql`select
-    ${list(sql`select id, status, paid_amount, reversed_at, promotion from orders where email = ${email} order by id`)} as orders,
+    ${list(sql`select id, status, received as paid_amount, reversed_at, promotion from orders join order_money on order_id = id where email = ${email} order by id`)} as orders,
     ${list(sql`select * from order_items where ${hers} order by order_id, position`)} as items,
     ${list(sql`select *, ${micros('heard_at')} as at from refunds where ${hers} order by id`)} as refunds,
     ${list(sql`select *, ${micros('updated_at')} as at from disputes where ${hers}`)} as disputes,
@@ -95,7 +95,7 @@ export async function reckon(db: Database, email: string): Promise<Reckoning> {
   const money = orders.map(({ id, status, paid_amount, reversed_at }) => {
     const received = paid_amount ?? 0;
     const back = of(refunds, id).filter((refund) => refund.status !== 'failed');
-    const done = amounts(back.filter((refund) => refund.status === 'processed'));
+    const done = amounts(back.filter((refund) => refund.status === 'done'));
     const remaining = Math.max(0, received - amounts(back) - amounts(lost(id), received));
     const isKept = status === 'paid' && done < received;
     return { id, remaining, isKept, counts: status === 'pending' || isKept, reversed_at, status };
@@ -106,7 +106,7 @@ export async function reckon(db: Database, email: string): Promise<Reckoning> {
     const taken = orders.find(({ id }) => id === order_id)?.promotion?.lines[position] ?? 0;
     const one = Math.max(1, Math.floor((price_kobo * quantity - taken) / quantity));
     const back = of(refunds, order_id).filter(
-      ({ line, status }) => line === position && status === 'processed',
+      ({ line, status }) => line === position && status === 'done',
     );
     return Math.max(0, quantity - Math.floor(amounts(back) / one));
   };

@@ -59,11 +59,11 @@ async function leftAtPaystack(reference: string): Promise<number> {
 
 let shop: TestShop;
 beforeAll(async () => {
-  paystack.refund = async ({ reference, amountKobo, merchantNote }) =>
+  paystack.refunds.make = async ({ reference, amountKobo, merchantNote }) =>
     amountKobo > (await leftAtPaystack(reference))
       ? refuse('rejected', 'Refund amount is more than is left')
       : done(add(reference, { status: 'pending', amount: amountKobo, merchantNote }));
-  paystack.refundsOf = async ({ reference }) => ({ ok: true, value: listed.get(reference) ?? [] });
+  paystack.refunds.of = async ({ reference }) => ({ ok: true, value: listed.get(reference) ?? [] });
   shop = await openShop({
     paystack,
     products: [
@@ -114,7 +114,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
   const paidOnes = async () => (await ordersOf()).filter(({ status }) => status === 'paid');
   const tell = async (reference: string, event: string, data: object = {}) => {
     const { body, headers } = paystack.webhook(reference, event, data);
-    expect(await settlement.webhook(Buffer.from(body), headers)).toBe('done');
+    expect(await settlement.webhook('paystack', Buffer.from(body), headers)).toBe('done');
   };
   const pay = async ({ reference }: Pick<OrderRow, 'reference'>) => {
     paystack.become(reference, SUCCESS);
@@ -188,7 +188,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
       const { order, amount, remaining } = await part();
       const left = Math.min(remaining, await leftAtPaystack(order.reference));
       if (amount > left || amount === 0) return;
-      const refund = add(order.reference, { status: 'processed', amount, merchantNote: null });
+      const refund = add(order.reference, { status: 'done', amount, merchantNote: null });
       await tell(order.reference, 'refund.processed', {
         amount: String(amount),
         refund_reference: `TRF_${refund.id}`,
@@ -199,7 +199,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
       const waiting = (listed.get(reference) ?? []).filter(({ status }) => status === 'pending');
       if (waiting.length === 0) return;
       const refund = choice.of(waiting);
-      refund.status = choice.of(['processed', 'processed', 'failed', 'needs-attention']);
+      refund.status = choice.of(['done', 'done', 'failed', 'needs_customer']);
       await tell(reference, `refund.${refund.status}`, {
         amount: String(refund.amount),
         refund_reference: `TRF_${refund.id}`,

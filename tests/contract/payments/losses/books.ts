@@ -29,7 +29,7 @@ export interface Sent extends SignedWebhook {
  * answers have the sandbox's format and go through the shop's own readers. Nothing that happens to the shop's
  * database happens to it.
  */
-export interface Books extends PaymentProvider {
+export interface Books extends Required<PaymentProvider> {
   /** Begins anew, with no payment. */
   open(): void;
   /** All payments, oldest first. */
@@ -105,6 +105,7 @@ export function openBooks(): Books {
   const network = () => new Promise<void>((arrived) => setImmediate(arrived));
 
   const books: Books = {
+    name: 'paystack',
     pauseMs: 0,
     waiting,
     alter: (metadata) => metadata,
@@ -153,55 +154,59 @@ export function openBooks(): Books {
         ? done(read(verifyData(earlier(record))))
         : refuse('unknown_reference', 'Unknown');
     },
-    async list({ from, to }) {
-      await network();
-      const inTime = ({ createdAt }: TransactionRecord) =>
-        createdAt >= from.getTime() && createdAt <= to.getTime();
-      return done(
-        ledger
-          .all()
-          .map(earlier)
-          .filter((record) => record.status === 'success' && inTime(record))
-          .filter(({ reference }) => isReference(reference))
-          .map((record) => read(listData(record))),
-      );
+    refunds: {
+      async make({ reference, amountKobo, merchantNote }) {
+        const fault = books.refundFault;
+        books.refundFault = null;
+        await network();
+        if (fault === 'lost') return refuse('network', 'lost');
+        const record = ledger.byReference(reference);
+        if (!record || refundable(record) <= 0) return refuse('rejected', 'Fully reversed');
+        const begun = ledger.refund(record, amountKobo, { merchantNote, customerNote: null });
+        if (!begun) return refuse('rejected', 'More than was paid');
+        send('refund.pending', begun.record);
+        const made = readCreated(createdRefund(begun.record, begun.refund), reference);
+        return made && fault === null ? done(made) : refuse('network', 'cut');
+      },
+      async of({ reference, since }) {
+        await network();
+        return done(refundsOf([found(reference)], since));
+      },
+      async since(since) {
+        await network();
+        return done(refundsOf(ledger.all(), since));
+      },
     },
-    async refund({ reference, amountKobo, merchantNote }) {
-      const fault = books.refundFault;
-      books.refundFault = null;
-      await network();
-      if (fault === 'lost') return refuse('network', 'lost');
-      const record = ledger.byReference(reference);
-      if (!record || refundable(record) <= 0) return refuse('rejected', 'Fully reversed');
-      const begun = ledger.refund(record, amountKobo, { merchantNote, customerNote: null });
-      if (!begun) return refuse('rejected', 'More than was paid');
-      send('refund.pending', begun.record);
-      const made = readCreated(createdRefund(begun.record, begun.refund), reference);
-      return made && fault === null ? done(made) : refuse('network', 'cut');
-    },
-    async refundsOf({ reference, since }) {
-      await network();
-      return done(refundsOf([found(reference)], since));
-    },
-    async refundsSince(since) {
-      await network();
-      return done(refundsOf(ledger.all(), since));
-    },
-    async disputesSince(since, { payment } = {}) {
-      await network();
-      const records = ledger.all().filter(({ reference }) => isReference(reference));
-      return done(
-        listed(
-          payment ? records.filter(({ reference }) => reference === payment.reference) : records,
-          since,
-          ({ disputes }) => disputes,
-          (record, dispute) => {
-            const end = dispute.status === 'resolved' ? 'resolve' : 'create';
-            const data = listedDispute(record, dispute);
-            return readEvent({ event: `charge.dispute.${end}`, data });
-          },
-        ),
-      );
+    lists: {
+      async payments({ from, to }) {
+        await network();
+        const inTime = ({ createdAt }: TransactionRecord) =>
+          createdAt >= from.getTime() && createdAt <= to.getTime();
+        return done(
+          ledger
+            .all()
+            .map(earlier)
+            .filter((record) => record.status === 'success' && inTime(record))
+            .filter(({ reference }) => isReference(reference))
+            .map((record) => read(listData(record))),
+        );
+      },
+      async disputes(since, { payment } = {}) {
+        await network();
+        const records = ledger.all().filter(({ reference }) => isReference(reference));
+        return done(
+          listed(
+            payment ? records.filter(({ reference }) => reference === payment.reference) : records,
+            since,
+            ({ disputes }) => disputes,
+            (record, dispute) => {
+              const end = dispute.status === 'resolved' ? 'resolve' : 'create';
+              const data = listedDispute(record, dispute);
+              return readEvent({ event: `charge.dispute.${end}`, data });
+            },
+          ),
+        );
+      },
     },
     readNews: createFakePaystack().readNews,
   };

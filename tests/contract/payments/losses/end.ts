@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 async function receiveAll({ books, processes }: Scene): Promise<void> {
   const { settlement } = processes[0].services;
   for (const { body, headers } of books.waiting.splice(0))
-    expect(await settlement.webhook(Buffer.from(body), headers)).toBe('done');
+    expect(await settlement.webhook('paystack', Buffer.from(body), headers)).toBe('done');
 }
 
 /** Lets so much time pass that all comes to rest, with the background at work. */

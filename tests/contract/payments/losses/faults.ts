@@ -1,10 +1,10 @@
-import { like } from 'drizzle-orm';
+import { isNotNull, like } from 'drizzle-orm';
 import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
 import { auditUnmatched } from '#backend/audit/unmatched.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { unmatchedPayments } from '#backend/payments/unmatched/tables.ts';
 import { orderMoney, refunds } from '#backend/refunds/tables.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import type { Life } from './life.ts';
@@ -34,8 +34,8 @@ export async function faultsOf(
       ? []
       : await Promise.all([
           auditShop(db, { RESERVATION_MINUTES: 60 }),
-          auditPayments(db, books, { days: 7, pauseMs: 0 }),
-          auditUnmatched(db, books, { days: 7, settings: SETTINGS }),
+          auditPayments(db, [books], { days: 7, pauseMs: 0 }),
+          auditUnmatched(db, [books], { days: 7, settings: SETTINGS }),
         ]);
   const faults = audited.flatMap(({ violations }) =>
     violations.map(({ rule, line }) => `${rule}: ${line}`),
@@ -43,7 +43,7 @@ export async function faultsOf(
 
   const [allOrders, rows, money, refundRows, letters] = await Promise.all([
     db.select().from(orders),
-    db.select().from(unmatchedPayments),
+    db.select().from(payments).where(isNotNull(payments.foundAt)),
     db.select().from(orderMoney),
     db.select().from(refunds),
     db.select().from(emails).where(like(emails.id, 'merchant-unmatched:%')),
@@ -54,26 +54,25 @@ export async function faultsOf(
     if (record.paidAt === null) continue;
     const order = allOrders.find((one) => one.reference === reference);
     const row = rows.find((one) => one.reference === reference);
+    const waits = row && !row.otherShop && row.settledAt === null && row.orderId === null;
+    const isReturned = row?.orderId === null && row.settledAt !== null;
     const isMoneyOf = order?.status === 'paid' || order?.refundNeeded === true;
     const { gone, underWay } = moneyOf(record);
     const isTaken = record.disputes.length > 0;
     if (whose === 'other system' && (order || row))
       fault('another system’s payment is in the books');
-    if (
-      whose === 'other shop' &&
-      (order || (row && row.state !== 'other-shop' && row.state !== 'returned'))
-    )
+    if (whose === 'other shop' && (order || (row && !row.otherShop && !isReturned)))
       fault(`another shop’s payment is ${order?.status ?? row?.state}`);
     if (whose !== 'ours') continue;
 
     const isBack = gone + underWay >= record.amount;
     if (order && !isMoneyOf && record.status !== 'reversed')
       fault(`is paid, and its order is ${order.status}`);
-    if (order && row?.state === 'open') fault('has an order, and waits for the merchant');
-    if (!order && row?.state !== 'open' && !isBack)
+    if (order && waits) fault('has an order, and waits for the merchant');
+    if (!order && !waits && !isBack)
       fault(`has no order, and its row is ${row?.state ?? 'not there'}`);
-    if (!order && row?.state === 'open' && when === 'settled') fault('still waits');
-    if (!order && row?.state === 'matched') fault('has lost its order again');
+    if (!order && waits && when === 'settled') fault('still waits');
+    if (!order && row?.orderId) fault('has lost its order again');
     const told = letters.filter(({ text }) => text.includes(reference)).length;
     // She is told once more of what counted as paid back: by the shop, or by all that its dashboard was asked for.
     const counted = sum(record.refunds) >= record.amount;

@@ -1,8 +1,9 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { newReference } from '#backend/base/ids.ts';
 import { recordLostTime } from '#backend/lost-time/lost-times.ts';
 import { databaseMark } from '#backend/lost-time/tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { listUnmatched } from '#backend/payments/unmatched/list.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
@@ -121,7 +122,11 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
   };
   const receive = async (sent: Sent) => {
     const { body, headers } = sent;
-    const outcome = await some().services.settlement.webhook(Buffer.from(body), headers);
+    const outcome = await some().services.settlement.webhook(
+      'paystack',
+      Buffer.from(body),
+      headers,
+    );
     expect(outcome).toBe('done');
   };
   const deliver = async () => {
@@ -247,7 +252,10 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     ]);
   };
   const merchantRefund = async () => {
-    const rows = await db.select().from(orders).where(isNotNull(orders.paidAmount));
+    const rows = await db
+      .select(getTableColumns(orders))
+      .from(orders)
+      .innerJoin(payments, and(eq(payments.orderId, orders.id), isNotNull(payments.received)));
     const [order] = choice.some(rows.sort(byReference), 1, 1);
     if (!order) return pay();
     await merchant.refund(order, (kind, words) => say(kind, words, named(order.reference)));

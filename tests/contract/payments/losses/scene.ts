@@ -55,11 +55,11 @@ export async function openScene(): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-second-'));
   const settings = { ...shop.databaseSettings, ...GIVEN };
   const second = readSettings({ ...settings, DATA_DIR: folder });
-  const other = await createBackend(second, { paystack: books, log: () => {} });
+  const other = await createBackend(second, { providers: [books], log: () => {} });
   const processOf = ({ services }: Pick<Backend, 'services'>, dataDir: string): Process => {
     const rounds: Rounds = {
       db: services.db,
-      paystack: books,
+      providers: [books],
       settings: readSettings({ ...settings, DATA_DIR: dataDir }),
       log: () => {},
       ask: services.settlement.ask,

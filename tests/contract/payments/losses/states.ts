@@ -40,7 +40,7 @@ const WRITTEN = [
   'staff_actions',
   'stock',
   'stock_movements',
-  'unmatched_payments',
+  'payments',
   'webhook_events',
 ];
 

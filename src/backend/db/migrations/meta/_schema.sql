@@ -45,16 +45,18 @@ CREATE TABLE database_mark (
 
 CREATE TABLE disputes (
   id text NOT NULL,
-  order_id text NOT NULL,
+  payment text NOT NULL,
+  order_id text,
+  state text NOT NULL,
   status text NOT NULL,
   resolution text,
   amount bigint,
   currency text NOT NULL,
   due_at timestamp with time zone,
+  is_open boolean GENERATED ALWAYS AS ((state = 'open'::text)) STORED NOT NULL,
+  has_taken boolean GENERATED ALWAYS AS ((state = 'taken'::text)) STORED NOT NULL,
   heard_at timestamp with time zone DEFAULT now() NOT NULL,
-  updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  is_open boolean GENERATED ALWAYS AS ((status <> 'resolved'::text)) STORED NOT NULL,
-  has_taken boolean GENERATED ALWAYS AS (((status = 'resolved'::text) AND (resolution IS DISTINCT FROM 'declined'::text))) STORED NOT NULL
+  updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE email_codes (
@@ -108,11 +110,11 @@ CREATE TABLE fulfilment_steps (
   id bigint DEFAULT nextval('fulfilment_steps_id_seq'::regclass) NOT NULL,
   order_id text NOT NULL,
   step text NOT NULL,
+  about bigint,
   courier text,
   tracking_number text,
   recorded_by text NOT NULL,
-  at timestamp with time zone DEFAULT now() NOT NULL,
-  about bigint
+  at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE import_files (
@@ -125,8 +127,8 @@ CREATE TABLE import_files (
 CREATE TABLE import_mappings (
   key text NOT NULL,
   columns jsonb NOT NULL,
-  updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  currency text
+  currency text,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE import_parts (
@@ -220,14 +222,14 @@ CREATE TABLE known_devices (
 
 CREATE TABLE listed_products (
   product_id text NOT NULL,
+  card_key text NOT NULL,
+  size_ids text[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
   price_kobo bigint NOT NULL,
   name_key text NOT NULL,
   category_ids integer[] NOT NULL,
   tag_ids integer[] NOT NULL,
-  name_ids integer[] NOT NULL,
-  card_key text NOT NULL,
-  size_ids text[] NOT NULL
+  name_ids integer[] NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.01);
 
 CREATE TABLE lost_times (
@@ -303,54 +305,70 @@ CREATE TABLE orders (
   city text NOT NULL,
   state text NOT NULL,
   country text NOT NULL,
-  shipping_place text,
-  fee_unconfirmed boolean DEFAULT false NOT NULL,
-  fee_kobo bigint NOT NULL,
-  total_kobo bigint NOT NULL,
-  delivery jsonb,
-  purchase_id text NOT NULL,
-  attempt_key text,
-  attempt_hash text NOT NULL,
-  authorization_url text,
-  reservation_expires_at timestamp with time zone NOT NULL,
-  reservation_extended boolean DEFAULT false NOT NULL,
-  client_address text,
-  checked_at timestamp with time zone,
-  next_check_at timestamp with time zone NOT NULL,
-  news_at timestamp with time zone,
-  recheck_at timestamp with time zone,
-  claimed_until timestamp with time zone DEFAULT now() NOT NULL,
-  paid_at timestamp with time zone,
-  channel text,
-  transaction_id text,
-  paid_amount bigint,
-  paid_currency text,
-  customer jsonb,
-  refund_needed boolean DEFAULT false NOT NULL,
-  reversed_at timestamp with time zone,
-  refunded_at timestamp with time zone,
-  gone_at timestamp with time zone,
-  arrived_at timestamp with time zone,
-  campaign jsonb,
-  remark text,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  ended_attempt_key text,
-  rebuilt_at timestamp with time zone,
-  rebuilt_without text,
-  discount_kobo bigint DEFAULT 0 NOT NULL,
-  promotion jsonb,
   gift text,
   gift_message text,
   buyer_name text,
   buyer_phone text,
   note text,
-  place_missing boolean DEFAULT false NOT NULL
+  shipping_place text,
+  fee_unconfirmed boolean DEFAULT false NOT NULL,
+  place_missing boolean DEFAULT false NOT NULL,
+  fee_kobo bigint NOT NULL,
+  total_kobo bigint NOT NULL,
+  discount_kobo bigint DEFAULT 0 NOT NULL,
+  promotion jsonb,
+  delivery jsonb,
+  purchase_id text NOT NULL,
+  attempt_key text,
+  ended_attempt_key text,
+  attempt_hash text NOT NULL,
+  reservation_expires_at timestamp with time zone NOT NULL,
+  reservation_extended boolean DEFAULT false NOT NULL,
+  client_address text,
+  accepted_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  refund_needed boolean DEFAULT false NOT NULL,
+  reversed_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  gone_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  rebuilt_at timestamp with time zone,
+  rebuilt_without text,
+  campaign jsonb,
+  remark text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE password_resets (
   token_hash text NOT NULL,
   account_id text NOT NULL,
   expires_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE payments (
+  reference text NOT NULL,
+  order_id text,
+  provider text NOT NULL,
+  state text DEFAULT 'not_begun'::text NOT NULL,
+  page text,
+  asked_kobo bigint,
+  received bigint,
+  currency text,
+  provider_id text,
+  channel text,
+  payer jsonb,
+  metadata jsonb,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  asked_at timestamp with time zone,
+  next_at timestamp with time zone,
+  news_at timestamp with time zone,
+  claimed_until timestamp with time zone DEFAULT now() NOT NULL,
+  found_by text,
+  found_at timestamp with time zone,
+  other_shop boolean DEFAULT false NOT NULL,
+  told_at timestamp with time zone,
+  settled_at timestamp with time zone
 );
 
 CREATE TABLE product_pictures (
@@ -383,11 +401,15 @@ CREATE TABLE products (
   concentration text,
   size_ml integer,
   size_group text,
+  set_parts text,
+  set_choose integer,
+  sample integer,
   importer text,
   batch text,
   nafdac_number text,
   seal text,
   bought_from text,
+  sku text,
   ratings real DEFAULT 0 NOT NULL,
   num_reviews integer DEFAULT 0 NOT NULL,
   status text DEFAULT 'shown'::text NOT NULL,
@@ -396,11 +418,7 @@ CREATE TABLE products (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   name_key text DEFAULT ''::text NOT NULL,
   category_keys text[] DEFAULT '{}'::text[] NOT NULL,
-  tag_keys text[] DEFAULT '{}'::text[] NOT NULL,
-  set_parts text,
-  set_choose integer,
-  sample integer,
-  sku text
+  tag_keys text[] DEFAULT '{}'::text[] NOT NULL
 );
 
 CREATE TABLE promotion_codes (
@@ -461,25 +479,26 @@ CREATE TABLE redirects (
 
 CREATE TABLE refunds (
   id bigint DEFAULT nextval('refunds_id_seq'::regclass) NOT NULL,
-  order_id text NOT NULL,
+  payment text NOT NULL,
+  order_id text,
   reference text,
   status text NOT NULL,
   amount bigint NOT NULL,
   currency text NOT NULL,
+  purpose text,
+  line integer,
   heard_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   intent text,
   mark text,
-  paystack_id text,
+  provider_id text,
   reason text,
   requested_by text,
   restock boolean DEFAULT false NOT NULL,
   sent_at timestamp with time zone,
   next_try_at timestamp with time zone,
   by_hand boolean DEFAULT false NOT NULL,
-  refusal text,
-  purpose text,
-  line integer
+  refusal text
 );
 
 CREATE TABLE replaced_registrations (
@@ -500,15 +519,15 @@ CREATE TABLE reviews (
   id text NOT NULL,
   product_id text NOT NULL,
   account_id text,
+  author text,
+  source text,
+  source_key text,
   rating integer NOT NULL,
   comment text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   hidden_at timestamp with time zone,
   hidden_reason text,
-  looked_at timestamp with time zone,
-  author text,
-  source text,
-  source_key text
+  looked_at timestamp with time zone
 );
 
 CREATE TABLE search_words (
@@ -616,9 +635,9 @@ CREATE TABLE stock (
   on_hand integer DEFAULT 0 NOT NULL,
   reserved integer DEFAULT 0 NOT NULL,
   sold_count integer DEFAULT 0 NOT NULL,
+  low_at integer,
   listed boolean DEFAULT true NOT NULL,
-  shown_at timestamp with time zone DEFAULT now() NOT NULL,
-  low_at integer
+  shown_at timestamp with time zone DEFAULT now() NOT NULL
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.01);
 
 CREATE TABLE stock_alert_products (
@@ -652,27 +671,6 @@ CREATE TABLE stock_movements (
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
 
-CREATE TABLE unmatched_payments (
-  reference text NOT NULL,
-  state text NOT NULL,
-  transaction_id text NOT NULL,
-  amount bigint NOT NULL,
-  requested_amount bigint,
-  currency text NOT NULL,
-  email text,
-  paid_at timestamp with time zone,
-  channel text,
-  metadata jsonb,
-  found_by text NOT NULL,
-  found_at timestamp with time zone DEFAULT now() NOT NULL,
-  told_at timestamp with time zone,
-  settled_at timestamp with time zone,
-  refund_mark text,
-  refund_by text,
-  refund_sent_at timestamp with time zone,
-  refund_try_at timestamp with time zone
-);
-
 CREATE TABLE webhook_events (
   event text NOT NULL,
   data_id text NOT NULL,
@@ -701,6 +699,8 @@ ALTER TABLE database_mark ADD CONSTRAINT database_mark_once CHECK (id);
 ALTER TABLE database_mark ADD CONSTRAINT database_mark_pkey PRIMARY KEY (id);
 
 ALTER TABLE disputes ADD CONSTRAINT disputes_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+ALTER TABLE disputes ADD CONSTRAINT disputes_payment_payments_reference_fk FOREIGN KEY (payment) REFERENCES payments(reference) ON DELETE CASCADE;
 
 ALTER TABLE disputes ADD CONSTRAINT disputes_pkey PRIMARY KEY (id);
 
@@ -790,7 +790,7 @@ ALTER TABLE orders ADD CONSTRAINT orders_attempt_key_unique UNIQUE (attempt_key)
 
 ALTER TABLE orders ADD CONSTRAINT orders_former_share_hash_unique UNIQUE (former_share_hash);
 
-ALTER TABLE orders ADD CONSTRAINT orders_paid_when CHECK (((status <> 'paid'::text) OR (paid_at IS NOT NULL)));
+ALTER TABLE orders ADD CONSTRAINT orders_paid_when CHECK (((status <> 'paid'::text) OR ((paid_at IS NOT NULL) AND (accepted_at IS NOT NULL))));
 
 ALTER TABLE orders ADD CONSTRAINT orders_pkey PRIMARY KEY (id);
 
@@ -807,6 +807,14 @@ ALTER TABLE orders ADD CONSTRAINT orders_sums CHECK (((fee_kobo >= 0) AND (total
 ALTER TABLE password_resets ADD CONSTRAINT password_resets_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 ALTER TABLE password_resets ADD CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE payments ADD CONSTRAINT payments_have_an_owner CHECK (((order_id IS NOT NULL) OR (found_by IS NOT NULL)));
+
+ALTER TABLE payments ADD CONSTRAINT payments_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+ALTER TABLE payments ADD CONSTRAINT payments_pkey PRIMARY KEY (reference);
+
+ALTER TABLE payments ADD CONSTRAINT payments_received CHECK (((received IS NULL) = (currency IS NULL)));
 
 ALTER TABLE product_pictures ADD CONSTRAINT product_pictures_media_hash_media_hash_fk FOREIGN KEY (media_hash) REFERENCES media(hash);
 
@@ -856,11 +864,13 @@ ALTER TABLE redirects ADD CONSTRAINT redirects_lead_elsewhere CHECK ((from_path 
 
 ALTER TABLE redirects ADD CONSTRAINT redirects_pkey PRIMARY KEY (from_path);
 
-ALTER TABLE refunds ADD CONSTRAINT refunds_by_hand CHECK (((NOT by_hand) OR ((status = 'processed'::text) AND (amount > 0) AND (intent IS NOT NULL) AND (requested_by IS NOT NULL))));
+ALTER TABLE refunds ADD CONSTRAINT refunds_by_hand CHECK (((NOT by_hand) OR ((status = 'done'::text) AND (amount > 0) AND (intent IS NOT NULL) AND (requested_by IS NOT NULL))));
 
 ALTER TABLE refunds ADD CONSTRAINT refunds_mark_unique UNIQUE (mark);
 
 ALTER TABLE refunds ADD CONSTRAINT refunds_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+ALTER TABLE refunds ADD CONSTRAINT refunds_payment_payments_reference_fk FOREIGN KEY (payment) REFERENCES payments(reference) ON DELETE CASCADE;
 
 ALTER TABLE refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
@@ -942,15 +952,11 @@ ALTER TABLE stock ADD CONSTRAINT stock_pkey PRIMARY KEY (product_id);
 
 ALTER TABLE stock ADD CONSTRAINT stock_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON UPDATE CASCADE ON DELETE CASCADE;
 
-ALTER TABLE unmatched_payments ADD CONSTRAINT unmatched_payments_pkey PRIMARY KEY (reference);
-
-ALTER TABLE unmatched_payments ADD CONSTRAINT unmatched_payments_refund_mark_unique UNIQUE (refund_mark);
-
-ALTER TABLE unmatched_payments ADD CONSTRAINT unmatched_payments_state CHECK ((state = ANY (ARRAY['open'::text, 'matched'::text, 'returned'::text, 'other-shop'::text])));
-
 ALTER TABLE webhook_events ADD CONSTRAINT webhook_events_event_data_id_pk PRIMARY KEY (event, data_id);
 
 CREATE INDEX disputes_by_order ON disputes USING btree (order_id);
+
+CREATE INDEX disputes_by_payment ON disputes USING btree (payment);
 
 CREATE INDEX email_codes_by_end ON email_codes USING btree (expires_at);
 
@@ -1054,13 +1060,17 @@ CREATE INDEX orders_reversed ON orders USING btree (created_at) WHERE (reversed_
 
 CREATE INDEX orders_to_erase ON orders USING btree (erase_at) WHERE (erase_at IS NOT NULL);
 
-CREATE INDEX orders_to_pack ON orders USING btree (created_at DESC NULLS LAST, id DESC) WHERE ((status = 'paid'::text) AND (gone_at IS NULL));
-
-CREATE INDEX orders_to_recheck ON orders USING btree (recheck_at) WHERE (recheck_at IS NOT NULL);
+CREATE INDEX orders_to_pack ON orders USING btree (created_at DESC NULLS LAST, id DESC) WHERE ((accepted_at IS NOT NULL) AND (gone_at IS NULL));
 
 CREATE INDEX password_resets_by_account ON password_resets USING btree (account_id);
 
 CREATE INDEX password_resets_by_end ON password_resets USING btree (expires_at);
+
+CREATE INDEX payments_by_order ON payments USING btree (order_id);
+
+CREATE INDEX payments_found ON payments USING btree (found_at) WHERE (found_by IS NOT NULL);
+
+CREATE INDEX payments_next ON payments USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX product_pictures_by_media ON product_pictures USING btree (media_hash);
 
@@ -1112,9 +1122,11 @@ CREATE INDEX redirects_by_target ON redirects USING btree (to_path);
 
 CREATE INDEX refunds_by_order ON refunds USING btree (order_id);
 
-CREATE UNIQUE INDEX refunds_by_reference ON refunds USING btree (order_id, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX refunds_by_payment ON refunds USING btree (payment);
 
-CREATE UNIQUE INDEX refunds_requested_once ON refunds USING btree (order_id, intent) WHERE (status = 'requested'::text);
+CREATE UNIQUE INDEX refunds_by_reference ON refunds USING btree (payment, reference) WHERE (reference IS NOT NULL);
+
+CREATE UNIQUE INDEX refunds_requested_once ON refunds USING btree (payment, intent) WHERE (status = 'requested'::text);
 
 CREATE INDEX refunds_to_try ON refunds USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 
@@ -1179,10 +1191,6 @@ CREATE INDEX stock_movements_by_order ON stock_movements USING btree (order_id) 
 CREATE INDEX stock_movements_by_product ON stock_movements USING btree (product_id);
 
 CREATE INDEX stock_movements_by_return ON stock_movements USING btree (return_of) WHERE (return_of IS NOT NULL);
-
-CREATE INDEX unmatched_payments_open ON unmatched_payments USING btree (found_at) WHERE (state = 'open'::text);
-
-CREATE INDEX unmatched_payments_to_return ON unmatched_payments USING btree (refund_try_at) WHERE (refund_try_at IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION append_only()
  RETURNS trigger
@@ -1261,9 +1269,12 @@ AS $function$
 DECLARE
   before text := CASE NEW.step WHEN 'shipped' THEN 'packed' WHEN 'packed' THEN NULL ELSE 'shipped' END;
 BEGIN
-  PERFORM FROM orders WHERE id = NEW.order_id AND status = 'paid' FOR NO KEY UPDATE;
+  PERFORM FROM orders WHERE id = NEW.order_id AND accepted_at IS NOT NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'order % is not paid, so nothing of it is %', NEW.order_id, NEW.step USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'order % is not accepted, so nothing of it is %', NEW.order_id, NEW.step USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.step = 'packed' AND NOT (SELECT may_be_packed(o) FROM orders o WHERE o.id = NEW.order_id) THEN
+    RAISE EXCEPTION 'order % may not be packed', NEW.order_id USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.about IS NOT NULL THEN
     IF NEW.step = 'taken-back' AND NEW.about IS DISTINCT FROM (SELECT max(id) FROM standing_steps WHERE order_id = NEW.order_id) THEN
@@ -1383,12 +1394,34 @@ AS $function$
     AND coalesce(m.gone >= m.received, false) <> (o.refunded_at IS NOT NULL)
 $function$;
 
+CREATE OR REPLACE FUNCTION mark_settled(changed text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE payments p SET settled_at = CASE WHEN now_settled.yes THEN now() END,
+    told_at = CASE WHEN now_settled.yes THEN p.told_at END, found_at = CASE WHEN now_settled.yes THEN p.found_at ELSE now() END
+  FROM payment_money m, LATERAL (SELECT m.remaining = 0 AND NOT EXISTS (
+    SELECT FROM refunds r WHERE r.payment = changed AND r.status = 'requested') AS yes) AS now_settled
+  WHERE p.reference = changed AND m.reference = changed AND p.order_id IS NULL AND p.found_at IS NOT NULL
+    AND p.state <> 'reversed' AND now_settled.yes <> (p.settled_at IS NOT NULL)
+$function$;
+
 CREATE OR REPLACE FUNCTION match_key(value text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
 AS $function$
   SELECT lower(unaccent(btrim(value)))
+$function$;
+
+CREATE OR REPLACE FUNCTION may_be_packed(o orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT o.accepted_at IS NOT NULL AND o.gone_at IS NULL AND o.reversed_at IS NULL AND (
+    NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id UNION ALL SELECT FROM disputes d WHERE d.order_id = o.id)
+    OR NOT EXISTS (SELECT FROM order_money m WHERE m.order_id = o.id AND m.received > 0 AND m.remaining = 0))
 $function$;
 
 CREATE OR REPLACE FUNCTION media_changed()
@@ -1418,6 +1451,7 @@ CREATE OR REPLACE FUNCTION money_went_back()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  PERFORM mark_settled(CASE TG_OP WHEN 'DELETE' THEN OLD.payment ELSE NEW.payment END);
   PERFORM mark_paid_back(CASE TG_OP WHEN 'DELETE' THEN OLD.order_id ELSE NEW.order_id END);
   RETURN NULL;
 END $function$;
@@ -1481,6 +1515,9 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'order % cannot go from % to %', OLD.id, OLD.status, NEW.status
       USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.accepted_at IS NOT NULL AND NEW.accepted_at IS DISTINCT FROM OLD.accepted_at THEN
+    RAISE EXCEPTION 'order % stays accepted', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1775,10 +1812,11 @@ DECLARE
   rest bigint;
 BEGIN
   PERFORM FROM orders WHERE id = NEW.order_id FOR NO KEY UPDATE;
-  SELECT m.received, m.remaining INTO paid, rest FROM order_money m JOIN orders o ON o.id = m.order_id
-    WHERE m.order_id = NEW.order_id AND o.paid_currency = NEW.currency;
+  PERFORM FROM payments WHERE reference = NEW.payment FOR NO KEY UPDATE;
+  SELECT m.received, m.remaining INTO paid, rest FROM payment_money m
+    WHERE m.reference = NEW.payment AND m.currency = NEW.currency;
   IF TG_OP = 'UPDATE' OR NEW.amount <= 0 OR paid IS NULL OR NEW.amount > rest THEN
-    RAISE EXCEPTION 'order % was paid with %, and refunds of % leave no % to pay back', NEW.order_id, paid, paid - rest,
+    RAISE EXCEPTION 'payment % brought %, and refunds of % leave no % to pay back', NEW.payment, paid, paid - rest,
       NEW.amount USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -2020,19 +2058,25 @@ CREATE VIEW cards AS
 
 CREATE VIEW order_money AS
  SELECT o.id AS order_id,
-    o.paid_amount AS received,
-    ((made.gone + claimed.gone))::bigint AS gone,
-    (claimed.gone)::bigint AS claimed,
-    (made.under_way)::bigint AS under_way,
-    (GREATEST(((((o.paid_amount)::numeric - made.gone) - made.under_way) - claimed.gone), (0)::numeric))::bigint AS remaining
+    all_of.received,
+    first.currency,
+    COALESCE(all_of.gone, (0)::bigint) AS gone,
+    COALESCE(all_of.claimed, (0)::bigint) AS claimed,
+    COALESCE(all_of.under_way, (0)::bigint) AS under_way,
+    COALESCE(all_of.remaining, (0)::bigint) AS remaining
    FROM ((orders o
-     CROSS JOIN LATERAL ( SELECT COALESCE(sum(r.amount) FILTER (WHERE (r.status = 'processed'::text)), (0)::numeric) AS gone,
-            COALESCE(sum(r.amount) FILTER (WHERE (r.status <> ALL (ARRAY['processed'::text, 'failed'::text]))), (0)::numeric) AS under_way
-           FROM refunds r
-          WHERE ((r.order_id = o.id) AND (r.currency = o.paid_currency))) made)
-     CROSS JOIN LATERAL ( SELECT COALESCE(sum(COALESCE(d.amount, o.paid_amount)), (0)::numeric) AS gone
-           FROM disputes d
-          WHERE ((d.order_id = o.id) AND (d.currency = o.paid_currency) AND d.has_taken)) claimed);
+     LEFT JOIN LATERAL ( SELECT p.currency
+           FROM payments p
+          WHERE ((p.order_id = o.id) AND (p.received IS NOT NULL))
+          ORDER BY p.paid_at, p.created_at, p.reference
+         LIMIT 1) first ON (true))
+     CROSS JOIN LATERAL ( SELECT (sum(m.received))::bigint AS received,
+            (sum(m.gone))::bigint AS gone,
+            (sum(m.claimed))::bigint AS claimed,
+            (sum(m.under_way))::bigint AS under_way,
+            (sum(m.remaining))::bigint AS remaining
+           FROM payment_money m
+          WHERE ((m.order_id = o.id) AND (m.currency = first.currency))) all_of);
 
 CREATE VIEW order_units AS
  SELECT i.order_id,
@@ -2041,6 +2085,24 @@ CREATE VIEW order_units AS
    FROM (order_items i
      LEFT JOIN order_parts p ON (((p.order_id = i.order_id) AND (p."position" = i."position"))))
   GROUP BY i.order_id, COALESCE(p.product_id, i.product_id);
+
+CREATE VIEW payment_money AS
+ SELECT p.reference,
+    p.order_id,
+    p.received,
+    p.currency,
+    ((made.gone + claimed.gone))::bigint AS gone,
+    (claimed.gone)::bigint AS claimed,
+    (made.under_way)::bigint AS under_way,
+    (GREATEST(((((p.received)::numeric - made.gone) - made.under_way) - claimed.gone), (0)::numeric))::bigint AS remaining
+   FROM ((payments p
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(r.amount) FILTER (WHERE (r.status = 'done'::text)), (0)::numeric) AS gone,
+            COALESCE(sum(r.amount) FILTER (WHERE (r.status <> ALL (ARRAY['done'::text, 'failed'::text]))), (0)::numeric) AS under_way
+           FROM refunds r
+          WHERE ((r.payment = p.reference) AND (r.currency = p.currency))) made)
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(COALESCE(d.amount, p.received)), (0)::numeric) AS gone
+           FROM disputes d
+          WHERE ((d.payment = p.reference) AND (d.currency = p.currency) AND d.has_taken)) claimed);
 
 CREATE VIEW standing_steps AS
  SELECT id,
@@ -2060,11 +2122,11 @@ CREATE VIEW unpaid_refunds AS
  SELECT id,
     order_id
    FROM refunds r
-  WHERE (((status = 'needs-attention'::text) OR ((status = 'failed'::text) AND (( SELECT m.remaining
-           FROM order_money m
-          WHERE (m.order_id = r.order_id)) > 0))) AND (NOT (EXISTS ( SELECT
+  WHERE (((status = 'needs_customer'::text) OR ((status = 'failed'::text) AND (( SELECT m.remaining
+           FROM payment_money m
+          WHERE (m.reference = r.payment)) > 0))) AND (NOT (EXISTS ( SELECT
            FROM refunds later
-          WHERE ((later.order_id = r.order_id) AND (later.id > r.id) AND (later.amount = r.amount) AND (later.status <> 'failed'::text) AND ((r.purpose IS NULL) OR (later.purpose IS NULL) OR (NOT ((r.purpose IS DISTINCT FROM later.purpose) OR (r.line IS DISTINCT FROM later.line)))))))));
+          WHERE ((later.payment = r.payment) AND (later.id > r.id) AND (later.amount = r.amount) AND (later.status <> 'failed'::text) AND ((r.purpose IS NULL) OR (later.purpose IS NULL) OR (NOT ((r.purpose IS DISTINCT FROM later.purpose) OR (r.line IS DISTINCT FROM later.line)))))))));
 
 CREATE TRIGGER catalogue_changes_notify AFTER INSERT ON catalogue_changes FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_changed();
 
@@ -2132,7 +2194,7 @@ CREATE TRIGGER products_words_changed AFTER UPDATE ON products FOR EACH ROW WHEN
 
 CREATE TRIGGER products_words_removed AFTER DELETE ON products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION products_words_removed();
 
-CREATE TRIGGER refunds_keep_their_sum BEFORE UPDATE OF amount, currency, order_id ON refunds FOR EACH ROW WHEN (((old.intent IS NOT NULL) AND (((new.amount IS DISTINCT FROM old.amount) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.order_id IS DISTINCT FROM old.order_id)))) EXECUTE FUNCTION refunds_within_payment();
+CREATE TRIGGER refunds_keep_their_sum BEFORE UPDATE OF amount, currency, payment ON refunds FOR EACH ROW WHEN (((old.intent IS NOT NULL) AND (((new.amount IS DISTINCT FROM old.amount) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.payment IS DISTINCT FROM old.payment)))) EXECUTE FUNCTION refunds_within_payment();
 
 CREATE TRIGGER refunds_mark_paid_back AFTER INSERT OR DELETE OR UPDATE OF status, amount ON refunds FOR EACH ROW EXECUTE FUNCTION money_went_back();
 

@@ -6,12 +6,15 @@ import { Button, Form } from '#backend/office/frame/Form.tsx';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { type Action, defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
+import { namesOf } from '#backend/payments/unmatched/email.ts';
 import {
-  findUnmatched,
-  type ListedPayment,
+  findPayment,
   listUnmatched,
+  type OpenPayment as Open,
+  type SettledPayment,
 } from '#backend/payments/unmatched/list.ts';
-import type { UnmatchedPayment } from '#backend/payments/unmatched/tables.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
 
 const refundPath = (reference: string) => `${PAYMENTS}/${reference}/refund`;
@@ -38,9 +41,10 @@ export const paymentsPage = definePage({
       body: (
         <>
           <p class="soft">
-            Paystack has taken this money for your shop, but the shop has no order for it. That can
-            happen after a backup was restored, or when a database server failed. Make the order
-            again from what was sealed beside the payment, or pay the money back.
+            {open.length > 0 ? `${namesOf(open)} taken this money` : 'Money was taken'} for your
+            shop, but the shop has no order for it. That can happen after a backup was restored, or
+            when a database server failed. Make the order again from what was sealed beside the
+            payment, or pay the money back.
           </p>
           {refusal && (
             <p class="errors" role="alert">
@@ -63,10 +67,10 @@ export const paymentsPage = definePage({
           )}
           {elsewhere.length > 0 && (
             <details>
-              <summary>Of another shop on this Paystack account: {elsewhere.length}</summary>
+              <summary>Of another shop on the same account: {elsewhere.length}</summary>
               <List empty="">
                 {elsewhere.map((payment) => (
-                  <Row title={title(payment)} under={payment.email ?? payment.reference} />
+                  <Row title={title(payment)} under={payment.payer?.email ?? payment.reference} />
                 ))}
               </List>
             </details>
@@ -77,19 +81,13 @@ export const paymentsPage = definePage({
   },
 });
 
-const title = ({ amount, currency }: UnmatchedPayment) => (
-  <span class="money">{amountOf(amount, currency)}</span>
+const title = ({ received, currency }: PaymentRow) => (
+  <span class="money">{amountOf(received ?? 0, currency ?? 'NGN')}</span>
 );
 
-function OpenPayment({
-  request,
-  payment,
-}: {
-  request: PageRequest;
-  payment: ListedPayment;
-  key: string;
-}) {
-  const { reference, email, paidAt, channel, refundMark, isDisputed } = payment;
+function OpenPayment({ request, payment }: { request: PageRequest; payment: Open; key: string }) {
+  const { reference, payer, paidAt, channel, returning, isDisputed } = payment;
+  const { name } = wordsOf(payment.provider);
   const form = request.form(refundPath(reference));
   const again = request.form(orderAgainPath(reference));
   const isSealed = typeof payment.metadata?.sealed === 'string';
@@ -98,7 +96,7 @@ function OpenPayment({
       title={title(payment)}
       under={
         <>
-          {email ?? 'Paystack does not say who paid'}{' '}
+          {payer?.email ?? `${name} does not say who paid`}{' '}
           {isDisputed && <Badge tone="bad">disputed</Badge>}
         </>
       }
@@ -106,12 +104,12 @@ function OpenPayment({
         <div class="stack">
           <Facts
             rows={[
-              ['Paid', paidAt ? <Time at={paidAt} /> : 'Paystack does not say when'],
-              ['By', channel?.replaceAll('_', ' ') ?? 'Paystack does not say how'],
+              ['Paid', paidAt ? <Time at={paidAt} /> : `${name} does not say when`],
+              ['By', channel?.replaceAll('_', ' ') ?? `${name} does not say how`],
               ['Payment reference', reference],
             ]}
           />
-          {refundMark === null || form.refusal !== null || again.refusal !== null ? (
+          {!returning || form.refusal !== null || again.refusal !== null ? (
             <>
               {!isSealed && (
                 <p class="soft">Nothing was sealed beside it that an order is made of.</p>
@@ -128,7 +126,7 @@ function OpenPayment({
               </div>
             </>
           ) : (
-            <p class="soft">It is being paid back. The shop asks Paystack until it is known.</p>
+            <p class="soft">It is being paid back. The shop asks {name} until it is known.</p>
           )}
         </div>
       }
@@ -136,14 +134,10 @@ function OpenPayment({
   );
 }
 
-const Settled = ({ payment }: { payment: UnmatchedPayment }) => (
+const Settled = ({ payment }: { payment: SettledPayment }) => (
   <>
-    {payment.email ?? 'Whose it was is erased'}.{' '}
-    {payment.state === 'returned' ? (
-      <Badge>paid back</Badge>
-    ) : (
-      <Badge tone="good">has its order</Badge>
-    )}{' '}
+    {payment.payer?.email ?? 'Whose it was is erased'}.{' '}
+    {payment.orderId === null ? <Badge>paid back</Badge> : <Badge tone="good">has its order</Badge>}{' '}
     {payment.settledAt && <Time at={payment.settledAt} />}
     {payment.refundBy && `, by ${payment.refundBy}`}
   </>
@@ -151,8 +145,8 @@ const Settled = ({ payment }: { payment: UnmatchedPayment }) => (
 
 /** Whether it is more money than an unlocked phone may pay back. */
 async function isMuchMoney(request: FormRequest): Promise<boolean> {
-  const payment = await findUnmatched(request.db, request.param('reference'));
-  return (payment?.amount ?? 0) > request.office.settings.CONFIRM_REFUND_KOBO;
+  const payment = await findPayment(request.db, request.param('reference'));
+  return (payment?.received ?? 0) > request.office.settings.CONFIRM_REFUND_KOBO;
 }
 
 /** Pays a payment back, all that is left of it. */

@@ -1,2 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "ended_attempt_key" text;--> statement-breakpoint
-CREATE INDEX "orders_by_ended_attempt" ON "orders" USING btree ("ended_attempt_key") WHERE ended_attempt_key is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "import_mappings" ADD COLUMN "currency" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "place_missing" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "stock" ADD COLUMN "low_at" integer;

@@ -1,0 +1,5 @@
+import type { RefundRow } from './tables.ts';
+
+/** The state of a refund, in the words that emails, the export and commands have always had for it. */
+export const refundState = (status: RefundRow['status']): string =>
+  status === 'done' ? 'processed' : status === 'needs_customer' ? 'needs-attention' : status;
