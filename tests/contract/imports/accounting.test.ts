@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textRows, workbook } from '#backend/merchant-files/tables/xlsx/xlsx.harness.ts';
 import { csvLine } from '#backend/merchant-files/writing.ts';
+import type { ImportDetails } from '#backend/products/files/jobs/queries.ts';
 import { runOn } from '../../commands/command.harness.ts';
 import { ROUNDS } from '../../rounds.ts';
 import { type ImportShop, openImportShop } from './imports.harness.ts';
@@ -68,7 +69,8 @@ interface Drawn {
   format: string;
   table: string[][];
   written: 'commas' | 'semicolons' | 'workbook';
-  twins: 'first' | 'last' | 'each';
+  /** The answer about rows that mean one product. 'open': nobody has said. */
+  twins: 'first' | 'last' | 'each' | 'open';
 }
 
 const DRAWN: fc.Arbitrary<Drawn> = fc
@@ -81,7 +83,7 @@ const DRAWN: fc.Arbitrary<Drawn> = fc
         .array(row, { minLength: 1, maxLength: 9 })
         .map((rows) => [Object.keys(columns), ...rows]),
       written: fc.constantFrom('commas', 'semicolons', 'workbook'),
-      twins: fc.constantFrom('first', 'last', 'each'),
+      twins: fc.constantFrom('first', 'last', 'each', 'open'),
     });
   });
 
@@ -137,14 +139,25 @@ async function takenRows(): Promise<number[]> {
 
 /** Fails if a row is neither taken nor named, or both. */
 function expectWhole(drawn: Drawn, taken: readonly number[], named: readonly number[]) {
-  const joined = joinedRows(drawn);
-  const told = new Set(named);
   expect(new Set(taken).size, 'a row makes one product').toBe(taken.length);
-  expect(taken.filter((row) => told.has(row))).toEqual([]);
-  const lost = rowsOf(drawn).filter(
-    (row) => !taken.includes(row) && !told.has(row) && !joined.has(row),
-  );
+  expect(taken.filter((row) => named.includes(row))).toEqual([]);
+  expectCounted(drawn, [...taken, ...named]);
+}
+
+function expectCounted(drawn: Drawn, counted: readonly number[]) {
+  const known = new Set([...counted, ...joinedRows(drawn)]);
+  const lost = rowsOf(drawn).filter((row) => !known.has(row));
   expect(lost, 'rows that are in no count').toEqual([]);
+}
+
+/** Fails if a row of a preview is neither new nor named nor asked about. */
+async function expectPreviewed(drawn: Drawn, { import: { id, view } }: ImportDetails) {
+  const asks = view?.asks ?? [];
+  // The page keeps the first rows of a question.
+  if (asks.some(({ count, rows }) => count > rows.length)) return;
+  const { rows: listed } = await shop.services.db.execute<{ row: number }>(sql`
+    select row from import_rows where import_id = ${id} and kind in ('new', 'fault', 'left-out')`);
+  expectCounted(drawn, [...listed.map(({ row }) => row), ...asks.flatMap(({ rows }) => rows)]);
 }
 
 async function empty() {
@@ -160,10 +173,18 @@ test('by the page each row is taken or named, from the bytes to the database and
       const read = await shop.see(id);
       // Every row of such a table is without a name, or a total.
       if (read.import.trouble !== null) return;
+      await expectPreviewed(drawn, read);
+      const { twins } = drawn;
       const asked = read.import.view?.asks.length ?? 0;
       if (asked > 0) {
-        const answered = await shop.answer(id, { ...ANSWERS, twins: drawn.twins });
-        expect(answered.import.view?.asks).toEqual([]);
+        const answers = twins === 'open' ? ANSWERS : { ...ANSWERS, twins };
+        const answered = await shop.answer(id, answers);
+        const kinds = new Set(answered.import.view?.asks.map(({ kind }) => kind));
+        if (twins === 'open' && kinds.delete('twins')) {
+          expect([...kinds]).toEqual([]);
+          return expectPreviewed(drawn, answered);
+        }
+        expect([...kinds]).toEqual([]);
       }
       const { rows: told } = await shop.services.db.execute<{ row: number }>(
         sql`select row from import_rows where import_id = ${id} and kind in ('fault', 'left-out')`,
@@ -203,7 +224,8 @@ test('by the command each row is taken or named, from the bytes to the database'
             ...Object.entries(ANSWERS).flatMap(([name, value]) => [`--${name}`, String(value)]),
           ];
       const printed = await catalogue(
-        ...['import', file, '--partial', '--by', 'Bola', '--twins', drawn.twins],
+        ...['import', file, '--partial', '--by', 'Bola'],
+        ...(drawn.twins === 'open' ? [] : ['--twins', drawn.twins]),
         ...answers,
       );
       const leftOut = [...printed.stdout.matchAll(/^Left out:\n((?: {2}.*\n)*)/gm)];
