@@ -255,8 +255,13 @@ describe('an import from the back office', () => {
     expect(ask && questionOf(ask)).toBe('The file does not name a currency. Are these naira?');
     await shop.answer(id, { currency: 'NGN' });
     await shop.start(id);
-    const { import: next } = await shop.see(await shop.upload('Qty,Perfume,Price\n7,Musk,900\n'));
-    expect(next).toMatchObject({ answers: { currency: 'NGN' }, view: { new: 1, asks: [] } });
+    const { import: next } = await shop.see(
+      await shop.upload('Qty,Perfume,Price\n7,Musk,900\n2,Rose,7000\n'),
+    );
+    expect(next).toMatchObject({ answers: { currency: 'NGN' }, view: { new: 2, asks: [] } });
+    const odd = await shop.see(await shop.upload('Qty,Perfume,Price\n7,Musk,45\n2,Rose,39.99\n'));
+    expect(odd.import.view?.asks).toMatchObject([{ kind: 'money', about: '', count: 2 }]);
+    expect(odd.import.answers).toEqual({});
   });
 
   test('never takes dollars for naira that only the format of a cell names', async () => {

@@ -70,6 +70,7 @@ export async function readSheet(
   const remembered = await findMapping(db, head.slice(0, HEAD_LINES));
   const mapping = columns ?? remembered?.columns ?? null;
   const { currency } = remembered ?? {};
+  const isRemembered = !given.currency && Boolean(currency);
   const answers: SavedAnswers = { ...(currency ? { currency } : {}), ...given };
   const headings = findHeadings(head, columnsOf(mapping));
   const { line } = headings;
@@ -85,7 +86,7 @@ export async function readSheet(
   const files = await packedFiles(db, id);
   const deferred = new Deferred();
   const read = await readProducts(headings, counting(readable(lines), steps, view?.rows ?? null), {
-    answers: answersOf(answers),
+    answers: { ...answersOf(answers), isRemembered },
     hidden: opened.hidden,
     shop: { db, origins },
     onUnknown: (name) => void unknown.add(name),
@@ -94,6 +95,8 @@ export async function readSheet(
   return {
     ...shown,
     ...read,
+    // What is asked again is no answer.
+    ...(read.asks.some(({ kind }) => kind === 'money') && { answers: given }),
     rows: deferPictures(rows, { files, hosts, origins, answer: answers.pictures, into: deferred }),
     deferred,
     files,

@@ -4,6 +4,8 @@ import type { ChoiceName, Choices } from '#backend/products/files/import/choices
 export interface Answers extends Choices {
   /** The currency of prices that name none, by its three letters. */
   currency?: string;
+  /** Whether `currency` is that of an earlier file with these headings. Nobody has said it of this one. */
+  isRemembered?: boolean;
   /** Naira for one unit of another currency. */
   rates: ReadonlyMap<string, number>;
   /** Prices in another currency are rounded to a multiple of this many naira. */
