@@ -71,7 +71,7 @@ describe('an SKU', () => {
 
   test('of two rows is asked about, and the answer decides', async () => {
     const file = own('a,A,1,1,X1', 'b,B,2,1,x1', 'c,C,3,1,');
-    expect(await asked(file)).toEqual([['twins', 'A (x1)', [2, 3]]]);
+    expect(await asked(file)).toEqual([['twins', 'A (X1)', [2, 3]]]);
     for (const [twins, wanted] of [
       ['first', ['a, A, X1', 'c, C']],
       ['last', ['b, B, x1', 'c, C']],

@@ -22,6 +22,7 @@ type Seen = {
   id: string;
   /** As it is compared; '' for none. */
   sku: string;
+  written?: string;
   made: boolean;
   named?: Named;
   says?: string;
@@ -130,25 +131,29 @@ function apart(
 function seenOf(read: ReadRow): Seen {
   if (!read.ok) return { row: read.row, id: read.id ?? '', sku: '', made: false };
   const { row, id, former, given, pictures } = read.edit;
-  const { name, brand } = given;
+  const { name, brand, sku } = given;
   const says = createHash('sha1')
     .update(JSON.stringify([given, pictures]))
     .digest('base64');
   const named = name === undefined ? {} : { named: { name, brand } };
-  return { row, id, sku: skuKey(given.sku), made: former !== undefined, says, ...named };
+  const code = { sku: skuKey(sku), ...(sku && { written: sku }) };
+  return { row, id, ...code, made: former !== undefined, says, ...named };
 }
 
 const CHOOSE = 'remove one of them, give each its own, or say which one counts';
 
 function twinFault(other: Seen, now: Seen): Asked {
   const name = now.named?.name ?? now.id;
-  const about = now.sku ? `${name} (${now.sku})` : name;
+  const about = now.written ? `${name} (${now.written})` : name;
   return { row: now.row, about, ...wordsOf(other, now) };
 }
 
-function wordsOf(other: Seen, { id, sku, made, named }: Seen): Pick<Fault, 'column' | 'message'> {
+function wordsOf(
+  other: Seen,
+  { id, written, made, named }: Seen,
+): Pick<Fault, 'column' | 'message'> {
   if (id !== other.id) {
-    const message = `'${sku}' is also the SKU of row ${other.row}: ${CHOOSE}`;
+    const message = `'${written}' is also the SKU of row ${other.row}: ${CHOOSE}`;
     return { column: 'sku', message };
   }
   if (named && other.named && (made || other.made) && !isSame(named, other.named)) {
