@@ -42,7 +42,7 @@ export function questionOf(question: Question): string {
       return `The file has ${about}. Take them, too?`;
     case 'program': {
       const [program, lost] = about.split(/: (.*)/s);
-      return `This looks like a file of ${program}, which the shop cannot read in full. As a list of your own it loses ${lost}, and each size may become a product. Read it like that?`;
+      return `This looks like a file of ${program}, which the shop cannot read in full. It would leave out ${lost}, and each size may become a product of its own. Import the rest?`;
     }
     case 'codes':
       return `In the shop the code in ${where} is that of '${about}', and the name or address is that of another product. Is it '${about}'?`;

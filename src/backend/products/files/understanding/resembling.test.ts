@@ -44,7 +44,7 @@ describe('a list that looks like the file of a program', () => {
     ],
     [
       'Wix',
-      { name: 'Oud', ...price, handleId: 'x', fieldType: 'Product', productImageUrl: 'x' },
+      { name: 'Oud', ...price, handleId: 'x', fieldType: 'Product', productOptionName1: 'x' },
       true,
     ],
     [
@@ -69,7 +69,7 @@ describe('a list that looks like the file of a program', () => {
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Field ${at}`, 'x']));
     const [ask] = await programs({ Perfume: 'Oud', ...price, ...many });
     expect(questionOf({ kind: 'program', about: ask?.about ?? '', rows: [2], count: 1 })).toBe(
-      "This looks like a file of another program, which the shop cannot read in full. As a list of your own it loses 'Field 0', 'Field 1', 'Field 2', 'Field 3', 'Field 4' and 4 more, and each size may become a product. Read it like that?",
+      "This looks like a file of another program, which the shop cannot read in full. It would leave out 'Field 0', 'Field 1', 'Field 2', 'Field 3', 'Field 4' and 4 more, and each size may become a product of its own. Import the rest?",
     );
     const empty = Object.fromEntries(Object.keys(many).map((heading) => [heading, '']));
     expect(await programs({ Perfume: 'Oud', ...price, ...empty })).toEqual([]);
@@ -91,7 +91,7 @@ describe('a list that looks like the file of a program', () => {
       ...price,
       handleId: 'x',
       fieldType: 'Product',
-      productImageUrl: 'x',
+      productOptionName1: 'x',
     };
     const { asks, products } = await read(table(wix), { ...ALL, program: 'list' });
     expect([asks, products.length]).toEqual([[], 1]);

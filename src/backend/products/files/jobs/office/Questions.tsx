@@ -46,7 +46,7 @@ const WORDS: {
     label: 'What is hidden in the file',
     answers: { take: 'Take it, too', leave: 'Leave it out' },
   },
-  program: { label: 'A file of another program', answers: { list: 'Read it as a list of my own' } },
+  program: { label: 'A file of another program', answers: { list: 'Yes: import the rest' } },
   commas: {
     label: 'Commas and slashes in lists',
     answers: { split: 'They stand between two entries', keep: 'They belong to an entry' },
