@@ -103,22 +103,30 @@ function rowsOf({ table }: Drawn): number[] {
   );
 }
 
+/** What only a size of a product has, by the formats that may write a product's name above its sizes. */
+const OF_SIZES: Record<string, readonly string[]> = {
+  Shopify: ['Variant Price', 'Option1 Value', 'Variant Inventory Qty'],
+  Square: ['Price', 'Variation Name', 'Current Quantity Ikeja'],
+  'a list with sizes': ['Price', 'Size', 'Qty'],
+};
+
 /** The rows that only say more of a product whose sizes stand in other rows. */
 function joinedRows({ format, table }: Drawn): Set<number> {
   const [headings = [], ...rows] = table;
   const cell = (row: readonly string[] | undefined, heading: string) =>
     row?.[headings.indexOf(heading)]?.trim() ?? '';
-  const joined = new Set<number>();
-  for (const [at, row] of rows.entries()) {
-    const isAlone =
-      format === 'Shopify'
-        ? !cell(row, 'Variant Price') && !cell(row, 'Option1 Value')
-        : format === 'WooCommerce' &&
-          !cell(row, 'Parent') &&
-          rows.some((other) => cell(other, 'Parent') !== '');
-    if (isAlone) joined.add(at + 2);
-  }
-  return joined;
+  const isAbove = (at: number) =>
+    format !== 'a list with sizes' ||
+    (!cell(rows[at + 1], 'Perfume') && cell(rows[at + 1], 'Size') !== '');
+  const isParent = (row: readonly string[]) =>
+    format === 'WooCommerce' &&
+    !cell(row, 'Parent') &&
+    rows.some((other) => cell(other, 'Parent') !== '');
+  const joined = rows.flatMap((row, at) => {
+    const isAlone = OF_SIZES[format]?.every((heading) => !cell(row, heading)) && isAbove(at);
+    return isAlone || isParent(row) ? at + 2 : [];
+  });
+  return new Set(joined);
 }
 
 const ANSWERS = {

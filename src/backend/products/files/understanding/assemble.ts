@@ -64,7 +64,7 @@ export async function assemble(
   for (const row of rows) {
     await turn();
     // People write a name once, above the sizes.
-    const isBelow = isList && !row.texts.name && row.texts.size;
+    const isBelow = isList && !row.texts.name && hasSize(row);
     const key = isBelow && named ? named : familyOf(row, format, parents);
     if (row.texts.name) named = key;
     if (key === undefined) {
@@ -202,9 +202,11 @@ function picturesOf(family: readonly SourceRow[], sizes: readonly SourceRow[]): 
   });
 }
 
-/** A row with neither price nor size only adds a picture. */
-const isSize = ({ texts, options }: SourceRow) =>
-  Boolean(texts.price) || Boolean(texts.size) || options.some(({ value }) => value !== '');
+/** A row without price, size and stock only adds a picture. */
+const isSize = (row: SourceRow) => Boolean(row.texts.price || row.texts.stock) || hasSize(row);
+
+const hasSize = ({ texts, options }: SourceRow) =>
+  Boolean(texts.size) || options.some(({ value }) => value !== '');
 
 /** The addresses in cells: one, or several with commas, semicolons, bars or lines between them. */
 const addressesOf = (cells: readonly string[]): string[] =>
