@@ -16,6 +16,7 @@ export const google: Format = {
     saleStarts: 'sale_price_effective_date',
     saleEnds: 'sale_price_effective_date',
     inStock: 'availability',
+    stock: 'quantity_to_sell_on_facebook',
     description: 'description',
     categories: 'product_type',
     pictures: ['image_link', 'additional_image_link'],

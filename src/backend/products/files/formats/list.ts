@@ -2,11 +2,11 @@ import type { Format } from './format.ts';
 
 /**
  * A heading of one of these words, whatever signs stand around them, such as '* Selling Price:', and with the words that programs put
- * before and after: 'product_price', 'name(en-gb)'.
+ * before and after: 'product_price', 'name(en-gb)', 'Price [Ikeja]'.
  */
 const heading = (...words: string[]) =>
   new RegExp(
-    `^[^\\p{L}\\p{N}]*(?:(?:product|item) )?(?:${words.join('|')})s?(?: ?\\([a-z]{2}-[a-z]{2}\\))?[^\\p{L}\\p{N}]*$`,
+    `^[^\\p{L}\\p{N}]*(?:(?:product|item) )?(?:${words.join('|')})s?(?: ?\\([a-z]{2}-[a-z]{2}\\)| \\[.+\\])?[^\\p{L}\\p{N}]*$`,
     'iu',
   );
 
@@ -14,18 +14,21 @@ const heading = (...words: string[]) =>
 export const list: Format = {
   name: 'your own list',
   marks: [],
+  options: [
+    'Option # name | Option name # | [#] الاسم',
+    'Option # value | Option value # | [#] القيمة',
+  ],
   // What a column of addresses has leads to the new page.
   addresses: { product: [] },
   columns: {
     // A list's own number of a product is remembered as its code.
     sku: [
-      heading(
-        'sku|stock keeping unit|code|(?:product|item|article|stock|model) (?:code|no\\.?|number)',
-      ),
+      heading('(?:seller )?sku|stock keeping unit|custom label|رمز المنتج(?: sku)?'),
+      heading('code|(?:product|item|article|stock|model) (?:code|no\\.?|number)'),
       heading('id|(?:product|item) id'),
     ],
     name: heading(
-      '(?:perfume|product|item|fragrance)(?: name)?|name|title',
+      '(?:perfume|product(?:/service)?|item|fragrance)(?: name)?|name|title',
       'désignation|nom(?: du (?:produit|parfum))?|produit|parfum|article|libellé|(?:اسم )?(?:العطر|المنتج)|الاسم',
     ),
     brand: heading(
@@ -39,35 +42,40 @@ export const list: Format = {
     price: [
       heading('(?:regular|normal) price'),
       heading(
-        '(?:selling |retail |unit |our |current )?price|price per (?:unit|bottle|piece)',
-        'prix(?: de vente| unitaire| public)?|tarif|السعر|سعر البيع',
+        '(?:(?:selling|retail|unit|our|current|standard|default|start) )?price',
+        'price per (?:unit|bottle|piece)',
+        'prix(?: de vente| unitaire| public)?|tarif|السعر|سعر (?:البيع|المنتج)',
       ),
-      heading('sales price|price gross|gross price'),
+      heading('sales price(?: / rate)?|price gross|gross price'),
       heading('amount|(?:selling )?rate'),
     ],
     fullPrice: heading(
-      '(?:old|former|was|original|full|compare at|list|previous) price|rrp|ancien prix',
+      '(?:old|former|was|original|full|compare at|list|previous) price|price old|rrp|ancien prix',
     ),
     salePrice: heading(
       '(?:sale|discount(?:ed)?|promo(?:tion(?:al)?)?|offer|special|deal|new|now) price',
-      'price now|on sale(?: for)?|prix (?:promo(?:tionnel)?|soldé)|سعر (?:العرض|التخفيض)',
+      'price now|on sale(?: for)?|prix (?:promo(?:tionnel)?|soldé)|سعر (?:العرض|التخفيض)|السعر المخفض',
     ),
+    saleStarts: heading('(?:sale|special price) (?:start|from)(?: date)?(?: [a-z]{3})?'),
+    saleEnds: heading('(?:sale|special price) (?:end|to)(?: date)?(?: [a-z]{3})?'),
     percentOff: heading('discount|(?:discount )?(?:%|percent(?:age)?)|% off|percent off|remise'),
     nairaOff: heading('discount amount|amount off'),
     currency: heading('currency(?: code)?|devise|العملة'),
     stock: heading(
       '(?:stock )?(?:qty|quantity)|stock(?: level)?|units?|(?:qty |quantity )?available|inventory',
-      '(?:(?:stock|quantity) )?on hand|in stock|pcs|pieces|quantité(?: en stock)?|qté|en stock|الكمية|المخزون',
+      '(?:(?:stock|quantity) )?on hand|in stock|pcs|pieces|quantité(?: en stock)?|qté|en stock|الكمية(?: المتوفرة)?|المخزون',
     ),
     inStock: heading('availability|(?:stock|inventory) status|disponibilité'),
-    description: heading('description|detail|about|body|الوصف'),
+    description: heading('(?:sales )?description|detail|about|body|الوصف'),
     tags: heading('tag|keyword|note|scent note'),
     notesTop: heading('top note|top|notes top|notes? de tête'),
     notesHeart: heading('(?:heart|middle) note|heart|middle|notes heart|notes? de cœur'),
     notesBase: heading('base note|base|notes base|notes? de fond'),
-    categories: heading('categor(?:y|ie)|gender|section|collection|for|catégorie|الفئة|القسم'),
+    categories: heading(
+      '(?:primary )?categor(?:y|ie)|gender|section|collection|for|catégorie|الفئة|القسم|تصنيف المنتج',
+    ),
     pictures: heading(
-      '(?:main )?(?:picture|image|photo|pic)(?: ?(?:url|link|address|\\d+))?|(?:image|picture) src|الصورة',
+      '(?:main )?(?:picture|image|photo|pic)(?: ?(?:url|link|address|\\d+))?|(?:image|picture) src|الصورة|صورة المنتج',
     ),
   },
 };

@@ -16,7 +16,7 @@ async function read(file: string, answers: Answers = NO_ANSWERS): Promise<Unders
 
 const NAIRA = 'The file does not name a currency. Are these naira?';
 const PROGRAM =
-  'This looks like a file of another program, which the shop cannot read in full. As a list of your own it loses …, and each size may become a product. Read it like that?';
+  'This looks like a file of another program, which the shop cannot read in full. It would leave out …, and each size may become a product of its own. Import the rest?';
 
 /** What becomes of each file without an answer: its rows, those that are taken, asked about and named, and the questions. */
 const FILES: Record<string, [counts: [number, number, number, number], ...questions: string[]]> = {
@@ -66,11 +66,19 @@ const FILES: Record<string, [counts: [number, number, number, number], ...questi
     [3, 0, 3, 0],
     'Prices are in XOF (rows 2, 3, 4). What is one XOF in naira?',
   ],
+  'others/jumia.csv': [[3, 3, 0, 0]],
   'others/lightspeed.csv': [
     [3, 0, 3, 0],
     PROGRAM,
     NAIRA,
     'The stock says nothing (rows 2, 3, 4). How many units are there?',
+  ],
+  'others/loyverse.csv': [
+    [5, 4, 1, 0],
+    PROGRAM,
+    NAIRA,
+    "The price says 'variable' (row 6). Write prices into the file, or leave these products out.",
+    'The stock says nothing (row 6). How many units are there?',
   ],
   'others/odoo.csv': [
     [3, 0, 2, 1],
@@ -83,9 +91,14 @@ const FILES: Record<string, [counts: [number, number, number, number], ...questi
     'The categories have commas or slashes (row 2). Do they stand between two entries?',
     NAIRA,
   ],
+  'others/quickbooks.csv': [[3, 2, 0, 1], NAIRA],
+  'others/salla.csv': [
+    [3, 2, 0, 1],
+    'The file does not name a currency, and some prices are below ₦1,000 (rows 2, 3). Which currency is it?',
+  ],
   'others/shopware.csv': [[3, 3, 0, 0], PROGRAM, NAIRA],
   'others/squarespace.csv': [
-    [4, 1, 2, 1],
+    [4, 0, 3, 1],
     PROGRAM,
     'The categories have commas or slashes (rows 2, 4). Do they stand between two entries?',
     NAIRA,
@@ -102,8 +115,8 @@ it('counts each row of a merchant’s file once, and asks in words', async () =>
     const { rows, taken, leftOut, asks } = moved;
     const questions = asks.map((ask) =>
       questionOf({ ...ask, count: ask.rows.length }).replace(
-        /loses .+, and each/,
-        'loses …, and each',
+        /leave out '.+, and each/,
+        'leave out …, and each',
       ),
     );
     const asked = new Set(asks.flatMap((ask) => ask.rows));
@@ -135,6 +148,10 @@ it.each([
   ['others/shopware.csv', ['Old stock']],
   ['others/google-sheet-french.csv', ['Brouillon Oud']],
   ['others/google-sheet-arabic.csv', ['عنبر']],
+  ['others/loyverse.csv', ['Old Amber']],
+  ['others/jumia.csv', ['Poor Pictures Musk']],
+  ['others/quickbooks.csv', ['Rasasi Hawas (deleted)']],
+  ['others/salla.csv', ['عنبر قديم']],
 ])('puts nothing on sale that %s does not sell', async (file, hidden) => {
   const { products = [] } = (await read(file, ANSWERED)) ?? {};
   const off = products.filter(({ cells }) => cells.status !== undefined);

@@ -14,7 +14,10 @@ export function isHeading(heading: Heading, cell: string): boolean {
   return heading.split(' | ').some((spelling) => plainHeading(spelling) === plain);
 }
 
-/** A heading without what changes from file to file: 'Compare-at price' is 'compare at price', and 'g:image_link' 'image link'. */
+/**
+ * A heading without what changes from file to file: 'Compare-at price' is 'compare at price', 'SalePrice' 'sale price', and
+ * 'g:image_link' 'image link'. Arabic has one alef.
+ */
 export function plainHeading(heading: string): string {
   const text = heading.slice(0, LONGEST);
   const found = known.get(text);
@@ -22,7 +25,9 @@ export function plainHeading(heading: string): string {
   if (known.size === MOST_KNOWN) known.clear();
   const plain = text
     .normalize('NFKC')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
+    .replace(/[أإآ]/g, 'ا')
     .replace(/^[\s*]*(?:g:)?/, '')
     .replaceAll('’', "'")
     .replace(/[\s_-]+/g, ' ')

@@ -75,9 +75,17 @@ export function rowReader({
       sku: plainOf('sku', cell(sku)),
       own: format.idsInAddresses ? ownByAddress(cell(sku), texts) : own(cell),
       sizes: lists.flatMap((column) => cell(column).split(/\s*,\s*/)).filter(Boolean),
-      sale: sale(cell),
+      sale: withName(sale(cell), texts.name),
     };
   };
+}
+
+/** Accounting programs write behind a name that the product is gone. */
+function withName(sale: Sale, name = ''): Sale {
+  const [said] = /\((?:deleted|inactive|archived|draft)\)$/i.exec(name) ?? [];
+  return said && sale.status === 'shown'
+    ? { ...sale, status: 'hidden', why: `The name ends with ${said}` }
+    : sale;
 }
 
 /** A shop of ours has a product's id in its address, and its group as the id that several sizes share. */

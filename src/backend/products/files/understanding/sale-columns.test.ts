@@ -30,6 +30,11 @@ describe('a column that says whether a product is for sale', () => {
     ['State', 'Lagos', 'shown'],
     ['state', 'unpublished', 'hidden'],
     ['Weight', '0', 'shown'],
+    ['Status', 'A', 'shown'],
+    ['Available for sale [Ikeja]', 'N', 'hidden'],
+    ['*Action(SiteID=UK|Version=1193)', 'End', 'retired'],
+    ['update_delete', 'Delete', 'retired'],
+    ['حالة المنتج', 'معروض', 'shown'],
   ])('%s: %s is %s', (heading, cell, status) => {
     expect(readOf({ [heading]: cell })).toMatchObject({ status });
   });
@@ -53,6 +58,8 @@ describe('a column that says whether a product is for sale', () => {
     ['Product Type [Non Editable]', 'GIFT_CARD', 'a gift card'],
     ['Item Type', 'Service', 'a product that is not shipped'],
     ['Type', 'Eau de Parfum', undefined],
+    ['Downloadable', 'Y', 'a download'],
+    ['هل يتطلب شحن؟', 'لا', 'nothing that is shipped'],
   ])('%s: %s is %s', (heading, cell, leftOut) => {
     expect(readOf({ [heading]: cell })).toMatchObject({ status: 'shown', leftOut });
   });

@@ -16,7 +16,7 @@ const YES = /^(?:true|yes|y|1|on|x|oui|vrai|نعم)$/;
 const NO = /^(?:false|no|n|0|off|non|faux|لا)$/;
 /** Words for products that anybody can buy, also those that only one of list and search has. */
 const FOR_SALE =
-  /^(?:activ(?:e|ated)|actif|publish(?:ed)?|publiée?|visible|enabled|live|online|public|available|listed|approved|ok|for sale|(?:in|low) ?stock|new(?: arrival)?|featured|on sale|promo|both|catalog|search|catalog, search|en ligne|en vente|disponible|منشور|نشط|متاح|متوفر)$/;
+  /^(?:a|activ(?:e|ated)|actif|publish(?:ed)?|publiée?|visible|enabled|live|online|public|available|listed|approved|ok|for sale|(?:in|low) ?stock|new(?: arrival)?|featured|on sale|promo|both|catalog|search|catalog, search|en ligne|en vente|disponible|منشور|نشط|متاح|متوفر|معروض)$/;
 const GONE = /^(?:archived?|discontinued|retired|deleted|archivée?|مؤرشف)$/;
 /** Goods that nobody packs. */
 const KINDS = [
@@ -37,14 +37,20 @@ const forSale: Meaning = (word) =>
 const kindOf: Meaning = (word) =>
   KINDS.find(([kind]) => word.split(/\s*,\s*/).some((one) => kind.test(one)))?.[1];
 
-const PLACE = /^enabled \S/;
+const PLACE = /^(?:enabled \S|available for sale \[)/;
 /** What columns mean in the files of all programs, by their headings. */
 const MEANINGS: readonly (readonly [heading: RegExp, Meaning])[] = [
   [/^(?:is )?(?:hidden|hide ?(?:product)?|draft|disabled|not ?for ?sale|masqué)$/, yesIs('hidden')],
   [/^(?:is )?(?:archived?|discontinued)$/, yesIs('retired')],
   [/^(?:is )?gift ?card$/, yesIs('a gift card')],
+  [/^(?:is )?(?:downloadable|digital)$/, yesIs('a download')],
+  // Files that change a shop say of some products that they go.
   [
-    /^(?:(?:variant|product|is) )*(?:requires? shipping|shipping required)$/,
+    /^(?:action|update delete)(?:\(.*)?$/,
+    (word) => (/^(?:delete|remove|end)/.test(word) ? 'retired' : undefined),
+  ],
+  [
+    /^(?:(?:variant|product|is) )*(?:requires? shipping|shipping required)$|^هل يتطلب شحن؟?$/,
     (word) => (NO.test(word) ? 'nothing that is shipped' : undefined),
   ],
   [/^(?:(?:product|item) )?type(?: \[.*)?$/, kindOf],
@@ -55,7 +61,7 @@ const MEANINGS: readonly (readonly [heading: RegExp, Meaning])[] = [
     (word) => (/^(?:un|draft|hid|flag|pend|arch|spam)/.test(word) ? 'hidden' : undefined),
   ],
   [
-    /^(?:(?:is|product|item|variant|listing|square|online|review|comment) )*(?:status|statut|published|publié|visib(?:le|ility|ilité)|active|actif|enabled|online|en ligne|available|available for (?:order|sale)|for sale|sellable|allow purchases|can be sold|show|curated|approved|الحالة|منشور|نشط)(?: (?:in|on|dans) (?:le |the )?(?:online )?(?:store|shop|site|website|catalog(?:ue)?))?(?: \(.*)?$/,
+    /^(?:(?:is|product|item|variant|listing|square|online|review|comment) )*(?:status|statut|published|publié|visib(?:le|ility|ilité)|active|actif|enabled|online|en ligne|available|available for (?:order|sale)|for sale|sellable|allow purchases|can be sold|show|curated|approved|الحالة|حالة المنتج|منشور|نشط)(?: (?:in|on|dans) (?:le |the )?(?:online )?(?:store|shop|site|website|catalog(?:ue)?))?(?: \(.*)?$/,
     forSale,
   ],
 ];

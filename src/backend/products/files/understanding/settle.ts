@@ -66,7 +66,7 @@ function nameOf({ row, texts, own }: SourceRow, sizes: number, settling: Settlin
   const wanted = {
     brand: !texts.brand,
     concentration: !texts.concentration,
-    size: !texts.size && sizes === 1,
+    size: !texts.size || sizes > 1,
   };
   const parts = readName(texts.name ?? '', wanted, settling.brands);
   const read = [

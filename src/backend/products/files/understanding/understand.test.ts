@@ -300,6 +300,8 @@ describe('a list of one’s own', () => {
     [{ 'Price ($)': '500', Discount: '150' }, '800000', '240000'],
     [{ Price: '50000', 'Discount (₦)': '5000' }, '50000', '5000'],
     [{ Price: '50000', 'Sale price': '' }, '50000', ''],
+    [{ Price_NGN: '50000', SalePrice_NGN: '40000' }, '50000', '10000'],
+    [{ 'Standard Price': '50000', 'Sale Price': '40000' }, '50000', '10000'],
   ])('reads the prices of %j', async (prices, price, discount) => {
     const moved = await read(table({ Perfume: 'Oud', Qty: '1', ...(prices as object) }));
     expect(cellsOf(moved).map((cells) => [cells.price, cells.discount])).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_ANSWERS } from './answers.ts';
 import { cellsOf, read, table } from './understand.harness.ts';
 
 /** Rows of Shopify's export with two options, whose names stand in the first row alone. */
@@ -134,6 +135,62 @@ describe('a list of one’s own', () => {
       row: 3,
       text: "has no name: it is read as a size of 'Asad'",
     });
+  });
+
+  it('is a size if it has only a stock, and is asked about', async () => {
+    const rows = table(
+      {
+        'Item Name': 'Oud',
+        'Variation Name': '',
+        'Item ID': 'A',
+        Price: '',
+        'Current Quantity': '3',
+      },
+      {
+        'Item Name': 'Oud',
+        'Variation Name': '50 ml',
+        'Item ID': 'A',
+        Price: '₦9,000',
+        'Current Quantity': '2',
+      },
+    );
+    const { asks } = await read(rows, NO_ANSWERS);
+    expect(asks).toEqual([{ kind: 'price', about: '', rows: [2] }]);
+    expect((await read(rows)).leftOut).toMatchObject([{ row: 2, what: 'without a price' }]);
+  });
+
+  it('may have its size as an option, in a list too', async () => {
+    const rows = table(
+      {
+        Name: 'Oud',
+        'Option 1 name': 'Size',
+        'Option 1 value': '50 ml',
+        Price: '₦9,000',
+        Stock: '3',
+      },
+      { 'Option 1 value': '100 ml', Price: '₦15,000', Stock: '2' },
+    );
+    const sizes = cellsOf(await read(rows)).map(({ name, size_ml, price }) => [
+      name,
+      size_ml,
+      price,
+    ]);
+    expect(sizes).toEqual([
+      ['Oud', '50', '9000'],
+      ['Oud', '100', '15000'],
+    ]);
+  });
+
+  it('has no size of its first row in the name of all', async () => {
+    const feed = (id: string, size: string) => ({
+      ...{ id, title: `Oud ${size}`, link: 'x', image_link: '', availability: 'in stock' },
+      ...{ price: '9000 NGN', quantity_to_sell_on_facebook: '4', item_group_id: 'O', size },
+    });
+    const moved = await read(table(feed('1', '50 ml'), feed('2', '100 ml')), NO_ANSWERS);
+    expect(cellsOf(moved).map(({ name, size_ml, stock }) => [name, size_ml, stock])).toEqual([
+      ['Oud', '50', '4'],
+      ['Oud', '100', '4'],
+    ]);
   });
 
   it('may have a brand once, beside the first of its products', async () => {
