@@ -61,24 +61,24 @@ function formatOf(code: string): Format {
   if (/[hs]/i.test(letters)) return { kind: 'time' };
   if (/[dmy]/i.test(letters)) return { kind: 'day' };
   if (letters.includes('%')) return { kind: 'percent' };
-  const plain = literal(shown);
-  if (/^0[0 ()/-]*0$/.test(plain)) {
-    return { kind: 'number', digits: plain };
-  }
-  const [, zeros = ''] = /^0\.(0+)$/.exec(plain) ?? [];
+  const [, zeros = ''] = /^0\.(0+)$/.exec(literal(shown)) ?? [];
   const decimals = zeros.length;
   return { kind: 'number', ...around(shown, /[#0?](?:.*[#0?])?/), decimals };
 }
 
 const literal = (code: string): string => code.replace(/"([^"]*)"|\\(.)/g, '$1$2');
 
-/** The texts around the digits of a code. */
-function around(shown: string, digits: RegExp): Pick<Format, 'before' | 'after'> {
+/** The texts around the digits of a code, and the digits if they have zeros before them. */
+function around(shown: string, digits: RegExp): Pick<Format, 'before' | 'after' | 'digits'> {
   const bare = shown.replace(/"[^"]*"|\\./g, (text) => '\u0000'.repeat(text.length));
   const found = digits.exec(bare);
-  if (!found) return {};
+  const end = (found?.index ?? 0) + (found?.[0].length ?? 0);
+  // A comma behind the digits shows thousands or millions: 38500 as 39k.
+  if (!found || shown[end] === ',') return {};
+  const text = literal(shown.slice(found.index, end));
   return {
     before: literal(shown.slice(0, found.index)),
-    after: literal(shown.slice(found.index + found[0].length)),
+    after: literal(shown.slice(end)),
+    ...(/^0[0 ()/-]*0$/.test(text) && { digits: text }),
   };
 }

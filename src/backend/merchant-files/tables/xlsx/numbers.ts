@@ -13,7 +13,7 @@ export function numberText(stored: string, format: Format, from1904: boolean): s
   const { kind, before = '', after = '', digits, decimals = 0 } = format;
   if (kind === 'percent') return `${decimal(number * 100)}%`;
   if (kind === 'number' && digits && Number.isSafeInteger(number) && number >= 0) {
-    return inDigits(number, digits);
+    return `${before}${inDigits(number, digits)}${after}`.trim();
   }
   if (kind === 'number') {
     // A code of many digits is not rounded.
