@@ -60,13 +60,13 @@ const WORDS: {
     answers: {
       first: 'The upper row counts',
       last: 'The lower row counts',
-      each: 'They are different sizes: take each of them',
+      each: 'Different sizes: take each of them',
     },
   },
   codes: {
     label: 'Products whose code the shop knows',
     answers: {
-      same: 'Yes: change the product that has the code',
+      same: 'Yes: change the one with this code',
       other: 'No: import the row without the code',
     },
   },

@@ -55,5 +55,5 @@ export const dropAction = step('drop', ({ db, actor }, id) => dropImport(db, id,
 });
 
 export const undoAction = step('undo', ({ db, actor }, id) => undoImport(db, id, { actor }), {
-  notice: 'The import is being undone.',
+  notice: 'The undoing of the import has begun.',
 });
