@@ -141,6 +141,7 @@ describe('a file in the back office', () => {
     const written = await shop.services.db.select().from(products);
     expect(written.map(({ name, status }) => [name, status]).toSorted()).toEqual([
       ['Neroli of Ogun', 'shown'],
+      ['Neroli of Ogun', 'shown'],
       ['Old Leather', 'hidden'],
     ]);
   });
