@@ -56,8 +56,12 @@ export const list: Format = {
       '(?:sale|discount(?:ed)?|promo(?:tion(?:al)?)?|offer|special|deal|new|now) price',
       'price now|on sale(?: for)?|prix (?:promo(?:tionnel)?|soldé)|سعر (?:العرض|التخفيض)|السعر المخفض',
     ),
-    saleStarts: heading('(?:sale|special price) (?:start|from)(?: date)?(?: [a-z]{3})?'),
-    saleEnds: heading('(?:sale|special price) (?:end|to)(?: date)?(?: [a-z]{3})?'),
+    saleStarts: heading(
+      '(?:sale|special price) (?:start|from)(?: date)?(?: [a-z]{3})?|تاريخ بداية التخفيض',
+    ),
+    saleEnds: heading(
+      '(?:sale|special price) (?:end|to)(?: date)?(?: [a-z]{3})?|تاريخ نهاية التخفيض',
+    ),
     percentOff: heading('discount|(?:discount )?(?:%|percent(?:age)?)|% off|percent off|remise'),
     nairaOff: heading('discount amount|amount off'),
     currency: heading('currency(?: code)?|devise|العملة'),
