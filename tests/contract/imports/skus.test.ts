@@ -84,6 +84,21 @@ describe('an SKU', () => {
     }
   });
 
+  test.each([
+    ['each', 'b,C,3,1,X2', ['a, A, X1', 'b, B', 'b-2, C, X2'], 0],
+    ['each', 'a,C,3,1,X2\nd,D,4,1,X2', ['a, A, X1', 'a-2, C, X2', 'b, B', 'd, D'], 0],
+    ['each', 'd,D,4,1,X2\na,C,3,1,X2', ['a, A, X1', 'a-2, C', 'b, B', 'd, D, X2'], 0],
+    ['last', 'a,C,3,1,', ['a, C', 'b, B, x1'], 1],
+    ['last', 'b,C,3,1,X2\nc,D,4,1,X1', ['b, C, X2', 'c, D, X1'], 2],
+  ] as const)(
+    'of two rows, and an id or SKU of a third one: %s, %s',
+    async (twins, third, wanted, leftOut) => {
+      const { import: row } = await shop.whole(own('a,A,1,1,X1', 'b,B,2,1,x1', third), { twins });
+      expect(row.totals).toMatchObject({ new: wanted.length, leftOut });
+      expect(await stored()).toEqual(wanted);
+    },
+  );
+
   test('of another product than the id says is asked about', async () => {
     await shop.whole(own('a,A,1,1,X1', 'b,B,2,1,X2'));
     const clash = own('a,New,1,1,X2');

@@ -93,12 +93,17 @@ function* judgeTwin(
   const { answer, first, now, edit, seen } = twins;
   if (answer === 'each') {
     const { sku, ...given } = edit.given;
-    const rest = now.sku === first.sku ? { ...edit, given } : edit;
-    return yield first.id === id ? apart(id, { ...twins, edit: rest }) : { edit: rest };
+    const own = seen.has(codeOf(now))
+      ? { now: { ...now, sku: '' }, edit: { ...edit, given } }
+      : twins;
+    if (first.id === id) return yield apart(id, { ...twins, ...own });
+    keep(seen, own.now);
+    return yield { edit: own.edit };
   }
   const [counts, other] = answer === 'first' ? [first, now] : [now, first];
   const message = `is the same product as row ${counts.row}, which counts`;
   yield { leftOut: { row: other.row, column: null, message } };
+  if (counts === now) for (const key of [first.id, codeOf(first)]) seen.delete(key);
   keep(seen, counts);
   if (answer === 'last') yield { edit, ...(first.id === id ? {} : { instead: first.id }) };
 }
@@ -118,7 +123,7 @@ function apart(
   let own = sized;
   let count = 1;
   while (seen.has(own)) own = `${sized}-${++count}`;
-  seen.set(own, now);
+  keep(seen, { ...now, id: own });
   const { former: _, ...rest } = edit;
   if (name === undefined || (first.named && now.named && !isSame(now.named, first.named))) {
     return { edit: { ...rest, id: own } };
