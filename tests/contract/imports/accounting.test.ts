@@ -30,6 +30,7 @@ const FORMATS: Record<string, Record<string, readonly string[]>> = {
     price: PRICES,
     stock: ['3', '5', 'many'],
     set_parts: ['', '', '', 'rose', 'nobody'],
+    sku: ['', 'X1', 'x1', 'X2'],
   },
   'our own columns without ids': { name: NAMES, brand: ['Kano'], price: PRICES, stock: ['3', '5'] },
   'a price list': { Perfume: NAMES, Brand: ['Kano', ''], Price: PRICES, Qty: STOCKS },
