@@ -19,7 +19,7 @@ import type { Settling } from './settling.ts';
 export function makeRows(product: SourceProduct, settling: Settling): SettledRow[] {
   const { shared, sizes } = product;
   settling.notes.push(...product.notes);
-  const parts = nameOf(shared, sizes.length, settling);
+  const parts = nameOf(product, settling);
   if (shared.sizes.length > 1) {
     const text = `has the sizes ${shared.sizes.join(', ')} at one price: it is taken as one product`;
     settling.notes.push({ row: shared.row, text });
@@ -60,13 +60,14 @@ export function makeRows(product: SourceProduct, settling: Settling): SettledRow
   });
 }
 
-function nameOf({ row, texts, own }: SourceRow, sizes: number, settling: Settling): NameParts {
+function nameOf({ shared, sizes }: SourceProduct, settling: Settling): NameParts {
+  const { row, texts, own } = shared;
   // A shop of ours writes a name as it is, and what is not known into no cell.
   if (own.marked) return { name: texts.name ?? '' };
   const wanted = {
     brand: !texts.brand,
     concentration: !texts.concentration,
-    size: !texts.size || sizes > 1,
+    size: sizes.length > 1 ? sizes.every(({ size }) => onlySize(size)) : !texts.size,
   };
   const parts = readName(texts.name ?? '', wanted, settling.brands);
   const read = [

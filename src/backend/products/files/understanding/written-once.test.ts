@@ -191,6 +191,12 @@ describe('a list of one’s own', () => {
       ['Oud', '50', '4'],
       ['Oud', '100', '4'],
     ]);
+    const box = (value: string) => ({ Handle: 'x', Title: 'Oud 50 ml', 'Option1 Value': value });
+    const boxes = [box('Boxed'), box('Tester')].map((row) => ({ ...row, 'Variant Price': '9000' }));
+    expect(cellsOf(await read(table(...boxes))).map(({ name }) => name)).toEqual([
+      'Oud 50 ml, Boxed',
+      'Oud 50 ml, Tester',
+    ]);
   });
 
   it('may have a brand once, beside the first of its products', async () => {
