@@ -262,6 +262,10 @@ describe('an import from the back office', () => {
     const odd = await shop.see(await shop.upload('Qty,Perfume,Price\n7,Musk,45\n2,Rose,39.99\n'));
     expect(odd.import.view?.asks).toMatchObject([{ kind: 'money', about: '', count: 2 }]);
     expect(odd.import.answers).toEqual({});
+    await shop.answer(odd.import.id, { currency: 'USD', rates: { USD: 1600 } });
+    await shop.start(odd.import.id);
+    const back = await shop.see(await shop.upload('Qty,Perfume,Price\n7,Musk,45000\n'));
+    expect(back.import.view?.asks).toMatchObject([{ kind: 'money', about: 'NGN' }]);
   });
 
   test('never takes dollars for naira that only the format of a cell names', async () => {

@@ -113,16 +113,17 @@ const rowCurrency = (text = ''): string | undefined => currencyOf(text) ?? text.
 
 /**
  * The currency of amounts that name none: what the merchant says, or naira if other prices of the file are naira and
- * none is in another currency. '' if that is to be asked. An earlier file's naira do not count if most prices look like
- * another currency.
+ * none is in another currency. '' if that is to be asked. An earlier file's naira or dollars do not count if most prices
+ * look otherwise.
  */
 export function fileCurrency(
   rows: readonly SourceRow[],
   { currency, isRemembered }: Answers,
 ): string {
   const priced = rows.filter(({ texts }) => texts.price);
-  const isOdd = priced.filter((row) => !looksLikeNaira([row])).length * 2 > priced.length;
-  if (currency && !(isRemembered && currency === 'NGN' && isOdd)) return currency;
+  const isLow = priced.filter((row) => !looksLikeNaira([row])).length * 2 > priced.length;
+  const isOdd = currency === 'NGN' ? isLow : /^(?:USD|GBP|EUR)$/.test(currency ?? '') && !isLow;
+  if (currency && !(isRemembered && isOdd)) return currency;
   if (rows.some(({ own }) => own.marked)) return 'NGN';
   const named = new Set(
     rows.flatMap((row) => amountOf(row, 'price', { currency: '' } as Settling)?.currency || []),
