@@ -1,7 +1,7 @@
 import type { AuditCounts } from '#backend/audit/audit.ts';
 import { counted, number } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { partsOf } from '#scripts/asking-paystack.ts';
+import { partsOf } from '#scripts/asking-providers.ts';
 import { type CommandContext, defineCommand, task } from '#scripts/command-line.ts';
 
 /** npm run audit */
@@ -11,7 +11,7 @@ export const command = defineCommand({
     '': task({
       options: {
         'ask-paystack': {
-          help: 'also asks Paystack about the orders of the last 7 days, or --days <n>, four per second, and which payments it has without an order',
+          help: 'also asks the provider about the orders of the last 7 days, or --days <n>, four per second, and which payments it has without an order',
         },
         days: { value: '<n>' },
       },
@@ -62,7 +62,7 @@ function summarize(counts: AuditCounts, asked: number | null): string {
     counted(counts.movements, 'stock movement'),
     `${counted(counts.orders, 'order')} (${number(counts.paid)} paid, ${number(counts.pending)} pending)`,
     counted(counts.emails, 'email'),
-    ...(asked === null ? [] : [`${counted(asked, 'payment')} at Paystack`]),
+    ...(asked === null ? [] : [`${counted(asked, 'payment')} at the provider`]),
   ].join(', ');
 }
 

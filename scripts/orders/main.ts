@@ -11,7 +11,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { plain } from '#domain/words.ts';
 import { asTyped, TO_SCREEN } from '#process/as-typed.ts';
 import { print } from '#process/console.ts';
-import { partsOf } from '#scripts/asking-paystack.ts';
+import { partsOf } from '#scripts/asking-providers.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { readFilter, readRefund, readShipment } from './reading.ts';
 
@@ -95,14 +95,14 @@ export const command = defineCommand({
     cancel: task({
       ...ONE,
       options: { by: BY },
-      help: 'ends a pending order and releases its units. Paystack is asked first',
+      help: 'ends a pending order and releases its units. The provider of its payment is asked first',
       database: 'writes',
       does: ({ words: [name = ''], actor }) =>
         onOrder(name, (context, order) => cancel(context, order, actor)),
     }),
     refund: task({
       ...REFUND,
-      help: 'pays money back through Paystack: all that is left of the payment, or so much of it. The same amount of an order is paid back once, however often you ask',
+      help: 'pays money back through the provider of the payment: all that is left of the payment, or so much of it. The same amount of an order is paid back once, however often you ask',
       does: (given) => {
         const { name, request } = readRefund(given);
         return onOrder(name, async (context, { id, payment }) => {
@@ -122,7 +122,7 @@ export const command = defineCommand({
     }),
     refunded: task({
       ...REFUND,
-      help: 'records that you have paid it back without Paystack, all that is left or so much of it. Counts like refund',
+      help: 'records that you have paid it back without the provider, all that is left or so much of it. Counts like refund',
       does: (given) => {
         const { name, request } = readRefund(given);
         return onOrder(name, async ({ db }, { id }) => {

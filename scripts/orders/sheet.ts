@@ -14,6 +14,7 @@ import {
 } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { receivedWords } from '#backend/orders/merchant-emails.ts';
+import { isPending } from '#backend/orders/status.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
 import { refundState } from '#backend/refunds/state.ts';
@@ -38,7 +39,8 @@ function refundFact(order: AdminOrder, refund: RefundRow): [string, string] {
   const who =
     requestedBy === null ? '' : `, ${byHand ? 'recorded' : 'asked for'} by ${requestedBy}`;
   const why = reason === null ? '' : `: ${reason}`;
-  const no = refusal === null ? '' : `. Paystack refused it: ${refusal}`;
+  const no =
+    refusal === null ? '' : `. ${wordsOf(order.payment?.provider).name} refused it: ${refusal}`;
   const done = `${amountOf(amount, currency)}${forWords(order, refund)} ${status} on ${lagosTime(updatedAt)}${name}`;
   return ['Refund', `${done}${who}${why}${no}`];
 }
@@ -85,7 +87,7 @@ export function orderSheet(
     ['Placed', when(order.createdAt)],
     ['Rebuilt from its payment', when(order.rebuiltAt)],
     ['Not known any more', order.rebuiltWithout],
-    ['Units reserved until', order.status === 'pending' ? when(order.reservationExpiresAt) : null],
+    ['Units reserved until', isPending(order) ? when(order.reservationExpiresAt) : null],
     ['Paid', when(order.paidAt)],
     ['Reversed', when(order.reversedAt)],
     ['Refunded', when(order.refundedAt)],

@@ -3,7 +3,7 @@ import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { counted, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { partsOf } from '#scripts/asking-paystack.ts';
+import { partsOf } from '#scripts/asking-providers.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
 /** Days of the provider's list that `find` reads by default. */
@@ -19,7 +19,7 @@ export const command = defineCommand({
         days: { value: '<n>', help: `how far back it reads, ${DAYS} by default` },
         json: JSON_OPTION,
       },
-      help: "reads Paystack's list, and prints every payment of this shop that no order has. What is new is told to the merchant by email, too",
+      help: "reads the providers' lists, and prints every payment of this shop that no order has. What is new is told to the merchant by email, too",
       database: 'writes',
       does: ({ options: { days = String(DAYS), json } }) => {
         if (!/^[1-9]\d{0,3}$/.test(days)) {
@@ -61,7 +61,7 @@ export const command = defineCommand({
       words: '<reference>',
       takes: 'the reference of one payment',
       options: { by: BY },
-      help: 'pays back what is left of one through Paystack, once, however often you ask',
+      help: 'pays back what is left of one through its provider, once, however often you ask',
       database: 'writes',
       does:
         ({ words: [reference = ''], actor }) =>
@@ -72,7 +72,7 @@ export const command = defineCommand({
     }),
   },
   about: `Payments without an order: after a backup was restored, or when a database server failed. Those of other
-systems on the Paystack account are left out.`,
+systems on the same account are left out.`,
 });
 
 /** Returns what the commands do with a payment without an order. */
@@ -90,13 +90,13 @@ async function find(context: CommandContext, days: number, json: boolean): Promi
   const { parts } = await partsOf(context);
   const since = new Date(Date.now() - days * 86_400_000);
   const found = await findPayments(parts, { since, by: 'command' });
-  if (!found.ok) throw new Error(`Paystack could not be asked: ${found.refusal.message}`);
+  if (!found.ok) throw new Error(`The providers could not be asked: ${found.refusal.message}`);
   await tellMerchant(parts);
   const { open } = await listUnmatched(context.db);
   if (json || open.length > 0) await show(open, json);
   const { listed, added } = found.value;
   console.error(
-    `${counted(listed, 'payment')} of ${counted(days, 'day')} at Paystack: ${open.length} without an order, ${added.length} of them new.`,
+    `${counted(listed, 'payment')} of ${counted(days, 'day')} at the providers: ${open.length} without an order, ${added.length} of them new.`,
   );
   return open.length > 0 ? 1 : 0;
 }

@@ -7,7 +7,7 @@ import { serveMetrics } from '#process/metrics.ts';
 import { stopped, stopSignal } from '#process/stop.ts';
 import { createBackend } from './backend.ts';
 import { createLog } from './base/log.ts';
-import { paystackOf } from './paystack/paystack.ts';
+import { providersOf } from './providers.ts';
 import type { ApiSettings } from './settings/api-settings.ts';
 import { startNotices } from './start-notices.ts';
 
@@ -30,7 +30,7 @@ export async function serveApi({ host, port, drainMs, backend: settings }: ApiSe
   const backend = await createBackend(
     { ...settings, DATABASE_URL: url },
     {
-      providers: [paystackOf(settings)],
+      providers: providersOf(settings),
       log,
       requests: log,
       measured: settings.METRICS_ADDRESS !== undefined,

@@ -26,7 +26,7 @@ export async function startNotices(
       : []),
     ...(settings.TEST_PAYMENTS === 'yes'
       ? [
-          'TEST_PAYMENTS=yes: no payment is real. Every page and email says so. Deliver nothing. To trade, set the live key of Paystack and leave TEST_PAYMENTS out.',
+          'TEST_PAYMENTS=yes: no payment is real. Every page and email says so. Deliver nothing. To trade, set the live key of the payment provider and leave TEST_PAYMENTS out.',
         ]
       : []),
     ...(places.length === 0

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBackend } from '#backend/backend.ts';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { migrationsOf } from '#backend/db/prepare.ts';
-import { paystackOf } from '#backend/paystack/paystack.ts';
+import { providersOf } from '#backend/providers.ts';
 import { step } from '#process/console.ts';
 import { listen } from '#process/listen.ts';
 import { root } from '#process/root.ts';
@@ -71,7 +71,7 @@ export async function openApi(
   const backend = await createBackend(
     { ...settings, DATABASE_URL: database.addresses.url },
     {
-      providers: [paystackOf(settings)],
+      providers: providersOf(settings),
       migrations: migrationsOf(settings),
     },
   );

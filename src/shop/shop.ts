@@ -6,7 +6,7 @@ import { startCluster } from '#backend/db/cluster/cluster.ts';
 import { OldDatabase } from '#backend/db/unusable.ts';
 import type { Composer } from '#backend/media/composer.ts';
 import { originOf } from '#backend/office/origin.ts';
-import { paystackOf } from '#backend/paystack/paystack.ts';
+import { providersOf } from '#backend/providers.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { PUBLISH_PATH } from '#contract/publishing.ts';
@@ -117,7 +117,7 @@ async function open(
     createBackend(
       { ...settings, DATABASE_URL: databaseUrl },
       {
-        providers: [paystackOf(settings)],
+        providers: providersOf(settings),
         composer: settings.SHOP_MODE === 'production' ? undefined : composer,
         log,
         requests: log,

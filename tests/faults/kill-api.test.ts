@@ -163,14 +163,14 @@ async function stateOf({ email }: Shopper): Promise<string> {
     { interval: 10 },
   );
   const { rows } = await shop.client.query(
-    `select status, authorization_url, (select sent_at from emails where emails.id = 'paid:' || orders.id)
+    `select status, (select page from payments p where p.reference = orders.reference) as page, (select sent_at from emails where emails.id = 'paid:' || orders.id)
      from orders where email = $1`,
     [email],
   );
   const [order] = rows;
   if (!order) return 'no order';
   if (order.status === 'paid') return order.sent_at ? 'paid, email sent' : 'paid, email waits';
-  return `${order.status}, ${order.authorization_url ? 'page' : 'no page'}`;
+  return `${order.status}, ${order.page ? 'page' : 'no page'}`;
 }
 
 /**

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import { isPaid, isPending } from '#backend/orders/status.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { isPaid } from '#backend/payment-provider/is-paid.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
+import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
 import type { Violation } from './audit.ts';
 import { SWEEP_ALLOWANCE_MINUTES } from './rules.ts';
 
@@ -75,7 +76,7 @@ export function comparePayment(
   const { name } = wordsOf(row.provider);
   const says = payment ? `${name} says ${payment.word}` : `${name} does not know its reference`;
   if (row.received !== null) {
-    const what = `Order ${order.id} ${order.status === 'paid' ? 'is paid' : 'needs a refund'}`;
+    const what = `Order ${order.id} ${isPaid(order) ? 'is paid' : 'needs a refund'}`;
     if (payment?.state === 'reversed') {
       if (order.refundNeeded || order.reversedAt) return null;
       return `${what}, but ${says}, and the order is not marked as reversed`;
@@ -84,14 +85,14 @@ export function comparePayment(
     if (payment.id !== row.providerId) return `${what} by another transaction than ${name}'s`;
     if (order.refundNeeded) return null;
     const expected = { reference: row.reference, amountKobo: row.askedKobo ?? order.totalKobo };
-    const verdict = isPaid(payment, expected);
-    return verdict === 'paid' ? null : `${what}, but not as asked (${verdict})`;
+    const fault = whyUnpaid(payment, expected);
+    return fault && `${what}, but not as asked (${fault})`;
   }
   if (payment?.state !== 'succeeded') return null;
   const age = payment.paidAt
     ? now.getTime() - Date.parse(payment.paidAt)
     : Number.POSITIVE_INFINITY;
   // Just paid: the webhook, the return page or the sweeper will settle it.
-  if (order.status === 'pending' && age < SWEEP_ALLOWANCE_MINUTES * 60_000) return null;
+  if (isPending(order) && age < SWEEP_ALLOWANCE_MINUTES * 60_000) return null;
   return `Order ${order.id} is ${order.status}, but ${says}: money has arrived`;
 }

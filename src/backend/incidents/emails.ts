@@ -1,18 +1,20 @@
 import type { Words } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import type { Merchant } from '#backend/mail/merchant.ts';
+import { PROVIDER_NAMES, wordsOf } from '#backend/payment-provider/names.ts';
 import { lagosMomentNamed as lagos } from '#domain/lagos-date.ts';
 import { asTyped } from '#process/as-typed.ts';
 import type { incidents } from './tables.ts';
 
 type Incident = typeof incidents.$inferSelect;
 
+const { name, statusPage } = wordsOf(PROVIDER_NAMES[0]);
+
 const WORDS = {
   payments: {
     began: 'Nobody can pay',
     ended: 'Payments work again',
-    advice:
-      'Look at status.paystack.com and at the dashboard of Paystack. The shop goes on trying with each order, and keeps what shoppers have in their carts.',
+    advice: `Look at ${statusPage} and at the dashboard of ${name}. The shop goes on trying with each order, and keeps what shoppers have in their carts.`,
   },
   publishing: {
     began: 'The site does not follow the catalogue',

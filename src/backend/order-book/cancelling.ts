@@ -1,4 +1,5 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { isPaid, isPending } from '#backend/orders/status.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -24,7 +25,7 @@ export async function cancelOrder(
   const forbidden = ownersOnly(actor, 'cancel orders');
   if (forbidden) return forbidden;
   const name = `Order #${orderNumber(order.id)}`;
-  if (order.status !== 'pending') {
+  if (!isPending(order)) {
     const message = `${name} is ${order.status}: only a pending order can be cancelled.`;
     return refuse('conflict', message);
   }
@@ -38,7 +39,7 @@ export async function cancelOrder(
   if (after.status === 'cancelled') return done(after);
   return refuse(
     'conflict',
-    after.status === 'paid'
+    isPaid(after)
       ? `${name} has just been paid, and was not cancelled.`
       : `${name} has just ended as ${after.status}: ${after.remark ?? 'no reason given'}.`,
   );

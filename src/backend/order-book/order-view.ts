@@ -3,6 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
 import { paymentsOf } from '#backend/orders/payment-of.ts';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
+import { isPaid } from '#backend/orders/status.ts';
 import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
 import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
 import type { Order } from '#contract/order.ts';
@@ -19,8 +20,8 @@ const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null
 });
 
 /** How a paid order was paid, if it is known. */
-const channelOf = ({ status }: OrderRow, payment: PaymentRow | undefined) =>
-  status === 'paid' && payment?.channel ? { channel: payment.channel } : {};
+const channelOf = (order: OrderRow, payment: PaymentRow | undefined) =>
+  isPaid(order) && payment?.channel ? { channel: payment.channel } : {};
 
 /** Rows as the contract's orders (spec §3), in the same sequence, with sums in naira. */
 export async function viewOrders(

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import { payments } from './payment-tables.ts';
 import { UNPAID_PAUSE_MS } from './rechecks.ts';
 import { restock } from './restocking.ts';
+import { keepingUnits } from './status.ts';
 import { release } from './stock.ts';
 import { orders } from './tables.ts';
 
@@ -30,7 +31,7 @@ export async function endUnpaid(
         remark,
         ...(!replaced && { attemptKey: null, endedAttemptKey: orders.attemptKey }),
       })
-      .where(and(eq(orders.id, orderId), eq(orders.status, 'pending'), isNull(orders.acceptedAt)))
+      .where(and(eq(orders.id, orderId), keepingUnits(orders)))
       .returning({ id: orders.id }),
   );
   const asked = transaction

@@ -5,6 +5,7 @@ import { allOrNothing, type Transaction } from '#backend/db/transact.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { endUnpaid } from './ending.ts';
 import { type PaymentRow, payments } from './payment-tables.ts';
+import { keepsUnits } from './status.ts';
 import { lockProducts, sellFromStock, unitsOfOrders } from './stock.ts';
 import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';
 
@@ -88,7 +89,7 @@ export async function replaceOrders(
   const pending: string[] = [];
   for (const id of [...replaced].sort()) {
     const locked = await lockPurchase(transaction, id);
-    if (locked?.row.status !== 'pending' || locked.row.acceptedAt) continue;
+    if (!locked || !keepsUnits(locked.row)) continue;
     pending.push(id);
     purchases.add(locked.row.purchaseId);
   }

@@ -1,4 +1,5 @@
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
+import { hasMoney, isPaid } from './status.ts';
 import type { OrderRow } from './tables.ts';
 
 const SECOND = 1000;
@@ -33,11 +34,11 @@ export type Rechecked = Pick<
  */
 export function nextRecheck(order: Rechecked, days: number, now: number): Date | null {
   if (order.newsAt) return nextNews(order.newsAt, new Date(now));
-  if (order.status !== 'paid' && !order.refundNeeded) {
+  if (!hasMoney(order)) {
     if (!order.mayCome) return null;
     return later(order.createdAt, now, UNPAID_PAUSE_MS, UNPAID_LONGEST_PAUSE_MS);
   }
-  if (order.status === 'paid' ? order.reversedAt : order.refundedAt) return null;
+  if (isPaid(order) ? order.reversedAt : order.refundedAt) return null;
   const since = Math.min((order.paidAt ?? order.createdAt).getTime(), now);
   const end = since + days * DAY;
   return now < end ? new Date(Math.min(now + Math.max(now - since, PAID_PAUSE_MS), end)) : null;

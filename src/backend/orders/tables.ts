@@ -273,7 +273,7 @@ export const orderUnits = pgView('order_units', {
 
 /**
  * Webhooks that were received. The provider sends no event id: `dataId` is what tells an event from others of its name
- * (paystack/webhook.ts).
+ * (payment-provider/provider.ts).
  */
 export const webhookEvents = pgTable(
   'webhook_events',

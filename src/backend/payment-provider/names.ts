@@ -1,11 +1,17 @@
-/** What people read of each provider: its name, and where its owner looks into her account. */
+/** Words for people about each provider: its name, where its owner looks into her account, and where it tells of outages. */
 const WORDS = {
-  paystack: { name: 'Paystack', dashboard: 'the Paystack dashboard' },
+  paystack: {
+    name: 'Paystack',
+    dashboard: 'the Paystack dashboard',
+    statusPage: 'status.paystack.com',
+  },
 } as const;
 
 export type ProviderName = keyof typeof WORDS;
 export const PROVIDER_NAMES = Object.keys(WORDS) as [ProviderName];
 
-/** Returns what people read of a provider; of none in particular if the name is undefined. */
-export const wordsOf = (name: ProviderName | undefined): { name: string; dashboard: string } =>
+/** Returns the words for people about a provider; of none in particular if the name is undefined. */
+export const wordsOf = (
+  name: ProviderName | undefined,
+): { name: string; dashboard: string; statusPage?: string } =>
   name ? WORDS[name] : { name: 'the provider', dashboard: 'its dashboard' };

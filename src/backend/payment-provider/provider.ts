@@ -101,7 +101,7 @@ export interface DisputeNews {
  * refunds and disputes.
  */
 export interface ProviderNews {
-  about: 'paid' | 'refund' | 'dispute' | 'other';
+  about: 'money' | 'refund' | 'dispute' | 'other';
   /** The provider's name of the event. */
   event: string;
   /** The text that tells this event from others of its name. A repeated delivery has the same. */
@@ -196,6 +196,8 @@ export interface ListCalls {
 /** A provider. It may lack what is optional: the shop does without, and says so. */
 export interface PaymentProvider {
   readonly name: ProviderName;
+  /** Milliseconds that a call takes at most. */
+  readonly timeoutMs: number;
   /** Milliseconds between two requests of `verify` about one payment, which callers keep. */
   readonly pauseMs: number;
   /**

@@ -5,6 +5,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { forgetBegun } from '#backend/orders/placing/begun-limits.ts';
+import { hasMoney, isPaid } from '#backend/orders/status.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
@@ -33,10 +34,6 @@ export type Ask = (order: OrderRow, enough?: (order: OrderRow) => boolean) => Pr
 
 /** A payment that is asked about. */
 type Turn = Pick<PaymentRow, 'reference' | 'provider'>;
-
-/** Whether money for the order came: nothing that the provider says later makes that untrue. */
-export const hasMoney = ({ status, refundNeeded }: OrderRow): boolean =>
-  status === 'paid' || refundNeeded;
 
 export function createAsk(parts: {
   db: Database;
@@ -135,8 +132,7 @@ export function createAsk(parts: {
     if (!settled) return null;
     const { before, after, payment } = settled;
     if (after.status !== before.status) {
-      if (after.status === 'paid')
-        await forgetBegun(db, { ...after, address: after.clientAddress });
+      if (isPaid(after)) await forgetBegun(db, { ...after, address: after.clientAddress });
       log({ event: 'order_transition', order: orderId, from: before.status, to: after.status });
     }
     if (after.refundNeeded && !before.refundNeeded) {

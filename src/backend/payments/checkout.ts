@@ -11,6 +11,7 @@ import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
+import { hasMoney, isPaid, isPending, keepingUnits, keepsUnits } from '#backend/orders/status.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
@@ -22,7 +23,6 @@ import {
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/headers.ts';
-import { hasMoney } from './asking.ts';
 import { refusalOf } from './refused.ts';
 import { merchantRefusedEmail } from './refused-email.ts';
 import type { SealKey } from './sealed/keys.ts';
@@ -109,7 +109,7 @@ export function createCheckout(parts: {
           // Nobody may pay on the page of an order that has ended or was replaced while this waited.
           if (status === 'cancelled') continue;
           if (page !== null) return answer(order, page);
-          if (status !== 'pending') continue;
+          if (!isPending({ status })) continue;
         }
         const outcome = await askForPage(order, placed.value.lines);
         if (typeof outcome === 'object') {
@@ -139,23 +139,22 @@ export function createCheckout(parts: {
     for (const asked of outcomes) {
       // Nobody knows whether the money of the earlier attempt has arrived.
       if (!asked) return unavailable;
-      if (asked.order.status === 'paid') {
+      if (isPaid(asked.order)) {
         return refuse('already_paid', 'Your order is paid already. Nothing more was charged.', {
           reference: asked.order.reference,
         });
       }
       if (asked.inFlight) inFlight = asked.order.reference;
-      else if (asked.order.status === 'pending' && !asked.order.acceptedAt)
-        replaced.push(asked.order.id);
+      else if (keepsUnits(asked.order)) replaced.push(asked.order.id);
     }
     return done({ replaced, inFlight });
   }
 
   /** Waits until the order has a page, is not pending, or its first request has got no answer; gives up in the end. */
   async function waitForPage(order: OrderRow): Promise<Waited> {
-    const patience = settings.PAYSTACK_TIMEOUT_MS + WAIT_LONGER_MS;
+    const patience = provider.timeoutMs + WAIT_LONGER_MS;
     const underWay = ({ page, status, askedAt }: Waited) =>
-      page === null && status === 'pending' && askedAt === null;
+      page === null && isPending({ status }) && askedAt === null;
     // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
     const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
     for (;;) {
@@ -214,18 +213,18 @@ export function createCheckout(parts: {
     if (outcome.ok) {
       const page = outcome.value.page;
       const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
-      const pending = db.$with('pending').as(
+      const open = db.$with('still_open').as(
         db
           .update(orders)
           .set({ reservationExpiresAt: until })
-          .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
+          .where(and(eq(orders.id, order.id), keepingUnits(orders)))
           .returning({ id: orders.id }),
       );
       const kept = await db
-        .with(pending)
+        .with(open)
         .update(payments)
         .set({ page, nextAt: until })
-        .where(and(isOurs, sql`exists (select from pending)`))
+        .where(and(isOurs, sql`exists (select from still_open)`))
         .returning({ reference: payments.reference });
       // Another request of this attempt has ended the order meanwhile. Nobody may pay on its page.
       return kept.length > 0 ? { page } : 'ended';

@@ -1,4 +1,5 @@
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
+import { isPaid } from '#backend/orders/status.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { Payment } from '#contract/checkout.ts';
@@ -18,7 +19,7 @@ export function viewPayment(order: OrderRow, payment: PaymentRow): Payment {
     channel: payment.channel ?? wordsOf(payment.provider).name,
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
-    customer: order.status === 'paid' ? customerOf(order) : null,
+    customer: isPaid(order) ? customerOf(order) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { isReference } from '#backend/base/ids.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
-/** The mark of this shop in the metadata of its payments. Several shops and systems may share a Paystack account. */
+/** The mark of this shop in the metadata of its payments. Several shops and systems may share an account. */
 export const shopMark = ({ SITE_URL }: Pick<Settings, 'SITE_URL'>) => ({
   shop: new URL(SITE_URL).host,
 });

@@ -10,10 +10,11 @@ import { endUnpaid } from '#backend/orders/ending.ts';
 import { type Payer, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/purchases.ts';
 import { nextNews, nextRecheck } from '#backend/orders/rechecks.ts';
+import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
 import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { isPaid } from '#backend/payment-provider/is-paid.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
+import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
 import { makeSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -58,7 +59,7 @@ export async function applyPayment(
   const save: Save = async (change, facts = {}, emails = []) => {
     // What decides about the next question is given as values, never as SQL.
     const next = { ...before, ...change } as OrderRow;
-    const isTold = final || next.status === 'paid' || next.refundNeeded;
+    const isTold = final || hasMoney(next);
     const newsAt = isTold ? null : known.newsAt;
     const mayCome = !final;
     const nextAt = nextRecheck({ ...next, newsAt, mayCome }, settings.RECHECK_DAYS, now.getTime());
@@ -122,7 +123,7 @@ async function transition(
     return applySuccess(transaction, locked, payment, save, settings);
   if (payment?.state === 'reversed')
     return applyReversal(transaction, locked, payment, save, settings);
-  if (row.status !== 'pending' || row.acceptedAt) return save({});
+  if (!keepsUnits(row)) return save({});
   if (payment?.state === 'failed') {
     await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
     return save({});
@@ -157,12 +158,12 @@ async function applyReversal(
   settings: TransitionSettings,
 ): Promise<OrderRow | null> {
   const reversal = { reversedAt: order.reversedAt ?? now };
-  if (order.status === 'pending') {
+  if (isPending(order)) {
     await endUnpaid(transaction, order.id, 'failed', 'The payment was reversed');
     return save(reversal);
   }
-  if (order.status !== 'paid' && !order.refundNeeded) return save({});
-  const after = await save(order.status === 'paid' ? reversal : {});
+  if (!hasMoney(order)) return save({});
+  const after = await save(isPaid(order) ? reversal : {});
   return after && keepReversal(transaction, { order: after, payment: row }, payment, settings);
 }
 
@@ -184,7 +185,7 @@ async function applySuccess(
     paidAt,
   };
   // Another payment of the order came first. What this one brought is left to pay back.
-  if (order.status === 'paid' || order.refundNeeded) return save({}, facts);
+  if (hasMoney(order)) return save({}, facts);
   const refund = async ({ remark, why }: Unsold) => {
     const after = await save({ refundNeeded: true, remark }, facts);
     return (
@@ -192,21 +193,21 @@ async function applySuccess(
       askForRefund(transaction, { order: after, payment: { ...row, ...facts }, why }, settings)
     );
   };
-  const verdict = isPaid(payment, {
+  const fault = whyUnpaid(payment, {
     reference: row.reference,
     amountKobo: row.askedKobo ?? order.totalKobo,
   });
-  if (verdict === 'wrong_reference' || verdict === 'not_successful') return save({});
-  if (verdict !== 'paid') {
+  if (fault === 'wrong_reference' || fault === 'not_successful') return save({});
+  if (fault) {
     // Money arrived, but not what was asked for. It pays for nothing and must be refunded.
-    if (order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
+    if (isPending(order)) await endUnpaid(transaction, order.id, 'failed', null);
     return refund({
-      remark: `Paid, but not as asked (${verdict})`,
+      remark: `Paid, but not as asked (${fault})`,
       why: 'Your payment has arrived, but it is not the sum that the order asked for.',
     });
   }
-  const paid = others.find(({ status }) => status === 'paid');
-  if (paid && order.status === 'pending') await endUnpaid(transaction, order.id, 'failed', null);
+  const paid = others.find(isPaid);
+  if (paid && isPending(order)) await endUnpaid(transaction, order.id, 'failed', null);
   if (paid) {
     const first = `order #${orderNumber(paid.id)}`;
     return refund({
@@ -214,7 +215,7 @@ async function applySuccess(
       why: `Your payment has arrived, but you had paid for the same bottles with ${first}, which we deliver.`,
     });
   }
-  const waiting = others.find(({ status, acceptedAt }) => status === 'pending' && !acceptedAt);
+  const waiting = others.find(keepsUnits);
   const missing = order.acceptedAt ? null : await sell(transaction, order, waiting);
   if (missing !== null) return refund(missing);
   const key = newSecret();
@@ -248,7 +249,7 @@ async function sell(
   order: OrderRow,
   waiting: OrderRow | undefined,
 ): Promise<Unsold | null> {
-  if (order.status === 'pending') {
+  if (isPending(order)) {
     if (await sellReserved(transaction, order.id)) return null;
     await endUnpaid(transaction, order.id, 'failed', null);
     return {

@@ -5,6 +5,7 @@ import { transact } from '#backend/db/transact.ts';
 import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
+import { hasMoney } from '#backend/orders/status.ts';
 import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
 import type { ProviderName } from '#backend/payment-provider/names.ts';
 import type { ProviderNews } from '#backend/payment-provider/provider.ts';
@@ -26,7 +27,7 @@ export interface KeptEvent {
 
 /** Whether the order already says what the event says. */
 export const isConfirmed = (order: OrderRow, about: ProviderNews['about']): boolean =>
-  about === 'paid' && (order.status === 'paid' || order.refundNeeded);
+  about === 'money' && hasMoney(order);
 
 /**
  * Stores a webhook, with what it says about a refund or a dispute, whole or not at all: the event, the change of
@@ -71,7 +72,7 @@ async function store(
   const isOurs = eq(payments.reference, sql`${reference}`);
   const hasOrder = eq(orders.id, payments.orderId);
   const isTold =
-    about === 'paid'
+    about === 'money'
       ? sql`exists (select from ${orders} where ${hasOrder} and (${orders.status} = 'paid' or ${orders.refundNeeded}))`
       : sql`false`;
   const nextAt = sql`now() + ${NEWS_PAUSE_MS} * interval '1 millisecond'`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newReference } from '#backend/base/ids.ts';
-import { isPaid } from '#backend/payment-provider/is-paid.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
 import { press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { createPaystack } from './paystack.ts';
 
@@ -74,7 +74,7 @@ test('initialize, pay, webhook, verify: paid', async () => {
     customer: { first_name: null, last_name: null, email: 'ada@example.com', phone: null },
     metadata: { name: 'Ṣọlá Adébáyọ̀' },
   });
-  expect(isPaid(transaction, order)).toBe('paid');
+  expect(whyUnpaid(transaction, order)).toBeNull();
 });
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   await press(await start(), button);
   const transaction = await verified();
   expect(transaction.word).toBe(status);
-  expect(isPaid(transaction, order)).toBe('not_successful');
+  expect(whyUnpaid(transaction, order)).toBe('not_successful');
 });
 
 test('Cancel leads to the cancel address', async () => {

@@ -50,6 +50,7 @@ export function createPaystack(settings: PaystackSettings): Required<PaymentProv
     refunds: createRefundCalls(http),
     lists: createListCalls(http),
     pauseMs,
+    timeoutMs,
 
     async begin({ reference, email, amountKobo, callbackUrl, cancelUrl, metadata }) {
       const outcome = await request(http, 'POST', '/transaction/initialize', {

@@ -71,7 +71,7 @@ export function readEvent(
 }
 
 function aboutOf(event: string): ProviderNews['about'] {
-  if (event === 'charge.success') return 'paid';
+  if (event === 'charge.success') return 'money';
   if (event.startsWith('refund.')) return 'refund';
   return event.startsWith('charge.dispute.') ? 'dispute' : 'other';
 }

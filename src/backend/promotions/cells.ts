@@ -114,7 +114,7 @@ function takesOf({
         ? { kind, perCent }
         : [
             'per_cent',
-            'must be from 0.01 to 99.99: an order has to cost something, since Paystack takes no payment of ₦0',
+            'must be from 0.01 to 99.99: an order has to cost something, since no payment of ₦0 can be taken',
           ];
     }
     case 'naira': {

@@ -6,6 +6,7 @@ import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { lockOrder, lockPayment } from '#backend/orders/lock-order.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
+import { hasMoney, isPaid } from '#backend/orders/status.ts';
 import { orderItems } from '#backend/orders/tables.ts';
 import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import { recordAction } from '#backend/staff/actions.ts';
@@ -73,7 +74,7 @@ export async function requestRefund(
   const order = await lockOrder(transaction, orderId);
   if (!order) return no('is gone', 'not_found');
   const { paid, left } = await paidOf(transaction, orderId);
-  if (!paid || !(order.status === 'paid' || order.refundNeeded))
+  if (!paid || !hasMoney(order))
     return no(`is ${order.status}: no money has arrived that could be refunded`);
   const { reference: payment, received, currency } = paid;
   const { dashboard } = wordsOf(paid.provider);
@@ -119,7 +120,7 @@ export async function requestRefund(
     return no(
       `was paid with ${amountOf(received, currency)}, of which ${amountOf(left, currency)} is left to refund`,
     );
-  if (restock && order.status !== 'paid')
+  if (restock && !isPaid(order))
     return no('has taken nothing off the stock, so nothing can come back', 'conflict', {
       about: 'restock',
     });

@@ -17,5 +17,5 @@ export async function restoreInto(
   const { at, rows, pictures } = await restore(shop, file, say, { identity });
   const { db, close } = connect(shop.databaseUrl, { connections: 1 });
   await recordLostTime(db, 'restored', at).finally(close);
-  return `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Once it runs, it asks Paystack what was paid and paid back since then, and tells you of payments without an order.`;
+  return `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Once it runs, it asks the providers of payments what was paid and paid back since then, and tells you of payments without an order.`;
 }

@@ -56,6 +56,7 @@ export function createFakePaystack(): FakePaystack {
   const transactions = new Map<string, ProviderPayment>();
   const fake: FakePaystack = {
     name: 'paystack',
+    timeoutMs: 10_000,
     pauseMs: 0,
     refuseWith: null,
     down: false,

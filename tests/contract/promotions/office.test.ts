@@ -107,7 +107,7 @@ test('what would take all of it off, or has ended already, is refused at its fie
       refusal: {
         fields: {
           per_cent:
-            "'Per cent' must be from 0.01 to 99.99: an order has to cost something, since Paystack takes no payment of ₦0.",
+            "'Per cent' must be from 0.01 to 99.99: an order has to cost something, since no payment of ₦0 can be taken.",
         },
       },
     });

@@ -63,7 +63,7 @@ export const List = ({ empty, children }: PropsWithChildren<{ empty: string }>) 
   return rows.length > 0 ? <ul class="list">{rows}</ul> : <p class="empty">{empty}</p>;
 };
 
-/** A short word about a state, such as 'paid'. */
+/** A short word about a state, such as 'shipped'. */
 export const Badge = ({
   tone = 'plain',
   children,

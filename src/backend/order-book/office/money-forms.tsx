@@ -15,6 +15,7 @@ import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { paidLines } from '#backend/order-book/words.ts';
+import { hasMoney, isPaid, isPending } from '#backend/orders/status.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { may } from '#backend/staff/actor.ts';
 import { actionPath } from './addresses.ts';
@@ -31,11 +32,11 @@ export const lastRefund = ({ refunds }: Pick<AdminOrder, 'refunds'>): string =>
 /** What an owner does with the money: cancel before it has come, pay it back afterwards. */
 export function MoneyForms({ request, order }: Parts) {
   if (!may(request.actor.role, 'owner')) return null;
-  const arrived = order.status === 'paid' || order.refundNeeded;
+  const arrived = hasMoney(order);
   const disputed = order.disputes.some(({ isOpen }) => isOpen);
   return (
     <>
-      {order.status === 'pending' && <CancelForm request={request} order={order} />}
+      {isPending(order) && <CancelForm request={request} order={order} />}
       {disputed && (
         <p class="notice">
           The customer's bank claims this payment back. Answer in{' '}
@@ -144,7 +145,7 @@ function HowMuch({ form, order }: { form: FormState; order: AdminOrder }) {
 }
 
 const Restock = ({ form, order }: { form: FormState; order: AdminOrder }) =>
-  order.status === 'paid' &&
+  isPaid(order) &&
   !order.restocked && (
     <Checkbox form={form} name="restock" label="All its units go back into stock" />
   );
@@ -152,8 +153,8 @@ const Restock = ({ form, order }: { form: FormState; order: AdminOrder }) =>
 const CancelForm = ({ request, order }: Parts) => (
   <Form form={request.form(actionPath(order.id, 'cancel'))}>
     <p class="hint">
-      Its units go back into stock. Paystack is asked first, so that a payment that has arrived is
-      not lost.
+      Its units go back into stock. The provider is asked first, so that a payment that has arrived
+      is not lost.
     </p>
     <Button kind="danger">Cancel this order</Button>
   </Form>

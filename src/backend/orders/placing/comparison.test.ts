@@ -18,6 +18,7 @@ function compareGift(price: number, smallestKobo: number) {
   const sold = { rows: [row as ProductRow], moved: new Map() };
   return compareOrder(body as unknown as InitializeBody, sold, 0, 0, {
     smallestKobo,
+    provider: 'paystack',
     samples: { most: 3, left: 3 },
     offers: [],
     state: null,

@@ -1,4 +1,5 @@
 import { done, type Result, refuse } from '#backend/base/result.ts';
+import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 import { cartLine, priceOf } from '#backend/promotions/offers.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
@@ -25,6 +26,8 @@ export interface Compared {
 export interface OrderRules {
   /** The smallest total, in kobo. */
   smallestKobo: number;
+  /** The provider that takes the money. */
+  provider: ProviderName;
   /** Samples that one customer may have, and how many of them this one may still order. */
   samples: { most: number; left: number };
   /** The promotions that may count. */
@@ -52,7 +55,7 @@ export function compareOrder(
   const current: ChangedLine[] = [];
   const byProduct = new Map<string, PricedLine>();
   const cartLines = new Map<string, CartLine>();
-  const { smallestKobo, samples, offers, state } = rules;
+  const { samples, offers, state } = rules;
   let samplesLeft = samples.left;
   for (const item of body.items) {
     const row = byId.get(moved.get(item.productId) ?? item.productId);
@@ -110,7 +113,7 @@ export function compareOrder(
     );
   }
   const totalKobo = costKobo - discountKobo;
-  if (changes.length === 0 && totalKobo < smallestKobo) return refuseSmall(totalKobo, smallestKobo);
+  if (changes.length === 0 && totalKobo < rules.smallestKobo) return refuseSmall(totalKobo, rules);
   if (changes.length === 0) {
     return done({ lines, totalKobo, discountKobo, promotion: keptOf(reduction) });
   }
@@ -125,7 +128,10 @@ export function compareOrder(
 }
 
 /** The provider takes no such payment. */
-function refuseSmall(totalKobo: number, smallestKobo: number): Result<never> {
+function refuseSmall(
+  totalKobo: number,
+  { smallestKobo, provider }: Pick<OrderRules, 'smallestKobo' | 'provider'>,
+): Result<never> {
   if (totalKobo === 0) {
     return refuse(
       'validation_failed',
@@ -134,10 +140,11 @@ function refuseSmall(totalKobo: number, smallestKobo: number): Result<never> {
     );
   }
   const [least, total] = [smallestKobo, totalKobo].map((kobo) => formatNaira(toNaira(kobo)));
+  const { name } = wordsOf(provider);
   return refuse(
     'validation_failed',
-    `Paystack takes no payment below ${least}, and this order costs ${total}. Please add something to your cart.`,
-    { fields: { totalAmount: `Paystack takes no payment below ${least}` } },
+    `${name} takes no payment below ${least}, and this order costs ${total}. Please add something to your cart.`,
+    { fields: { totalAmount: `${name} takes no payment below ${least}` } },
   );
 }
 

@@ -119,6 +119,7 @@ async function place(
   const left = await samplesLeft(transaction, rows, customer, limits.samplesPerCustomer);
   const compared = compareOrder(body, sold, feeKobo, now, {
     smallestKobo: limits.smallestKobo,
+    provider: limits.provider,
     samples: { most: limits.samplesPerCustomer, left },
     offers: await offersOf(transaction, offered, rows, body, client),
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,

@@ -8,7 +8,6 @@ import { amountOf } from '#backend/mail/amount.ts';
 import { lockPayment } from '#backend/orders/lock-order.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { isPaid } from '#backend/payment-provider/is-paid.ts';
 import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import {
   type DisputeNews,
@@ -18,6 +17,7 @@ import {
   type ProviderRefund,
 } from '#backend/payment-provider/provider.ts';
 import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
+import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
 import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import { unseal } from '#backend/payments/sealed/seal.ts';
@@ -82,9 +82,9 @@ export async function rebuildOrder(
     log({ event: 'order_rebuild_refused', reference, code });
     return refuse('conflict', `${message} ${PAY_BACK}`);
   }
-  const verdict = isPaid(payment, { reference, amountKobo });
-  if (verdict !== 'paid') {
-    return refuse('conflict', `The payment is not as it was asked for (${verdict}). ${PAY_BACK}`);
+  const fault = whyUnpaid(payment, { reference, amountKobo });
+  if (fault) {
+    return refuse('conflict', `The payment is not as it was asked for (${fault}). ${PAY_BACK}`);
   }
   // By the provider's clock, as its lists are.
   const paidAt = Date.parse(payment.paidAt ?? '') || opened.value.createdAt.getTime();

@@ -74,7 +74,7 @@ export function unmatchedEmail(rows: readonly Found[], merchant: Merchant): Emai
 export const inALine = ({ reference, received, currency, payer, paidAt }: Named): string =>
   `${amountOf(received ?? 0, currency ?? 'NGN')}${paidAt ? ` on ${lagosMoment(paidAt)}` : ''} from ${payer?.email ?? 'an unknown address'}, reference ${reference}`;
 
-/** 'Paystack has', or of several providers 'A and B have'. */
+/** 'A has', or of several providers 'A and B have'. */
 export function namesOf(rows: readonly Pick<PaymentRow, 'provider'>[]): string {
   const names = [...new Set(rows.map(({ provider }) => wordsOf(provider).name))];
   return `${names.join(' and ')} ${names.length > 1 ? 'have' : 'has'}`;

@@ -106,6 +106,7 @@ export function openBooks(): Books {
 
   const books: Books = {
     name: 'paystack',
+    timeoutMs: 10_000,
     pauseMs: 0,
     waiting,
     alter: (metadata) => metadata,

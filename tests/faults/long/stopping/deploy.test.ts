@@ -126,7 +126,7 @@ test.skipIf(!findNginx())(
     for (const name of Object.keys(visits(email))) expect(done[name]).toBeGreaterThan(20);
     console.log(`Requests during the restarts: ${JSON.stringify(done)}`);
     const { rows } = await shop.client.query(
-      'select count(*)::int as all, count(authorization_url)::int as open from orders',
+      'select count(*)::int as all, count(page)::int as open from payments',
     );
     expect(rows).toEqual([{ all: done.initialize, open: done.initialize }]);
   },

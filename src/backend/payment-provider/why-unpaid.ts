@@ -9,14 +9,14 @@ export type UnpaidReason =
   | 'amount_too_small';
 
 /**
- * Whether a verified transaction pays for an order: our reference, success, naira and the full amount, in kobo. When the
+ * Returns why a verified transaction does not pay for an order; null if it does: our reference, success, naira and the full amount, in kobo. When the
  * shopper bears the fees, `amount` is the requested amount plus fees. So `requested_amount` must equal what we asked
  * for, and `amount` must be at least that (decision 13).
  */
-export function isPaid(
+export function whyUnpaid(
   transaction: ProviderPayment,
   expected: { reference: string; amountKobo: number },
-): 'paid' | UnpaidReason {
+): UnpaidReason | null {
   const { requestedAmountKobo } = transaction;
   if (transaction.reference !== expected.reference) return 'wrong_reference';
   if (transaction.state !== 'succeeded') return 'not_successful';
@@ -25,5 +25,5 @@ export function isPaid(
     return 'wrong_requested_amount';
   }
   // Compared in this direction, NaN never pays.
-  return transaction.amountKobo >= expected.amountKobo ? 'paid' : 'amount_too_small';
+  return transaction.amountKobo >= expected.amountKobo ? null : 'amount_too_small';
 }

@@ -3,8 +3,8 @@ import type { CommandContext } from './command-line.ts';
 
 /** Returns the parts of services that ask the provider, and the problems that they meet. */
 export async function partsOf({ db, settings }: CommandContext) {
-  const { paystackOf } = await import('#backend/paystack/paystack.ts');
+  const { providersOf } = await import('#backend/providers.ts');
   const problems: LogEntry[] = [];
   const log = (entry: LogEntry) => problems.push(entry);
-  return { parts: { db, providers: [paystackOf(settings)] as const, settings, log }, problems };
+  return { parts: { db, providers: providersOf(settings), settings, log }, problems };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPaid } from './is-paid.ts';
 import type { PaymentState, ProviderPayment } from './provider.ts';
+import { whyUnpaid } from './why-unpaid.ts';
 
 const STATES: PaymentState[] = ['not_begun', 'in_flight', 'succeeded', 'failed', 'reversed'];
 
@@ -20,11 +20,11 @@ const paid: ProviderPayment = {
   metadata: null,
 };
 
-test.each<[string, Partial<ProviderPayment>, ReturnType<typeof isPaid>]>([
-  ['as asked', {}, 'paid'],
+test.each<[string, Partial<ProviderPayment>, ReturnType<typeof whyUnpaid>]>([
+  ['as asked', {}, null],
   // Paystack's own sample: 40333 = 30050 + 10283 of fees.
-  ['with fees that the shopper bears', { amountKobo: 40_333 }, 'paid'],
-  ['without requested_amount', { requestedAmountKobo: null }, 'paid'],
+  ['with fees that the shopper bears', { amountKobo: 40_333 }, null],
+  ['without requested_amount', { requestedAmountKobo: null }, null],
   ['one kobo short', { amountKobo: 30_049 }, 'amount_too_small'],
   [
     'one kobo short, without requested_amount',
@@ -46,7 +46,7 @@ test.each<[string, Partial<ProviderPayment>, ReturnType<typeof isPaid>]>([
   ['another order that differs in case', { reference: 'ORDER-1' }, 'wrong_reference'],
   ['not a number', { amountKobo: Number.NaN }, 'amount_too_small'],
 ])('%s', (_, change, verdict) => {
-  expect(isPaid({ ...paid, ...change }, expected)).toBe(verdict);
+  expect(whyUnpaid({ ...paid, ...change }, expected)).toBe(verdict);
 });
 
 test('an order is paid exactly when state, reference, currency and both amounts agree', () => {
@@ -67,8 +67,8 @@ test('an order is paid exactly when state, reference, currency and both amounts 
         change.currency === 'NGN' &&
         (asked === null || asked === amountKobo) &&
         change.amountKobo >= amountKobo;
-      const verdict = isPaid({ ...paid, ...change }, { reference: 'order-1', amountKobo });
-      expect(verdict === 'paid').toBe(should);
+      const verdict = whyUnpaid({ ...paid, ...change }, { reference: 'order-1', amountKobo });
+      expect(verdict === null).toBe(should);
     }),
     { numRuns: 2000 },
   );
@@ -81,7 +81,7 @@ test('no amount below what was asked ever pays', () => {
         amountKobo: kobo,
         requestedAmountKobo: said ? kobo + short : null,
       };
-      const verdict = isPaid({ ...paid, ...change }, { ...expected, amountKobo: kobo + short });
+      const verdict = whyUnpaid({ ...paid, ...change }, { ...expected, amountKobo: kobo + short });
       expect(verdict).toBe('amount_too_small');
     }),
   );
