@@ -206,8 +206,9 @@ async function rebuild(
     payment,
     totalKobo: amountKobo,
   });
-  await transaction.update(refunds).set({ orderId: id }).where(ofPayment);
-  await transaction.update(disputes).set({ orderId: id }).where(eq(disputes.payment, reference));
+  // The provider's own list follows, and the merchant is told of each as of an order's.
+  await transaction.delete(refunds).where(ofPayment);
+  await transaction.delete(disputes).where(eq(disputes.payment, reference));
   const applied = await applyPayment(transaction, { orderId: id, reference }, payment, settings);
   if (!applied) throw new Error(`Order ${id} was made again, and is not there`);
   const order = isWithoutAccount ? await eraseLater(transaction, id) : applied.after;
