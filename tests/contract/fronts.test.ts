@@ -77,8 +77,9 @@ describe.each(FRONTS)('in front of the API: %s', (name, start) => {
 
   test.each(REFUSALS)(
     'after a %i, the next call on the connection is answered',
-    async (status, sent) => {
-      expect(await twoCalls(front.connect(), sent)).toEqual({ status, last: false, next: 200 });
+    async (status, sent, bring) => {
+      const call = () => twoCalls(front.connect(), sent);
+      expect(await bring(call, shop.databaseUrl)).toEqual({ status, last: false, next: 200 });
     },
   );
 
@@ -154,3 +155,19 @@ describe.each(FRONTS)('in front of the API: %s', (name, start) => {
     expect(stored()).toEqual([]);
   });
 });
+
+test.each(FRONTS.filter(([name]) => name !== 'none'))(
+  'a call with a body while no API is there does not end what others use: %s',
+  async (_, start) => {
+    const alone = await freePort();
+    const end = await listen(shop.app.fetch, alone, 'PORT');
+    await using front = await start(alone);
+    await end();
+    const { status, last, next } = await twoCalls(front.connect(), {
+      path: '/api/auth/login',
+      body: '{}',
+    });
+    expect(status).toBeOneOf([502, 503]);
+    expect({ last, next }).toEqual({ last: false, next: status });
+  },
+);

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import pg from 'pg';
 
 /** A request as a client writes it on a connection. */
 export interface Sent {
@@ -64,10 +65,43 @@ export async function twoCalls(socket: Socket, first: Sent): Promise<TwoCalls> {
   };
 }
 
+/** Brings a shop to refuse a call, and makes it. */
+type Bring = (call: () => Promise<TwoCalls>, databaseUrl: string) => Promise<TwoCalls>;
+
+const atOnce: Bring = (call) => call();
+
+/** Six wrong passwords count; the seventh is not looked at. */
+const afterSix: Bring = async (call) => {
+  for (let n = 0; n < 6; n++) await call();
+  return call();
+};
+
+/** The database ends what the call waits for, as it does when it takes too long. */
+const whileLocked: Bring = async (call, databaseUrl) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin; lock table sessions in access exclusive mode');
+    let isAnswered = false;
+    const answer = call().finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered) {
+      await client.query(
+        `select pg_cancel_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and not granted`,
+      );
+    }
+    return await answer;
+  } finally {
+    await client.end();
+  }
+};
+
 /** Refusals of calls with bodies, by status. */
-export const REFUSALS: readonly (readonly [number, Sent])[] = [
-  [400, { path: '/api/auth/login', body: '{' }],
-  [401, { path: '/api/account/delete', body: '{}' }],
+export const REFUSALS: readonly (readonly [status: number, sent: Sent, bring: Bring])[] = [
+  [400, { path: '/api/auth/login', body: '{' }, atOnce],
+  [401, { path: '/api/account/delete', body: '{}' }, atOnce],
   [
     403,
     {
@@ -75,8 +109,26 @@ export const REFUSALS: readonly (readonly [number, Sent])[] = [
       body: '{}',
       headers: [JSON_TYPE, 'origin: https://evil.example'],
     },
+    atOnce,
   ],
-  [404, { path: '/api/nothing', body: '{}' }],
-  [405, { path: '/api/product', body: '{}' }],
-  [415, { path: '/api/auth/login', body: 'a=b', headers: [] }],
+  [404, { path: '/api/nothing', body: '{}' }, atOnce],
+  [405, { path: '/api/product', body: '{}' }, atOnce],
+  [415, { path: '/api/auth/login', body: 'a=b', headers: [] }, atOnce],
+  [
+    429,
+    {
+      path: '/api/auth/login',
+      body: JSON.stringify({ email: 'many@example.com', password: 'Guess-12345' }),
+    },
+    afterSix,
+  ],
+  [
+    503,
+    {
+      path: '/api/account/delete',
+      body: '{}',
+      headers: [JSON_TYPE, `authorization: Bearer ${'a'.repeat(43)}`],
+    },
+    whileLocked,
+  ],
 ];

@@ -22,7 +22,7 @@ const BUYER = {
   city: 'Ikeja',
   state: 'Lagos',
   country: 'Nigeria',
-};
+} as const;
 const OWNER = 'Halima Unseen';
 const PERSONAL = /Zuwaira|kept\.example|999 ?8877|Hidden Close|Halima/;
 
@@ -98,6 +98,13 @@ async function stored() {
   return Object.fromEntries(await Promise.all(contents));
 }
 
+interface Call {
+  method: string;
+  address: string;
+  type: string | null;
+  body: string | Uint8Array | undefined;
+}
+
 interface Sent {
   headers: Record<string, string>;
   bodies: typeof BODIES;
@@ -111,7 +118,7 @@ async function callAll(path: string, { headers, bodies, reads = () => false }: S
   const addresses = path.includes(':')
     ? ids.map((id) => path.replace(/:\w+(\{[^}]*\})?/g, id))
     : [path];
-  const calls = METHODS.flatMap((method) =>
+  const calls = METHODS.flatMap((method): Call[] =>
     BODYLESS.includes(method)
       ? addresses.map((address) => ({ method, address, type: null, body: undefined }))
       : bodies.flatMap(([type, body], n) => {
@@ -138,10 +145,8 @@ test('no call without a session fails, tells of a person, or writes', async () =
   const before = await stored();
   const wrong: string[] = [];
   for (const path of paths()) {
-    for (const headers of [
-      {},
-      { origin: shop.origin, authorization: 'Bearer a', cookie: 'a=%zz' },
-    ]) {
+    const odd = { origin: shop.origin, authorization: 'Bearer a', cookie: 'a=%zz' };
+    for (const headers of [{}, odd]) {
       wrong.push(...(await callAll(path, { headers, bodies: BODIES })));
     }
   }
