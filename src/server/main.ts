@@ -56,6 +56,8 @@ function forwarding(apiUrl: string): Hono {
   app.on('ALL', ['/api/*', '/media/*', '/admin/*'], async (c) => {
     const { pathname, search } = new URL(c.req.url);
     c.req.raw.headers.set('x-real-ip', getConnInfo(c).remote.address ?? '');
+    // Node has told the client to go on, and fetch refuses to ask again.
+    c.req.raw.headers.delete('expect');
     try {
       // A redirect is for the browser.
       const options = { raw: c.req.raw, redirect: 'manual' } as const;

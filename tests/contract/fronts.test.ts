@@ -83,6 +83,12 @@ describe.each(FRONTS)('in front of the API: %s', (name, start) => {
     },
   );
 
+  test('a client that asks before it sends its body is answered, as curl does with a large one', async () => {
+    const path = '/api/auth/login';
+    const sent = { path, headers: [JSON_TYPE, 'expect: 100-continue'], body: '{' };
+    expect(await twoCalls(front.connect(), sent)).toEqual({ status: 400, last: false, next: 200 });
+  });
+
   const strangers: readonly (readonly [string, Sent])[] = [
     ['a call', { path: '/api/auth/login' }],
     ['the webhook', { path: '/api/payment/webhook' }],

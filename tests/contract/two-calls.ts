@@ -36,6 +36,9 @@ export interface TwoCalls {
   next?: number;
 }
 
+/** What a client is told that asks before it sends a body. */
+const GO_ON = /^(HTTP\/1\.1 100 .*?\r\n\r\n)+/s;
+
 /** Sends a request, then one for a product on the same connection, as a proxy does. */
 export async function twoCalls(socket: Socket, first: Sent): Promise<TwoCalls> {
   let text = '';
@@ -43,7 +46,7 @@ export async function twoCalls(socket: Socket, first: Sent): Promise<TwoCalls> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isNext = false;
   socket.setEncoding('utf8').on('data', (more) => {
-    text += more;
+    text = (text + more).replace(GO_ON, '');
     if (answers().length > 1) resolve();
     // Each of these answers ends with its JSON, or a sentence.
     if (isNext || !/\r\n\r\n.+/s.test(text)) return;

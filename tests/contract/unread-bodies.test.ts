@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { listen } from '#process/listen.ts';
 import { type OfficeShop, openOffice } from './admin/office.harness.ts';
-import { twoCalls as callTwice, REFUSALS, type Sent } from './two-calls.ts';
+import { twoCalls as callTwice, headOf, REFUSALS, type Sent } from './two-calls.ts';
 
 /**
  * A refusal that comes before the body of its request. A client, such as a proxy that serves many shoppers, must know
@@ -63,4 +63,30 @@ test('a body in chunks is refused at the limit, and the connection ends', async 
   const body = `${(MOST + 1).toString(16)}\r\n${'x'.repeat(MOST + 1)}\r\n`;
   const sent = { path: '/api/auth/login', length: 'chunked', body } as const;
   expect(await twoCalls(sent)).toEqual({ status: 413, last: true });
+});
+
+test.each([
+  ['with its length', 60_000],
+  ['in chunks', 'chunked'],
+] as const)('a body %s that breaks off is no fault of the shop', async (_, length) => {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const alone = await freePort();
+  const end = await listen(
+    async (request, env) => {
+      const answer = await shop.app.fetch(request, env);
+      resolve(answer.status);
+      return answer;
+    },
+    alone,
+    'PORT',
+  );
+  const socket = connect(alone, '127.0.0.1');
+  const body = length === 'chunked' ? '1\r\n{\r\n' : '{';
+  await new Promise<void>((written) => {
+    socket.write(headOf({ path: '/api/auth/login', length }) + body, () => written());
+  });
+  socket.end();
+  expect(await promise).toBe(499);
+  expect(shop.log.filter(({ event }) => event === 'request_failed')).toEqual([]);
+  await end();
 });

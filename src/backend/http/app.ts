@@ -154,8 +154,10 @@ export function createApp(
     }),
   );
   app.onError((error, context) => {
-    // Nobody reads the answer.
-    if (error instanceof ClientGone) return context.body(null, 499 as 500);
+    // Nobody reads the answer: the body broke off, or its sender went while it waited.
+    const isBroken =
+      context.req.raw.signal.aborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+    if (isBroken || error instanceof ClientGone) return context.body(null, 499 as 500);
     const unavailable = isUnavailable(error);
     log({
       event: unavailable ? 'database_unavailable' : 'request_failed',
