@@ -112,6 +112,28 @@ for (const [what, change] of [
   });
 }
 
+for (const name of ['UnknownError', 'OperationError', 'NotReadableError']) {
+  test(`a phone whose browser says ${name} says what to do next @own`, async ({ page }) => {
+    const fail = (name: string) => {
+      const error = () =>
+        Promise.reject(new DOMException('The credential manager said 50152.', name));
+      Object.assign(navigator.credentials, { create: error, get: error });
+    };
+    const said = page.getByRole('status').last();
+    await page.goto(await linkByCommand(freshName('Bola'), 'owner'));
+    await page.evaluate(fail, name);
+    await page.getByRole('button', { name: 'Make a passkey' }).click();
+    await expect(said).toContainText(
+      'If it fails again, give this phone or computer a screen lock',
+    );
+    await page.goto('/admin/way-in');
+    await page.evaluate(fail, name);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(said).toContainText('choose another device');
+    await expect(said).not.toContainText('50152');
+  });
+}
+
 test('an owner invites a packer, who loses her phone and comes in with a new one @own', async ({
   page,
   browser,

@@ -36,11 +36,6 @@ const OTHER_KEY =
 /** Why no passkey came, in our words. The browser's are for programmers. */
 function reason(error: unknown): string {
   const { name, message } = error as Error;
-  if (name === 'NotAllowedError' || name === 'AbortError') {
-    return joins
-      ? `No passkey was made. Press the button to try again, and confirm with your finger, face or PIN. ${OTHER_KEY}`
-      : 'No passkey was used. Press the button to try again. If this device has none of yours, choose another device, and use the phone on which you made it. If it is lost, another owner makes you a new link.';
-  }
   if (name === 'ConstraintError' || name === 'NotSupportedError') {
     return `This device cannot keep a passkey. ${OTHER_KEY}`;
   }
@@ -49,7 +44,11 @@ function reason(error: unknown): string {
   }
   if (name === 'InvalidStateError')
     return 'This phone has a passkey for you already. Sign in with it.';
-  return message;
+  // A sentence of ours. All other names are the browser's.
+  if (name === 'Error') return message;
+  return joins
+    ? `No passkey was made. Press the button to try again, and confirm with your finger, face or PIN. ${OTHER_KEY}`
+    : 'No passkey was used. Press the button to try again. If this device has none of yours, choose another device, and use the phone on which you made it. If it is lost, another owner makes you a new link.';
 }
 
 async function signIn() {
