@@ -62,6 +62,12 @@ test.for(Object.entries(STEPS))(
       // It may have been killed before it stopped them.
       await run('systemctl restart turare-api@4340');
       expect(await run('systemctl is-active turare-api@4340 || true')).toBe('inactive\n');
+      // Without the journal nobody would know which database has the orders.
+      await run('echo "# What scripts/install wrote." > /etc/turare/installed');
+      for (const command of ['turare uninstall', '/srv/turare/current/scripts/install --uninstall'])
+        await expect(run(command), command).rejects.toThrow(
+          'A restore has not ended. turare restore --undo opens the shop as it was before. Nothing was removed.',
+        );
     }
     await expectEnded();
   },
