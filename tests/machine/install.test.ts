@@ -104,6 +104,13 @@ test('a mistake is named before anything is written', async () => {
   await run(`echo ${KEY} > /root/key; echo smtp://127.0.0.1:9 > /root/mail`);
   const key = `${email} --paystack-key-file /root/key --setting PAYSTACK_URL=https://${DOMAIN}`;
   await refused(`${key} --smtp-url-file /root/mail`, 'No mail server answers at 127.0.0.1, port 9');
+  await run('echo sk_live_12345678 > /root/live');
+  const unknown = `${email} --paystack-key-file /root/live --setting PAYSTACK_URL=https://127.0.0.1:9`;
+  expect(
+    await run(`${RELEASE}/scripts/install ${unknown} --smtp-url-file /root/mail 2>&1 || true`),
+  ).toMatch(
+    /Paystack did not answer, so nobody knows whether the key is right[\s\S]*No mail server/,
+  );
   expect(await run('ls /srv /etc/turare 2>&1; id turare 2>&1 || true')).toContain('no such user');
 });
 
