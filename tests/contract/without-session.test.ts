@@ -5,7 +5,7 @@ import { signUp } from './accounts/account.harness.ts';
 import { type OfficeShop, openOffice, type Person, routes } from './admin/office.harness.ts';
 import { orderBody, product } from './shop.harness.ts';
 
-/** Every address of the API and the back office, called by a stranger and by a packer with what no page of ours sends. */
+/** Every address of the API and the back office, called by a stranger and by a packer with what no page sends. */
 const LIVE = {
   SHOP_MODE: 'production',
   SITE_URL: 'https://turare.example',
