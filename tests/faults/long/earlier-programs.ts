@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,6 +40,20 @@ export async function earlierPrograms(commit: string): Promise<EarlierPrograms> 
     await remove();
     throw error;
   }
+}
+
+/** Unpacks the programs of the last commit as a version with one more table. */
+export async function laterPrograms(): Promise<EarlierPrograms> {
+  const programs = await earlierPrograms('HEAD');
+  const migrations = join(programs.folder, 'src/backend/db/migrations');
+  const path = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(path, 'utf8'));
+  const last = journal.entries.at(-1);
+  const tag = `${String(last.idx + 1).padStart(4, '0')}_later`;
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
+  await writeFile(path, JSON.stringify(journal));
+  await writeFile(join(migrations, `${tag}.sql`), 'CREATE TABLE later (id text PRIMARY KEY);');
+  return programs;
 }
 
 /** Whether each package that programs need is one of ours, in the same version. */
