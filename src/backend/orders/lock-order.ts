@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { lockOf } from '#backend/db/locks.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { type PaymentRow, payments } from './payment-tables.ts';
 import { type OrderRow, orders } from './tables.ts';
@@ -22,24 +23,33 @@ export interface LockedPayment {
   order: OrderRow | null;
 }
 
-/** Locks a payment and the order that it is for, the order first as everybody does. Undefined if there is none. */
+/**
+ * Locks a payment and the order that it is for, the order first as everybody does. An order may be made of a payment without one
+ * meanwhile: who makes it holds the same advisory lock. Undefined if there is no such payment.
+ */
 export async function lockPayment(
-  transaction: Pick<Transaction, 'select'>,
+  transaction: Pick<Transaction, 'select' | 'execute'>,
   reference: string,
 ): Promise<LockedPayment | undefined> {
-  const own = transaction
-    .select({ id: payments.orderId })
-    .from(payments)
-    .where(eq(payments.reference, reference));
-  const [order = null] = await transaction
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, own))
-    .for('no key update');
+  const ofReference = eq(payments.reference, reference);
+  const lockItsOrder = async () => {
+    const own = transaction.select({ id: payments.orderId }).from(payments).where(ofReference);
+    const [order] = await transaction
+      .select()
+      .from(orders)
+      .where(inArray(orders.id, own))
+      .for('no key update');
+    return order;
+  };
+  let order = await lockItsOrder();
+  if (!order) {
+    await transaction.execute(sql`select ${lockOf('payment', reference)}`);
+    order = await lockItsOrder();
+  }
   const [payment] = await transaction
     .select()
     .from(payments)
-    .where(eq(payments.reference, reference))
+    .where(ofReference)
     .for('no key update');
-  return payment && { payment, order };
+  return payment && { payment, order: order ?? null };
 }

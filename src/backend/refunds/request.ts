@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { inSeconds } from '#backend/db/lease.ts';
@@ -176,6 +176,13 @@ async function paidOf(transaction: Transaction, orderId: string) {
   return { paid: { ...row, received, currency }, left };
 }
 
+/** The intent of a refund of all that is left of a payment without an order. */
+const NO_ORDER = 'no order';
+
+/** Such a refund that has not failed. Others may be of an order that the database has lost. */
+export const isPayBack = (reference: string) =>
+  and(eq(refunds.payment, reference), eq(refunds.intent, NO_ORDER), ne(refunds.status, 'failed'));
+
 /**
  * Writes down that all which is left of a payment without an order goes back, under its lock: the same request is one
  * row. Once it is there, no order is made of the payment.
@@ -202,13 +209,7 @@ export async function requestPayBack(
       'conflict',
       'This payment has an order now. Pay it back on the page of the order.',
     );
-  const of = eq(refunds.payment, reference);
-  const [known] = await transaction
-    .select()
-    .from(refunds)
-    .where(and(of, ne(refunds.status, 'failed'), isNotNull(refunds.intent)))
-    .orderBy(desc(refunds.id))
-    .limit(1);
+  const [known] = await transaction.select().from(refunds).where(isPayBack(reference)).limit(1);
   if (known) return done({ kind: 'known', refund: known, provider: payment.provider });
   const { remaining: amount, currency } = await moneyOfPayment(transaction, reference);
   if (amount === 0 || payment.state === 'reversed') return done('gone');
@@ -227,8 +228,7 @@ export async function requestPayBack(
       status: 'requested',
       amount,
       currency,
-      intent: 'rest',
-      reason: 'No order',
+      intent: NO_ORDER,
       requestedBy: actor.name,
       mark: newRefundMark(),
       nextTryAt: inSeconds(CLAIM_SECONDS),

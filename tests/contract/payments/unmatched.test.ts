@@ -11,6 +11,7 @@ import { refunds } from '#backend/refunds/tables.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { openOrdersOffice } from '../admin/orders-office.harness.ts';
 import { BOLA } from '../shop.harness.ts';
+import { forget } from './rebuild.harness.ts';
 import { lostPayments } from './unmatched.harness.ts';
 
 /** Payments at Paystack that no order has: found, named, shown and paid back. One unit and its delivery cost ₦13,000. */
@@ -218,6 +219,28 @@ describe('paying back', () => {
     );
     expect(await lost.rowOf(reference)).toMatchObject({ settledAt: expect.any(Date) });
   });
+
+  test.each(['pays the rest back', 'makes the order again'] as const)(
+    'of a payment whose lost order was paid back in part %s',
+    async (what) => {
+      const order = await shop.pay();
+      const part = { amountKobo: 300_000, key: null, reason: null, actor: BOLA, restock: false };
+      expect(await shop.services.refunds.refund(order.id, part)).toMatchObject({ ok: true });
+      await forget(shop, order);
+      await found();
+      const { reference } = order;
+      if (what === 'makes the order again') {
+        expect(await shop.services.unmatched.makeAgain(reference, BOLA)).toMatchObject({
+          ok: true,
+        });
+        expect(await shop.orderOf(reference)).toMatchObject({ id: order.id, status: 'paid' });
+      } else expect(await payBack(reference, BOLA)).toMatchObject({ ok: true });
+      expect(await refunded(reference)).toEqual(
+        what === 'makes the order again' ? [300_000] : [1_000_000, 300_000],
+      );
+      expect((await lost.list()).open.map((row) => row.reference)).not.toContain(reference);
+    },
+  );
 
   test('is refused for a packer, for a disputed payment, and for one of another shop', async () => {
     const disputed = await lost.lose();

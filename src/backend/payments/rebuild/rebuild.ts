@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
@@ -26,6 +26,7 @@ import { findPayment } from '#backend/payments/unmatched/list.ts';
 import { CLOCK_DIFFERENCE_MS } from '#backend/refunds/catching-up.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { reconcile } from '#backend/refunds/reconciliation.ts';
+import { isPayBack } from '#backend/refunds/request.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
@@ -195,9 +196,7 @@ async function rebuild(
   const there = await orderOf(transaction, reference);
   if (there) return done({ order: there, known: true });
   await lockPayment(transaction, reference);
-  const ofPayment = eq(refunds.payment, reference);
-  const begun = and(ofPayment, isNotNull(refunds.intent), ne(refunds.status, 'failed'));
-  if ((await transaction.$count(refunds, begun)) > 0) {
+  if ((await transaction.$count(refunds, isPayBack(reference))) > 0) {
     return refuse('conflict', 'This payment is being paid back. No order was made.');
   }
   const { id, isWithoutAccount } = await insertAgain(transaction, {
@@ -207,7 +206,7 @@ async function rebuild(
     totalKobo: amountKobo,
   });
   // The provider's own list follows, and the merchant is told of each as of an order's.
-  await transaction.delete(refunds).where(ofPayment);
+  await transaction.delete(refunds).where(eq(refunds.payment, reference));
   await transaction.delete(disputes).where(eq(disputes.payment, reference));
   const applied = await applyPayment(transaction, { orderId: id, reference }, payment, settings);
   if (!applied) throw new Error(`Order ${id} was made again, and is not there`);

@@ -50,7 +50,7 @@ export async function listUnmatched(db: Database): Promise<PaymentList> {
     db
       .select()
       .from(refunds)
-      .where(and(isNull(refunds.orderId), isNotNull(refunds.intent)))
+      .where(and(isNull(refunds.orderId), isNotNull(refunds.mark)))
       .orderBy(refunds.id),
     db
       .select({ payment: disputes.payment })
