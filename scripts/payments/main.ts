@@ -106,7 +106,7 @@ type Listed = PaymentRow & { refundBy?: string | null };
 const show = (payments: readonly Listed[], json: boolean): Promise<void> =>
   json ? print([`${JSON.stringify(payments.map(asJson), null, 2)}\n`]) : printLines(payments);
 
-/** What became of a payment that was found without an order. */
+/** Returns the state of a payment that was found without an order. */
 const stateOf = ({ otherShop, settledAt, orderId }: Listed) =>
   otherShop
     ? 'other-shop'

@@ -8,7 +8,7 @@ import { orders } from './tables.ts';
 /** The payer, according to the provider. */
 export type Payer = NonNullable<ProviderPayment['customer']>;
 
-/** What showed a payment without an order first: a message, the list of a night, a lost time (lost-time/) or a command. */
+/** How a payment without an order was found: by a message, the list of a night, a lost time (lost-time/) or a command. */
 const FOUND_BY = ['webhook', 'night', 'lost-time', 'command'] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
 
@@ -28,7 +28,7 @@ export const payments = pgTable(
     state: text({ enum: PAYMENT_STATES }).notNull().default('not_begun'),
     /** The page to pay on. Null until the provider has given one. */
     page: text(),
-    /** What we ask for; `received` has the fees, too, where the shopper bears them. Null when it is not known. */
+    /** The sum that we ask for; `received` has the fees, too, where the shopper bears them. Null when it is not known. */
     askedKobo: bigint('asked_kobo', { mode: 'number' }),
     /** The amount received, as verified, in minor units (kobo) of `currency`. Null when none came. */
     received: bigint({ mode: 'number' }),
@@ -38,7 +38,7 @@ export const payments = pgTable(
     channel: text(),
     /** Null when the provider does not say, and once it is erased. */
     payer: jsonb().$type<Payer>(),
-    /** What was sent with a payment that no order had. Null once it is erased. */
+    /** The data that was sent with a payment that no order had. Null once it is erased. */
     metadata: jsonb().$type<ProviderPayment['metadata']>(),
     paidAt: moment('paid_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -50,7 +50,7 @@ export const payments = pgTable(
     newsAt: moment('news_at'),
     /** Until this time another process is asking about it. */
     claimedUntil: moment('claimed_until').notNull().defaultNow(),
-    /** What showed that it has no order, and when. Null for one that began here for an order. */
+    /** How and when it was found without an order. Null for one that began here for an order. */
     foundBy: text('found_by', { enum: FOUND_BY }),
     foundAt: moment('found_at'),
     /** Whether it is of another shop on the same account at the provider. */
