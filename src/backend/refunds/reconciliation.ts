@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { MerchantSettings } from '#backend/mail/merchant.ts';
 import type { LockedPayment } from '#backend/orders/lock-order.ts';
@@ -35,10 +35,11 @@ export async function reconcile(
     const { id: providerId, status, amount, currency } = refund;
     const request = askedHere(refund);
     if (known) {
-      const lost = known.mark === null ? request : {};
+      const isRecognised = known.mark === null && request.mark !== undefined;
+      const recognised = isRecognised && { ...request, recognisedAs: NEXT_VERSION };
       await transaction
         .update(refunds)
-        .set({ providerId, ...lost })
+        .set({ providerId, ...recognised })
         .where(eq(refunds.id, known.id));
       await advanceRefund(transaction, { ...locked, known }, { status, reference: null }, settings);
       // The list was read before the order was locked. A webhook may have told more in between.
@@ -52,6 +53,9 @@ export async function reconcile(
     }
   }
 }
+
+/** A refund that was asked for later than all that a page has shown. */
+const NEXT_VERSION = sql`nextval(pg_get_serial_sequence('refunds', 'id'))`;
 
 /**
  * Reads the note of a refund that this shop asked for and its database has lost (lost-time/). So the same request is

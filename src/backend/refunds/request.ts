@@ -14,7 +14,7 @@ import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { moneyOfPayment } from './money.ts';
 import { type Purpose, purposeWords, readPurpose } from './purpose.ts';
-import { disputes, paymentMoney, type RefundRow, refunds } from './tables.ts';
+import { disputes, paymentMoney, type RefundRow, refunds, versionOf } from './tables.ts';
 
 /** Seconds for which a process has a refund to itself: longer than its calls of the provider take. */
 export const CLAIM_SECONDS = 180;
@@ -34,7 +34,7 @@ export interface RefundRequest {
   /** Who asks: an owner. */
   actor: Actor;
   /**
-   * The id of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since is not
+   * The version of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since is not
    * asked for again: the same amount is that refund, and another one is refused as `stale`. What the person saw is no
    * reason to leave out the same amount once more.
    */
@@ -254,7 +254,7 @@ function compare(
   const intent = (key ?? (amountKobo === null ? 'rest' : String(amountKobo))) + words;
   const same = made.find((row) => row.intent === intent);
   if (seen === undefined) return { intent, known: same };
-  const since = made.filter(({ id }) => id > seen);
+  const since = made.filter((row) => versionOf(row) > seen);
   // All that was left has been asked for, by whichever words.
   const isAll = (row: RefundRow) => amountKobo === null && left === 0 && row.intent !== null;
   const known = since.find(

@@ -55,6 +55,11 @@ export const refunds = pgTable(
     mark: text().unique(),
     /** The provider's number of the refund. */
     providerId: text('provider_id'),
+    /**
+     * A number of the sequence of ids: what its `versionOf` became when a refund that only a webhook had told of was
+     * found to be one that was asked for here. Null for all others.
+     */
+    recognisedAs: bigint('recognised_as', { mode: 'number' }),
     reason: text(),
     requestedBy: text('requested_by'),
     /** Whether the units of the order come back into stock when the provider has the refund. */
@@ -90,6 +95,13 @@ export const refunds = pgTable(
 );
 
 export type RefundRow = typeof refunds.$inferSelect;
+
+/**
+ * The number by which a page says which refunds it has shown: the largest of them. A refund that the shop recognises as
+ * its own gets a new number, since the page showed it as one that was made at the provider.
+ */
+export const versionOf = ({ id, recognisedAs }: Pick<RefundRow, 'id' | 'recognisedAs'>): number =>
+  recognisedAs ?? id;
 
 /** Payments that a customer disputes with her bank, one row each. */
 export const disputes = pgTable(

@@ -4,7 +4,7 @@ import { databaseMark, lostTimes } from '#backend/lost-time/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { type OrderRow, webhookEvents } from '#backend/orders/tables.ts';
 import { lookForPayments } from '#backend/payments/unmatched/rounds.ts';
-import { disputes, refunds } from '#backend/refunds/tables.ts';
+import { disputes, refunds, versionOf } from '#backend/refunds/tables.ts';
 import { openRefundShop, type RefundShop } from '../refunds/refund-shop.harness.ts';
 import { roundsOf } from './unmatched.harness.ts';
 
@@ -70,6 +70,23 @@ test('one whose webhook comes first is still the one that was asked for here', a
   expect(await shop.rowsOf(order)).toMatchObject([
     { mark: expect.stringMatching(/^rfd_/), reason: 'Broken' },
   ]);
+  await shop.expectSound();
+});
+
+test('one that a page showed as made at Paystack is not paid back again by that page', async () => {
+  const order = await shop.pay();
+  await shop.refund(order, { ...PART, seen: 0 });
+  await lose(order);
+  await shop.happen(order.reference, { event: 'refund.processing' });
+  await shop.reach(order, 'processing');
+  const version = async () => Math.max(...(await shop.rowsOf(order)).map(versionOf));
+  const again = { ...PART, seen: await version() };
+  expect(await shop.refund(order, again)).toMatchObject({ value: { kind: 'known' } });
+  expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
+  // A page that shows whose it is means another one by the same amount.
+  const another = { ...PART, seen: await version() };
+  expect(await shop.refund(order, another)).toMatchObject({ value: { kind: 'made' } });
+  expect(await shop.refundsAtPaystack(order)).toHaveLength(2);
   await shop.expectSound();
 });
 

@@ -17,6 +17,7 @@ import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { paidLines } from '#backend/order-book/words.ts';
 import { hasMoney, isPaid, isPending } from '#backend/orders/status.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
+import { versionOf } from '#backend/refunds/tables.ts';
 import { may } from '#backend/staff/actor.ts';
 import { actionPath } from './addresses.ts';
 
@@ -25,9 +26,9 @@ interface Parts {
   order: AdminOrder;
 }
 
-/** The id of the last refund that a form has seen: its version. */
+/** The version of the last refund that a form has shown. */
 export const lastRefund = ({ refunds }: Pick<AdminOrder, 'refunds'>): string =>
-  String(Math.max(0, ...refunds.map(({ id }) => id)));
+  String(Math.max(0, ...refunds.map(versionOf)));
 
 /** What an owner does with the money: cancel before it has come, pay it back afterwards. */
 export function MoneyForms({ request, order }: Parts) {

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { OrderRow } from '#backend/orders/tables.ts';
-import { refunds } from '#backend/refunds/tables.ts';
+import { refunds, versionOf } from '#backend/refunds/tables.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
 import { REFUND } from '../../shop.harness.ts';
 import type { Scene } from './scene.ts';
@@ -33,7 +33,7 @@ export function createMerchant({ processes, books }: Scene, choice: Choice, wish
   return {
     async refund(order: OrderRow, say: (kind: string, words: string) => void): Promise<void> {
       const rows = await shown(order);
-      const last = rows.at(-1)?.id ?? 0;
+      const last = Math.max(0, ...rows.map(versionOf));
       const earlier = wishes.filter(({ reference }) => reference === order.reference);
       const [again] = choice.some(earlier, 0, 1);
       let wish: Wish;

@@ -498,7 +498,8 @@ CREATE TABLE refunds (
   sent_at timestamp with time zone,
   next_try_at timestamp with time zone,
   by_hand boolean DEFAULT false NOT NULL,
-  refusal text
+  refusal text,
+  recognised_as bigint
 );
 
 CREATE TABLE replaced_registrations (
