@@ -1,4 +1,5 @@
 import type { LogEntry } from '#backend/base/log.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import type { CommandContext } from './command-line.ts';
 
 /** Returns the parts of services that ask the provider, and the problems that they meet. */
@@ -6,5 +7,15 @@ export async function partsOf({ db, settings }: CommandContext) {
   const { providersOf } = await import('#backend/providers.ts');
   const problems: LogEntry[] = [];
   const log = (entry: LogEntry) => problems.push(entry);
-  return { parts: { db, providers: providersOf(settings), settings, log }, problems };
+  const telling = await tellingOf({ db, settings });
+  return { parts: { ...telling, providers: providersOf(settings), settings, log }, problems };
+}
+
+/** The database of a command, whose changes customers and the merchant hear of. */
+export async function tellingOf({
+  db,
+  settings,
+}: Pick<CommandContext, 'db' | 'settings'>): Promise<WithEvents> {
+  const { createEvents } = await import('#backend/emails/subscribers.ts');
+  return { db, events: createEvents(settings) };
 }

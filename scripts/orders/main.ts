@@ -1,5 +1,5 @@
 import { done, type Refusal, type Result, type StaffCode } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { FULFILMENT_STEPS } from '#backend/fulfilment/step-names.ts';
 import type { StepRequest } from '#backend/fulfilment/steps.ts';
 import { stepWords } from '#backend/fulfilment/words.ts';
@@ -11,7 +11,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { plain } from '#domain/words.ts';
 import { asTyped, TO_SCREEN } from '#process/as-typed.ts';
 import { print } from '#process/console.ts';
-import { partsOf } from '#scripts/asking-providers.ts';
+import { partsOf, tellingOf } from '#scripts/asking-providers.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { readFilter, readRefund, readShipment } from './reading.ts';
 
@@ -125,9 +125,9 @@ export const command = defineCommand({
       help: 'records that you have paid it back without the provider, all that is left or so much of it. Counts like refund',
       does: (given) => {
         const { name, request } = readRefund(given);
-        return onOrder(name, async ({ db }, { id }) => {
+        return onOrder(name, async (context, { id }) => {
           const { recordByHand } = await import('#backend/refunds/by-hand.ts');
-          return tellRefund(await recordByHand(db, id, request));
+          return tellRefund(await recordByHand(await tellingOf(context), id, request));
         });
       },
     }),
@@ -138,9 +138,10 @@ export const command = defineCommand({
       help: 'ends the code of a sample, and tells its customer',
       database: 'writes',
       does: ({ words: [code = ''], options, actor }) =>
-        on(async ({ db }) => {
+        on(async (context) => {
           const { decideCode } = await import('#backend/order-book/deciding-codes.ts');
-          console.log(expectDone(await decideCode(db, actor, code, !options['give-back'])));
+          const shop = await tellingOf(context);
+          console.log(expectDone(await decideCode(shop, actor, code, !options['give-back'])));
         }),
     }),
     place: task({
@@ -199,9 +200,9 @@ export const command = defineCommand({
         const which = FULFILMENT_STEPS.find((each) => each === step);
         if (!which)
           throw new Error(`'${step}' is not a step: take one of ${FULFILMENT_STEPS.join(', ')}`);
-        return onEach(names, 'taken back', async (db, id) => {
+        return onEach(names, 'taken back', async (shop, id) => {
           const { takeBack } = await import('#backend/order-book/taking-back.ts');
-          return takeBack(db, id, { actor, which, reason });
+          return takeBack(shop, id, { actor, which, reason });
         });
       },
     }),
@@ -210,7 +211,7 @@ export const command = defineCommand({
       options: { by: BY },
       help: 'tells the customer at once what was recorded, without the ten minutes in which it can be undone',
       does: ({ words, actor }) =>
-        onEach(words, 'told', async (db, id) => {
+        onEach(words, 'told', async ({ db }, id) => {
           const { sendNow } = await import('#backend/order-book/taking-back.ts');
           return sendNow(db, id, actor);
         }),
@@ -266,9 +267,9 @@ const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
 
 /** Records a step of each order. */
 const recordEach = (names: readonly string[], request: StepRequest): Work =>
-  onEach(names, 'recorded', async (db, id) => {
+  onEach(names, 'recorded', async (shop, id) => {
     const { recordStep } = await import('#backend/fulfilment/steps.ts');
-    const outcome = await recordStep(db, id, request);
+    const outcome = await recordStep(shop, id, request);
     if (!outcome.ok) return outcome;
     const refund =
       request.step === 'returned'
@@ -284,16 +285,17 @@ const recordEach = (names: readonly string[], request: StepRequest): Work =>
 function onEach(
   names: readonly string[],
   participle: string,
-  work: (db: Database, id: string) => Promise<Result<string, StaffCode>>,
+  work: (shop: WithEvents, id: string) => Promise<Result<string, StaffCode>>,
 ): Work {
   const odd = names.find((name) => name.includes('='));
   if (odd !== undefined) throw new Error(`'${odd}' is no order: only ship takes such words`);
-  return on(async ({ db }) => {
+  return on(async (context) => {
+    const shop = await tellingOf(context);
     const { findByName } = await import('#backend/order-book/admin-orders.ts');
     let refused = 0;
     for (const name of names) {
-      const found = await findByName(db, name);
-      const outcome = found.ok ? await work(db, found.value.id) : found;
+      const found = await findByName(shop.db, name);
+      const outcome = found.ok ? await work(shop, found.value.id) : found;
       if (!outcome.ok) {
         refused++;
         console.error(refusalWords(outcome.refusal));

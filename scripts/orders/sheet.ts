@@ -1,6 +1,6 @@
 import type { FulfilmentRecord } from '#backend/fulfilment/tables.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import type { QueuedEmail } from '#backend/mail/queue.ts';
+import type { QueuedEmail } from '#backend/mail/outbox.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import type { OrderNote } from '#backend/order-book/tables.ts';
 import {

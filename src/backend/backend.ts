@@ -22,6 +22,7 @@ import { takeShopChanges } from '#config/shop.ts';
 import { startTask } from './base/background.ts';
 import { createLog, describeError, type Log } from './base/log.ts';
 import { makeShopId } from './base/shop-id.ts';
+import { createEvents } from './emails/subscribers.ts';
 import {
   accountsOf,
   catalogueOf,
@@ -107,7 +108,8 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   });
   // Emails name the shop. The watch follows what changes later.
   takeShopChanges(await readChanges(db));
-  const common = { db, providers, settings, log };
+  const events = createEvents(settings);
+  const common = { db, events, providers, settings, log };
   const media = createMediaStore(db, pictures.objects, { composer, log });
   // An import takes minutes, also in one statement. It opens connections only while there is one.
   const patient = connect(addresses.direct, { onError, connections: CONNECTIONS.imports });
@@ -128,6 +130,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   const publisher = publisherOf(settings);
   const services: Services = {
     db,
+    events,
     media,
     imports,
     catalogue: catalogueOf(browsing.db),
@@ -140,7 +143,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     orders: ordersOf(db, settlement, settings),
     reviews: reviewsOf(db, browsing.db),
     shop: shopOf(browsing.db),
-    stockAlerts: stockAlertsOf(db, settings),
+    stockAlerts: stockAlertsOf(common, settings),
     staff: staffOf(db),
   };
   if (measured) {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpCodeEmail } from '#backend/accounts/emails.ts';
-import { claimNext, enqueue, recordFailed, recordRefused } from '#backend/mail/queue.ts';
+import { claimNext, enqueue, recordFailed, recordRefused } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { email } from '../contract/emails/emails.harness.ts';
 import { openShop, type TestShop } from '../contract/shop.harness.ts';

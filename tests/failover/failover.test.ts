@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
+import { createEvents } from '#backend/emails/subscribers.ts';
 import { readSealKeys } from '#backend/payments/sealed/keys.ts';
 import { createUnmatched } from '#backend/payments/unmatched/unmatched.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
@@ -87,7 +88,8 @@ async function rebuild(references: readonly string[]): Promise<void> {
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
   });
   const sealKeys = await readSealKeys(settings);
-  const rules = { db, providers: [paystack] as const, settings, log: () => {} };
+  const events = createEvents(settings);
+  const rules = { db, events, providers: [paystack] as const, settings, log: () => {} };
   const unmatched = createUnmatched({
     ...rules,
     sealKeys,

@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { connect, type Database } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
+import { createEvents } from '#backend/emails/subscribers.ts';
 import type { Providers } from '#backend/payment-provider/providers.ts';
 import { createSettlement } from '#backend/payments/settlement.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
@@ -107,7 +108,11 @@ export async function openFaultShop(options: {
       await shop.expire();
       // Like the sweeper of a process, without waiting for its next round.
       await withRules(settings, async (rules) => {
-        const settlement = createSettlement({ ...rules, log: () => {} });
+        const settlement = createSettlement({
+          ...rules,
+          events: createEvents(settings),
+          log: () => {},
+        });
         while ((await settlement.sweep()) > 0);
       });
     },

@@ -3,7 +3,7 @@ import { done, type Result } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { count, release } from '#backend/limits/rate-limits.ts';
 import type { Requester } from '#backend/limits/requester.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
 import {
   alreadyRegisteredEmail,
   noAccountEmail,

@@ -3,7 +3,7 @@ import { done, type Result, refuse } from '#backend/base/result.ts';
 import { hashSecret, newSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { Requester } from '#backend/limits/requester.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
 import { CODE_MINUTES, passwordChangedEmail } from './emails.ts';
 import { proveCode, useCode, wrongCode } from './one-time-codes.ts';
 import { hashPassword } from './password-hash.ts';

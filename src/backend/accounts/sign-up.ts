@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { check, count, restart } from '#backend/limits/rate-limits.ts';
 import { isSameNetwork, type Requester } from '#backend/limits/requester.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
 import type * as account from '#contract/account.ts';
 import { alreadyRegisteredEmail, signUpCodeEmail } from './emails.ts';
 import { rememberDevice } from './known-devices.ts';

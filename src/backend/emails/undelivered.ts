@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, like, ne, or, sql } from 'dr
 import { ACCOUNT_EMAIL_PREFIX } from '#backend/accounts/emails.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { columns, type QueuedEmail } from '#backend/mail/queue.ts';
+import { columns, type QueuedEmail } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';

@@ -1,10 +1,6 @@
-import { inArray } from 'drizzle-orm';
-import type { Transaction } from '#backend/db/transact.ts';
 import { questions } from '#backend/mail/closing.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
-import { dropEmails, enqueue } from '#backend/mail/queue.ts';
-import { emails } from '#backend/mail/tables.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extra-texts.ts';
@@ -31,27 +27,6 @@ export interface ShippedOrder {
 export const shipmentEmails = (steps: readonly Pick<FulfilmentRow, 'id' | 'step'>[]): string[] =>
   steps.flatMap(({ id, step }) => (step === 'shipped' ? `${ORDER_SHIPPED_EMAIL_PREFIX}${id}` : []));
 
-/**
- * Writes to the customer about the last shipment among the steps that stand. The email waits as long as the step can be
- * undone, and takes the place of one about an earlier shipment that still waits.
- */
-export async function writeShipment(
-  transaction: Transaction,
-  order: ShippedOrder,
-  steps: readonly FulfilmentRow[],
-): Promise<void> {
-  const step = steps.findLast((each) => each.step === 'shipped');
-  if (!step || order.eraseAt) return;
-  const ids = shipmentEmails(steps);
-  await dropEmails(transaction, ids);
-  const [told] = await transaction
-    .select({ id: emails.id })
-    .from(emails)
-    .where(inArray(emails.id, ids))
-    .limit(1);
-  await enqueue(transaction, orderShippedEmail(order, step, told !== undefined));
-}
-
 /** When a step can be undone no more, and its email is sent. */
 export const undoneUntil = ({ at }: Pick<FulfilmentRow, 'at'>): Date =>
   new Date(at.getTime() + UNDO_MINUTES * 60_000);
@@ -60,7 +35,11 @@ export const undoneUntil = ({ at }: Pick<FulfilmentRow, 'at'>): Date =>
  * The email that tells the customer that the courier has her order, and how to follow it.
  * @param corrected - whether an earlier email named another courier or tracking number.
  */
-function orderShippedEmail(order: ShippedOrder, step: FulfilmentRow, corrected: boolean): Email {
+export function orderShippedEmail(
+  order: ShippedOrder,
+  step: FulfilmentRow,
+  corrected: boolean,
+): Email {
   const number = orderNumber(order.id);
   return {
     ...writeEmail({

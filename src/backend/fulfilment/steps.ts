@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
+import type { Events, WithEvents } from '#backend/events/events.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';
 import { restock } from '#backend/orders/restocking.ts';
@@ -10,7 +10,6 @@ import { disputes } from '#backend/refunds/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { readRecords } from './records.ts';
-import { writeShipment } from './shipped-email.ts';
 import type { FulfilmentStep } from './step-names.ts';
 import { type FulfilmentRow, fulfilmentSteps, standing } from './tables.ts';
 import { mayBePacked } from './to-pack.ts';
@@ -47,7 +46,7 @@ export interface StepOutcome {
  * about the `dispute` for what is done all the same with `despiteDispute`.
  */
 export async function recordStep(
-  db: Database,
+  { db, events }: WithEvents,
   orderId: string,
   request: StepRequest,
 ): Promise<Result<StepOutcome, StaffCode>> {
@@ -73,7 +72,10 @@ export async function recordStep(
       return refuse('conflict', message, { about: 'dispute' });
     }
     if (isUnseen(steps, request)) return refuse('stale', `${name} was shipped meanwhile.`);
-    return done({ kind: 'recorded', row: await record(transaction, order, steps, request) });
+    return done({
+      kind: 'recorded',
+      row: await record(transaction, order, steps, request, events),
+    });
   });
 }
 
@@ -140,6 +142,7 @@ async function record(
   order: OrderRow,
   steps: readonly FulfilmentRow[],
   request: StepRequest,
+  events: Events,
 ): Promise<FulfilmentRow> {
   const by = request.actor.name;
   const add = async (values: Pick<FulfilmentRow, 'step'> & Partial<FulfilmentRow>) => {
@@ -160,6 +163,6 @@ async function record(
   if (steps.length === 0) await add({ step: 'packed' });
   const { courier, trackingNumber } = request;
   const row = await add({ step: 'shipped', courier, trackingNumber });
-  await writeShipment(transaction, order, [...steps, row]);
+  await events.publish(transaction, { type: 'order.shipped', order: order.id });
   return row;
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Database } from '#backend/db/connect.ts';
-import { latestEmails } from '#backend/mail/queue.ts';
+import { latestEmails } from '#backend/mail/outbox.ts';
 
 /** The emails of a shop without a mail server, for development: /dev/mail and /dev/mail.json?to=ADDRESS. */
 export function outboxRoutes(db: Database): Hono {

@@ -13,6 +13,7 @@ import { register, verifySignUp } from '#backend/accounts/sign-up.ts';
 import type { Result } from '#backend/base/result.ts';
 import { deleteAccount, exportAccount } from '#backend/customers/personal-data.ts';
 import type { Database } from '#backend/db/connect.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import type { MediaStore } from '#backend/media/store.ts';
 import { findOrder, listOrders } from '#backend/order-book/customer-orders.ts';
@@ -50,8 +51,7 @@ import { tellWaiting } from '#backend/stock-alerts/waves.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
 /** The rules of the shop over its database. `http` only translates requests. */
-export interface Services {
-  db: Database;
+export interface Services extends WithEvents {
   media: MediaStore;
   catalogue: ReturnType<typeof catalogueOf>;
   snapshots: Snapshots;
@@ -143,13 +143,13 @@ export function reviewsOf(db: Database, browsing: Database) {
 }
 
 /** Who wants to be told when a product is back in stock. */
-export function stockAlertsOf(db: Database, addresses: Addresses) {
+export function stockAlertsOf({ db, events }: WithEvents, addresses: Addresses) {
   return {
     ask: (body: { productId: string; email: string }, requester: Requester) =>
       askStockAlert(db, body, requester, addresses),
     find: (key: string) => findStockAlert(db, key),
     confirm: (key: string) => confirmStockAlert(db, key),
     stop: (key: string) => stopStockAlerts(db, key),
-    tell: () => tellWaiting(db, addresses),
+    tell: () => tellWaiting({ db, events }),
   };
 }

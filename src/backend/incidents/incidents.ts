@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import type { Merchant } from '#backend/mail/merchant.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
 import { incidentBeganEmail, incidentEndedEmail } from './emails.ts';
 import type { Finding } from './finding.ts';
 import { incidents } from './tables.ts';

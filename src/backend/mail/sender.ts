@@ -12,7 +12,7 @@ import {
   recordFailed,
   recordRefused,
   recordSent,
-} from './queue.ts';
+} from './outbox.ts';
 import { isRefusal, type Send } from './smtp.ts';
 
 /** Milliseconds between two checks of an empty queue. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Email } from './email.ts';
-import type { ClaimedEmail } from './queue.ts';
+import type { ClaimedEmail } from './outbox.ts';
 import { withTestSign } from './test-sign.ts';
 
 /** An email of the queue. */
@@ -18,7 +18,7 @@ const LIMITS = {
   socketTimeout: 60_000,
   socketCloseTimeout: 2000,
 };
-/** Milliseconds for a whole try. It is less than a claim lasts (queue.ts). */
+/** Milliseconds for a whole try. It is less than a claim lasts (outbox.ts). */
 const TRY_MS = 75_000;
 
 /**

@@ -3,14 +3,21 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 
 /**
- * The queue of emails. An email is written in the transaction of the event that it reports: none is lost, and none
- * reports what did not happen. The sender takes it from here.
+ * The outbox: what leaves the shop. A row is written in the transaction of the event that it reports: none is lost, and
+ * none reports what did not happen. The sender of its kind takes it from here.
  */
 export const emails = pgTable(
   'emails',
   {
     /** What the email is about, such as 'paid:ord_…'. An id is sent once. It is part of the Message-ID. */
     id: text().primaryKey(),
+    /**
+     * Each sender takes one kind. During an update an older version runs beside the new one, so a version that takes
+     * only its own kind must be out before another kind is written.
+     */
+    kind: text({ enum: ['email'] })
+      .notNull()
+      .default('email'),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),

@@ -1,12 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { readSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { promotionCodes } from '#backend/promotions/tables.ts';
-import { codeDecidedEmail } from '#backend/refunds/customer-emails.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { codeOf } from '#domain/promotions/code.ts';
@@ -17,7 +15,7 @@ import { codeOf } from '#domain/promotions/code.ts';
  * @returns what was done, in a sentence.
  */
 export const decideCode = async (
-  db: Database,
+  { db, events }: WithEvents,
   actor: Actor,
   typed: string,
   ends: boolean,
@@ -40,13 +38,13 @@ export const decideCode = async (
       .update(promotionCodes)
       .set(ends ? { staffEndedAt: sql`now()` } : { staffEndedAt: null, givenBackAt: sql`now()` })
       .where(eq(promotionCodes.code, code));
-    const id = await recordAction(transaction, {
+    const action = await recordAction(transaction, {
       action: ends ? 'order.end-code' : 'order.give-code-back',
       subject: order.id,
       recordedBy: actor.name,
       detail: code,
     });
-    // A customer whose account is deleted gets no emails.
-    if (!order.eraseAt) await enqueue(transaction, codeDecidedEmail(order, found, { id, ends }));
+    const type = ends ? 'code.ended' : 'code.restored';
+    await events.publish(transaction, { type, code, action });
     return done(`The code ${code} ${ends ? 'has ended' : 'counts again'}.`);
   });

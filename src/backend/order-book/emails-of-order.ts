@@ -4,7 +4,7 @@ import {
   ORDER_CORRECTED_EMAIL_PREFIX,
   ORDER_SHIPPED_EMAIL_PREFIX,
 } from '#backend/fulfilment/shipped-email.ts';
-import { columns, type QueuedEmail } from '#backend/mail/queue.ts';
+import { columns, type QueuedEmail } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';

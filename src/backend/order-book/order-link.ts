@@ -3,7 +3,7 @@ import { done, type Result, refuse } from '#backend/base/result.ts';
 import { hashSecret, newSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { count, type Limit } from '#backend/limits/rate-limits.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';

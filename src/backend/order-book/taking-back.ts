@@ -2,16 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { sheetSince } from '#backend/fulfilment/courier-sheet.ts';
 import { type KnownRecord, readRecords } from '#backend/fulfilment/records.ts';
-import {
-  orderCorrectedEmail,
-  shipmentEmails,
-  writeShipment,
-} from '#backend/fulfilment/shipped-email.ts';
+import { shipmentEmails } from '#backend/fulfilment/shipped-email.ts';
 import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
 import { type FulfilmentRow, fulfilmentSteps, standing } from '#backend/fulfilment/tables.ts';
-import { dropEmails, enqueue, releaseEmails } from '#backend/mail/queue.ts';
+import { dropEmails, releaseEmails } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';
 import { takeOffAgain } from '#backend/orders/restocking.ts';
@@ -19,10 +16,17 @@ import { type OrderRow, restocks } from '#backend/orders/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { orderNotes } from './tables.ts';
+import { type OrderNote, orderNotes } from './tables.ts';
 
 /** Letters of a reason. */
 export const LONGEST_REASON = 200;
+
+/** The words before the reason, in the note that keeps it. */
+const takenBack = (step: FulfilmentStep) => `Why '${step}' was taken back: `;
+
+/** The reason in the note about a step that was taken back. */
+export const reasonIn = ({ text }: OrderNote, step: FulfilmentStep): string =>
+  text.slice(takenBack(step).length);
 
 /** A step that somebody wants to take back. */
 export interface TakingBack {
@@ -48,7 +52,7 @@ async function locked(transaction: Transaction, orderId: string) {
  * @returns what became of it, as a sentence.
  */
 export const takeBack = (
-  db: Database,
+  { db, events }: WithEvents,
   orderId: string,
   { actor, which, reason }: TakingBack,
 ): Promise<Result<string, StaffCode>> =>
@@ -107,18 +111,17 @@ export const takeBack = (
         press.map(({ id }) => ({ orderId, step: 'taken-back' as const, about: id, recordedBy })),
       );
     // A note, since it may name the customer: it is erased with her data, and a step is not.
-    if (reason !== null)
-      await transaction
-        .insert(orderNotes)
-        .values({ orderId, recordedBy, text: `Why '${last.step}' was taken back: ${reason}` });
-    const left = steps.slice(0, -press.length);
-    if (!told) await writeShipment(transaction, order, left);
-    else if (!order.eraseAt && reason !== null) {
-      const shipment = left.findLast(({ step }) => step === 'shipped');
-      await enqueue(
-        transaction,
-        orderCorrectedEmail(order, { id: last.id, step: last.step, left: shipment, reason }),
-      );
+    const [note] =
+      reason === null
+        ? []
+        : await transaction
+            .insert(orderNotes)
+            .values({ orderId, recordedBy, text: takenBack(last.step) + reason })
+            .returning();
+    if (!told) await events.publish(transaction, { type: 'order.shipped', order: orderId });
+    else if (note) {
+      const corrected = { order: orderId, step: last.id, note: note.id };
+      await events.publish(transaction, { type: 'order.corrected', ...corrected });
     }
     const hears = told ? 'gets one email about it' : 'hears nothing of it';
     return done(`${name}: '${last.step}' is taken back. Its customer ${hears}.`);

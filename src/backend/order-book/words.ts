@@ -1,5 +1,5 @@
 import { amountOf } from '#backend/mail/amount.ts';
-import type { QueuedEmail } from '#backend/mail/queue.ts';
+import type { QueuedEmail } from '#backend/mail/outbox.ts';
 import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
 import type { Purpose } from '#backend/refunds/purpose.ts';
 import { lagosTime } from '#domain/lagos-date.ts';

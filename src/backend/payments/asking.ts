@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { forgetBegun } from '#backend/orders/placing/begun-limits.ts';
 import { hasMoney, isPaid } from '#backend/orders/status.ts';
@@ -35,13 +35,15 @@ export type Ask = (order: OrderRow, enough?: (order: OrderRow) => boolean) => Pr
 /** A payment that is asked about. */
 type Turn = Pick<PaymentRow, 'reference' | 'provider'>;
 
-export function createAsk(parts: {
-  db: Database;
+/** The parts that asking about payments needs. */
+export interface AskParts extends WithEvents {
   providers: Providers;
   settings: Settings;
   log: Log;
-}): Ask {
-  const { db, providers, settings, log } = parts;
+}
+
+export function createAsk(parts: AskParts): Ask {
+  const { db, providers, log } = parts;
   const verifying = providers.filter(({ verify }) => verify);
 
   const underWay = new Map<string, Promise<Asked | null>>();
@@ -127,7 +129,7 @@ export function createAsk(parts: {
     }
     const found = outcome.ok ? outcome.value : null;
     const settled = await transact(db, (transaction) =>
-      applyPayment(transaction, { orderId, reference }, found, settings),
+      applyPayment(transaction, { orderId, reference }, found, parts),
     );
     if (!settled) return null;
     const { before, after, payment } = settled;

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { describeError, type Log } from '#backend/base/log.ts';
+import { describeError } from '#backend/base/log.ts';
 import { done, type Refusal, type Result, refuse } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
-import { merchantOf } from '#backend/mail/merchant.ts';
-import { enqueue } from '#backend/mail/queue.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
@@ -15,16 +12,14 @@ import { hasMoney, isPaid, isPending, keepingUnits, keepsUnits } from '#backend/
 import { linesOf } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
-import type { Providers } from '#backend/payment-provider/providers.ts';
-import type { Settings } from '#backend/settings/settings.ts';
 import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
 import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/headers.ts';
+import type { AskParts } from './asking.ts';
 import { refusalOf } from './refused.ts';
-import { merchantRefusedEmail } from './refused-email.ts';
 import type { SealKey } from './sealed/keys.ts';
 import type { LineToSeal } from './sealed/layout.ts';
 import { seal } from './sealed/seal.ts';
@@ -61,16 +56,14 @@ type Waited = Pick<OrderRow, 'status'> & Pick<PaymentRow, 'page' | 'askedAt'>;
 
 type Outcome = { page: string } | Result<never> | 'no page' | 'unclear' | 'ended';
 
-export function createCheckout(parts: {
-  db: Database;
-  providers: Providers;
-  settlement: Pick<Settlement, 'ask'>;
-  settings: Settings;
-  /** The first seals what an order is made again from. */
-  sealKeys: readonly SealKey[];
-  log: Log;
-}): Checkout {
-  const { db, settlement, settings, sealKeys, log } = parts;
+export function createCheckout(
+  parts: AskParts & {
+    settlement: Pick<Settlement, 'ask'>;
+    /** The first seals what an order is made again from. */
+    sealKeys: readonly SealKey[];
+  },
+): Checkout {
+  const { db, events, settlement, settings, sealKeys, log } = parts;
   const [provider] = parts.providers;
   const words = wordsOf(provider.name);
   const limits = {
@@ -251,9 +244,8 @@ export function createCheckout(parts: {
         `${words.name} gave no page to pay on (${code})`,
       );
       if (refusal) {
-        const items = await linesOf(transaction, order.id);
-        const refused = { order, items, code, why: message, provider: words.name };
-        await enqueue(transaction, merchantRefusedEmail(refused, merchantOf(settings)));
+        const refused = { payment: order.reference, code, message };
+        await events.publish(transaction, { type: 'payment.refused', ...refused });
       }
       return null;
     });

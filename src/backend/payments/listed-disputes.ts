@@ -1,8 +1,7 @@
 import { done } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import type { Outcome } from '#backend/payment-provider/provider.ts';
 import type { Providers } from '#backend/payment-provider/providers.ts';
-import type { Settings } from '#backend/settings/settings.ts';
 import { keepEvent } from './webhook-events.ts';
 
 /** A dispute that began so long before may have gone on since. The provider lists them by their beginning. */
@@ -15,7 +14,7 @@ const DISPUTE_DAYS = 180;
  * @throws what the signal says.
  */
 export async function keepListedDisputes(
-  { db, providers, settings }: { db: Database; providers: Providers; settings: Settings },
+  { providers, ...telling }: WithEvents & { providers: Providers },
   since: Date,
   signal?: AbortSignal,
 ): Promise<Outcome<null>> {
@@ -23,7 +22,7 @@ export async function keepListedDisputes(
   for (const { name, lists } of providers) {
     const listed = await lists?.disputes(from, { signal });
     if (listed && !listed.ok) return listed;
-    for (const event of listed?.value ?? []) await keepEvent(db, name, event, settings);
+    for (const event of listed?.value ?? []) await keepEvent(telling, name, event);
   }
   return done(null);
 }

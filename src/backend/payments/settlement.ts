@@ -1,19 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Log } from '#backend/base/log.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { lease } from '#backend/db/lease.ts';
 import { transact } from '#backend/db/transact.ts';
 import { endAccepted, endUnpaid } from '#backend/orders/ending.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { hasMoney } from '#backend/orders/status.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { providerOf } from '#backend/payment-provider/providers.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { within } from '#process/within.ts';
-import { type Ask, type Asked, createAsk } from './asking.ts';
+import { type Ask, type Asked, type AskParts, createAsk } from './asking.ts';
 import { viewPayment } from './payment-view.ts';
 import { askAbout } from './unmatched/keeping.ts';
 import { isConfirmed, keepEvent } from './webhook-events.ts';
@@ -68,13 +65,8 @@ export interface Settlement {
   cancel(orderId: string, by: string): Promise<OrderRow | null>;
 }
 
-export function createSettlement(parts: {
-  db: Database;
-  providers: Providers;
-  settings: Settings;
-  log: Log;
-}): Settlement {
-  const { db, providers, settings, log } = parts;
+export function createSettlement(parts: AskParts): Settlement {
+  const { db, providers, log } = parts;
   const ask = createAsk(parts);
   const verifying = providers.flatMap(({ name, verify }) => (verify ? [name] : []));
 
@@ -138,7 +130,7 @@ export function createSettlement(parts: {
       if (!provider || !read) return 'unknown_provider';
       if (!read.ok) return read.refusal.code;
       const { event, about } = read.value;
-      const kept = await keepEvent(db, provider.name, read.value, settings);
+      const kept = await keepEvent(parts, provider.name, read.value);
       const { order, payment } = kept;
       if (order && kept.unread) log({ event: 'webhook_unread', order: order.id, of: event });
       if (order && kept.ask) await ask(order, (now) => isConfirmed(now, about));

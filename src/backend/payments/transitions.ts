@@ -2,9 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { hashSecret, newSecret } from '#backend/base/secrets.ts';
 import type { Transaction } from '#backend/db/transact.ts';
+import type { Events, Unusable } from '#backend/events/events.ts';
 import type { Email } from '#backend/mail/email.ts';
-import type { MerchantSettings } from '#backend/mail/merchant.ts';
-import { enqueuing } from '#backend/mail/queue.ts';
+import { enqueuing } from '#backend/mail/outbox.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { type Payer, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
@@ -20,18 +20,19 @@ import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { askForRefund, paidEmails } from './order-notices.ts';
 
 /** Minutes between two checks of an order that stays pending. */
 const CHECK_MINUTES = 10;
 
-/** The settings that a transition needs. */
-type TransitionSettings = Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS' | 'SITE_URL'> &
-  MerchantSettings;
+/** The parts that a transition needs. */
+interface TransitionParts {
+  settings: Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS'>;
+  events: Events;
+}
 type Change = PgUpdateSetSource<typeof orders>;
 type Facts = PgUpdateSetSource<typeof payments>;
-/** Why a payment bought nothing, as the merchant reads it, and as the customer does. */
-type Unsold = { remark: string; why: string };
+/** Why a payment bought nothing, with what the merchant reads. */
+type Unsold = { remark: string; why: Unusable };
 /**
  * Writes a change of the order, what is known of the payment with the time when the provider is asked again, and emails
  * that tell of it.
@@ -48,7 +49,7 @@ export async function applyPayment(
   transaction: Transaction,
   { orderId, reference }: { orderId: string; reference: string },
   payment: ProviderPayment | null,
-  settings: TransitionSettings,
+  parts: TransitionParts,
 ): Promise<{ before: OrderRow; after: OrderRow; payment: PaymentRow } | null> {
   const locked = await lockPurchase(transaction, orderId);
   const known = locked?.payments.find((row) => row.reference === reference);
@@ -62,7 +63,11 @@ export async function applyPayment(
     const isTold = final || hasMoney(next);
     const newsAt = isTold ? null : known.newsAt;
     const mayCome = !final;
-    const nextAt = nextRecheck({ ...next, newsAt, mayCome }, settings.RECHECK_DAYS, now.getTime());
+    const nextAt = nextRecheck(
+      { ...next, newsAt, mayCome },
+      parts.settings.RECHECK_DAYS,
+      now.getTime(),
+    );
     const queued = emails.map((email, place) =>
       transaction.$with(`email_${place}`).as(enqueuing(transaction, [email])),
     );
@@ -98,13 +103,7 @@ export async function applyPayment(
     written = row.asked;
     return row.changed;
   };
-  const after = await transition(
-    transaction,
-    { ...locked, payment: known },
-    payment,
-    save,
-    settings,
-  );
+  const after = await transition(transaction, { ...locked, payment: known }, payment, save, parts);
   return after && { before, after, payment: written };
 }
 
@@ -116,13 +115,13 @@ async function transition(
   locked: Locked,
   payment: ProviderPayment | null,
   save: Save,
-  settings: TransitionSettings,
+  parts: TransitionParts,
 ): Promise<OrderRow | null> {
   const { row, expired } = locked;
   if (payment?.state === 'succeeded')
-    return applySuccess(transaction, locked, payment, save, settings);
+    return applySuccess(transaction, locked, payment, save, parts);
   if (payment?.state === 'reversed')
-    return applyReversal(transaction, locked, payment, save, settings);
+    return applyReversal(transaction, locked, payment, save, parts);
   if (!keepsUnits(row)) return save({});
   if (payment?.state === 'failed') {
     await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
@@ -139,7 +138,7 @@ async function transition(
   // The provider may say that nobody has paid a moment after it has sent news of the money.
   const inFlight = isInFlight(payment) || newsAt !== null;
   if (inFlight && !row.reservationExtended) {
-    const reservationExpiresAt = minutes(settings.RESERVATION_MINUTES);
+    const reservationExpiresAt = minutes(parts.settings.RESERVATION_MINUTES);
     return save({ reservationExtended: true, reservationExpiresAt }, askBy(reservationExpiresAt));
   }
   await endUnpaid(transaction, row.id, 'cancelled', 'Not paid in time');
@@ -155,7 +154,7 @@ async function applyReversal(
   { row: order, payment: row, now }: Locked,
   payment: ProviderPayment,
   save: Save,
-  settings: TransitionSettings,
+  parts: TransitionParts,
 ): Promise<OrderRow | null> {
   const reversal = { reversedAt: order.reversedAt ?? now };
   if (isPending(order)) {
@@ -164,7 +163,7 @@ async function applyReversal(
   }
   if (!hasMoney(order)) return save({});
   const after = await save(isPaid(order) ? reversal : {});
-  return after && keepReversal(transaction, { order: after, payment: row }, payment, settings);
+  return after && keepReversal(transaction, { order: after, payment: row }, payment, parts.events);
 }
 
 async function applySuccess(
@@ -172,7 +171,7 @@ async function applySuccess(
   { row: order, payment: row, lines, hasSample, others, now }: Locked,
   payment: ProviderPayment,
   save: Save,
-  settings: TransitionSettings,
+  parts: TransitionParts,
 ): Promise<OrderRow | null> {
   if (row.received !== null) return save({});
   const paidAt = readTime(payment.paidAt) ?? now;
@@ -188,10 +187,9 @@ async function applySuccess(
   if (hasMoney(order)) return save({}, facts);
   const refund = async ({ remark, why }: Unsold) => {
     const after = await save({ refundNeeded: true, remark }, facts);
-    return (
-      after &&
-      askForRefund(transaction, { order: after, payment: { ...row, ...facts }, why }, settings)
-    );
+    const event = { type: 'payment.unusable', payment: row.reference, why } as const;
+    if (after) await parts.events.publish(transaction, event);
+    return after;
   };
   const fault = whyUnpaid(payment, {
     reference: row.reference,
@@ -203,18 +201,16 @@ async function applySuccess(
     if (isPending(order)) await endUnpaid(transaction, order.id, 'failed', null);
     return refund({
       remark: `Paid, but not as asked (${fault})`,
-      why: 'Your payment has arrived, but it is not the sum that the order asked for.',
+      why: { reason: 'not_as_asked' },
     });
   }
   const paid = others.find(isPaid);
   if (paid && isPending(order)) await endUnpaid(transaction, order.id, 'failed', null);
-  if (paid) {
-    const first = `order #${orderNumber(paid.id)}`;
+  if (paid)
     return refund({
-      remark: `Paid twice: ${first} is the same purchase`,
-      why: `Your payment has arrived, but you had paid for the same bottles with ${first}, which we deliver.`,
+      remark: `Paid twice: order #${orderNumber(paid.id)} is the same purchase`,
+      why: { reason: 'paid_twice', first: paid.id },
     });
-  }
   const waiting = others.find(keepsUnits);
   const missing = order.acceptedAt ? null : await sell(transaction, order, waiting);
   if (missing !== null) return refund(missing);
@@ -233,11 +229,9 @@ async function applySuccess(
     days: hasSample ? shop.sampleCreditDays : 0,
     paidAt,
   });
-  return save(
-    paidNow,
-    facts,
-    paidEmails({ order: { ...order, ...paidNow }, items: lines, sampleCodes, key }, settings),
-  );
+  const accepted = { order: { ...order, ...paidNow }, items: lines, sampleCodes, key };
+  const event = { type: 'order.accepted', ...accepted } as const;
+  return save(paidNow, facts, await parts.events.emailsOf(transaction, event));
 }
 
 /**
@@ -254,7 +248,7 @@ async function sell(
     await endUnpaid(transaction, order.id, 'failed', null);
     return {
       remark: 'Paid, but the stock was set to less than was reserved',
-      why: 'Your payment has arrived, but the bottles are not in stock any more.',
+      why: { reason: 'stock_set_to_less' },
     };
   }
   const sold = waiting
@@ -264,11 +258,11 @@ async function sell(
   return order.rebuiltAt
     ? {
         remark: 'Rebuilt from its payment, but its bottles are not in stock',
-        why: 'Your payment has arrived. We had to make your order again from it, and its bottles are not in stock any more.',
+        why: { reason: 'rebuilt_without_stock' },
       }
     : {
         remark: 'Paid after the order had ended and its bottles were sold',
-        why: 'Your payment arrived after the order had ended, and its bottles were sold by then.',
+        why: { reason: 'sold_after_end' },
       };
 }
 

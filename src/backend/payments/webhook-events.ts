@@ -2,6 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm';
 import { isReference } from '#backend/base/ids.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
@@ -11,7 +12,6 @@ import type { ProviderName } from '#backend/payment-provider/names.ts';
 import type { ProviderNews } from '#backend/payment-provider/provider.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { keepRefund } from '#backend/refunds/recording.ts';
-import type { Settings } from '#backend/settings/settings.ts';
 
 /** What became of a webhook. */
 export interface KeptEvent {
@@ -35,10 +35,9 @@ export const isConfirmed = (order: OrderRow, about: ProviderNews['about']): bool
  * payment, until verify confirms the news. One that no order has becomes a row, too.
  */
 export function keepEvent(
-  db: Database,
+  { db, events }: WithEvents,
   provider: ProviderName,
   webhook: ProviderNews,
-  settings: Settings,
 ): Promise<KeptEvent> {
   const { about, refund, dispute, reference } = webhook;
   // A charge is one statement, and needs no transaction around it.
@@ -48,8 +47,8 @@ export function keepEvent(
     const stored = await store(transaction, provider, webhook);
     const { payment, order } = stored;
     if (!payment || !stored.added) return stored;
-    if (refund) await keepRefund(transaction, { payment, order }, refund, settings);
-    if (dispute) await keepDispute(transaction, { payment, order }, dispute, settings);
+    if (refund) await keepRefund(transaction, { payment, order }, refund, events);
+    if (dispute) await keepDispute(transaction, { payment, order }, dispute, events);
     return { ...stored, unread: !refund && !dispute };
   });
 }

@@ -1,10 +1,8 @@
 import { done, type Result, type StaffCode } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
-import { lockPayment } from '#backend/orders/lock-order.ts';
-import { withPayment } from '#backend/orders/payment-of.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { restock } from '#backend/orders/restocking.ts';
-import { tellRefund } from './recording.ts';
+import { refundEvent } from './recording.ts';
 import type { RefundOutcome } from './refunds.ts';
 import { type RefundRequest, requestRefund } from './request.ts';
 
@@ -14,7 +12,7 @@ import { type RefundRequest, requestRefund } from './request.ts';
  * minor units of what was paid.
  */
 export const recordByHand = (
-  db: Database,
+  { db, events }: WithEvents,
   orderId: string,
   request: RefundRequest,
 ): Promise<Result<RefundOutcome, StaffCode>> =>
@@ -23,9 +21,7 @@ export const recordByHand = (
     if (!requested.ok) return requested;
     const { kind, refund, provider } = requested.value;
     if (kind === 'known') return done({ kind, refund, provider });
-    const locked = await lockPayment(transaction, refund.payment);
-    if (locked?.order)
-      await tellRefund(transaction, withPayment(locked.order, locked.payment), refund);
+    await events.publish(transaction, refundEvent(refund, { isFirst: true }));
     if (refund.restock) await restock(transaction, orderId, request.actor.name);
     return done({ kind: 'recorded', refund, provider });
   });

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { done } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
-import type { MerchantSettings } from '#backend/mail/merchant.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
@@ -15,21 +14,19 @@ import { reconcile } from './reconciliation.ts';
 export const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /** What catching up needs. */
-interface Parts {
-  db: Database;
+interface Parts extends WithEvents {
   providers: Providers;
-  settings: MerchantSettings;
 }
 
 /**
  * Keeps refunds that the provider has of a payment whose money is there. The shop may have forgotten them (lost-
  * time/).
  */
-const keep = ({ db, settings }: Parts, reference: string, listed: readonly ProviderRefund[]) =>
+const keep = ({ db, events }: Parts, reference: string, listed: readonly ProviderRefund[]) =>
   transact(db, async (transaction) => {
     const locked = await lockPayment(transaction, reference);
     if (locked && locked.payment.received !== null)
-      await reconcile(transaction, locked, listed, settings);
+      await reconcile(transaction, locked, listed, events);
   });
 
 /** Returns what the provider of a payment has paid back of it. Nothing if it makes no refunds. */

@@ -1,13 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
-import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import type { Events } from '#backend/events/events.ts';
 import type { LockedPayment } from '#backend/orders/lock-order.ts';
-import { withPayment } from '#backend/orders/payment-of.ts';
 import type { DisputeNews } from '#backend/payment-provider/provider.ts';
-import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
-import { disputePaidEmail } from './customer-emails.ts';
-import { merchantDisputeEmail, merchantDisputeEndedEmail } from './merchant-emails.ts';
 import { explainReversal } from './recording.ts';
 import { disputes } from './tables.ts';
 
@@ -19,7 +14,7 @@ export async function keepDispute(
   transaction: Transaction,
   { payment, order }: LockedPayment,
   { id, amount, currency, ...news }: DisputeNews,
-  settings: MerchantSettings,
+  events: Events,
 ): Promise<void> {
   const { reference } = payment;
   const state = { ...news, amount, currency, updatedAt: sql`now()` };
@@ -33,20 +28,9 @@ export async function keepDispute(
     })
     .returning();
   if (!row || !order) return;
-  const paid = withPayment(order, payment);
-  if (row.hasTaken) {
-    const taken = amount ?? payment.received;
-    if (taken !== null) {
-      const claimed = { id, amount: taken, currency };
-      const explained = await explainReversal(transaction, payment, claimed);
-      if (!explained && !order.eraseAt) {
-        const ended = await codesEndedBy(transaction, order.id, { refund: null, dispute: id });
-        await enqueue(transaction, disputePaidEmail(paid, claimed, ended));
-      }
-    }
-  }
-  const email = { order: paid, dispute: row, merchant: merchantOf(settings) };
-  // A dispute that we hear of only when it is over gets the email about its end, and no other.
-  const write = row.isOpen ? merchantDisputeEmail : merchantDisputeEndedEmail;
-  await enqueue(transaction, write(email));
+  const taken = row.hasTaken ? (amount ?? payment.received) : null;
+  const isExplained =
+    taken !== null && (await explainReversal(transaction, payment, { amount: taken, currency }));
+  const type = row.isOpen ? 'dispute.opened' : 'dispute.closed';
+  await events.publish(transaction, { type, dispute: id, isExplained });
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
-import type { MerchantSettings } from '#backend/mail/merchant.ts';
+import type { Events } from '#backend/events/events.ts';
 import type { LockedPayment } from '#backend/orders/lock-order.ts';
 import type { ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { readNote } from './notes.ts';
@@ -17,7 +17,7 @@ export async function reconcile(
   transaction: Transaction,
   locked: LockedPayment,
   listed: readonly ProviderRefund[],
-  settings: MerchantSettings,
+  events: Events,
 ): Promise<void> {
   const of = eq(refunds.payment, locked.payment.reference);
   const rows = await transaction.select().from(refunds).where(of);
@@ -41,13 +41,13 @@ export async function reconcile(
         .update(refunds)
         .set({ providerId, ...recognised })
         .where(eq(refunds.id, known.id));
-      await advanceRefund(transaction, { ...locked, known }, { status, reference: null }, settings);
+      await advanceRefund(transaction, { ...locked, known }, { status, reference: null }, events);
       // The list was read before the order was locked. A webhook may have told more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
       const purpose = purposeOfIntent(request.intent ?? '');
       const update = { status, amount, currency, reference: null, providerId, ...purpose };
-      const { id } = await addRefund(transaction, locked, update, settings);
+      const { id } = await addRefund(transaction, locked, update, events);
       // Written after the row: a new request may ask for no more than is left, and this one is an old request.
       if (request.mark) await transaction.update(refunds).set(request).where(eq(refunds.id, id));
     }

@@ -1,25 +1,16 @@
 import { and, asc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
-import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
-import { enqueue } from '#backend/mail/queue.ts';
-import { emails } from '#backend/mail/tables.ts';
+import type { Events, RefundEvent } from '#backend/events/events.ts';
 import type { LockedPayment } from '#backend/orders/lock-order.ts';
-import { withPayment } from '#backend/orders/payment-of.ts';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { restock } from '#backend/orders/restocking.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { REFUND_STATUSES, type RefundNews } from '#backend/payment-provider/provider.ts';
-import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
-import { orderRefundedEmail, REFUND_EMAIL_PREFIX, refundDelayedEmail } from './customer-emails.ts';
-import { merchantRefundFailedEmail, merchantRefundNewsEmail } from './merchant-emails.ts';
 import { moneyOfPayment } from './money.ts';
 import type { Purpose } from './purpose.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
-
-/** Refunds that cannot go on without the merchant. */
-export const FAILED: readonly RefundRow['status'][] = ['failed', 'needs_customer'];
 
 /** How far a refund is. News of an earlier state that arrives late changes nothing. */
 export const rank = (status: RefundRow['status']) =>
@@ -36,13 +27,13 @@ export async function keepRefund(
   transaction: Transaction,
   locked: LockedPayment,
   update: RefundNews,
-  settings: MerchantSettings,
+  events: Events,
 ): Promise<void> {
   const { reference } = locked.payment;
   if (await isUncertain(transaction, reference, update)) return;
   const known = await findRefund(transaction, reference, update);
-  if (!known) return void (await addRefund(transaction, locked, update, settings));
-  await advanceRefund(transaction, { ...locked, known }, update, settings);
+  if (!known) return void (await addRefund(transaction, locked, update, events));
+  await advanceRefund(transaction, { ...locked, known }, update, events);
   // News found by its amount might be of another refund of the same amount. The provider's list tells them apart.
   const named = known.reference !== null && known.reference === update.reference;
   if (!named) await askSoon(transaction, known);
@@ -79,7 +70,7 @@ export async function addRefund(
   transaction: Transaction,
   { payment, order }: LockedPayment,
   update: RefundNews & Partial<Purpose & Pick<RefundRow, 'providerId' | 'reason'>>,
-  settings: MerchantSettings,
+  events: Events,
 ): Promise<RefundRow> {
   const { reference: of } = payment;
   const explained =
@@ -96,12 +87,8 @@ export async function addRefund(
         .values({ payment: of, orderId: order?.id ?? null, ...update })
         .returning();
   if (!refund) throw new Error('The database returned no refund');
-  if (!order) return refund;
-  const paid = withPayment(order, payment);
-  const email = { order: paid, refund, merchant: merchantOf(settings) };
-  await enqueue(transaction, merchantRefundNewsEmail(email));
-  // Of a payment that was reversed she has heard.
-  if (!explained) await tellRefund(transaction, paid, refund);
+  const heard = refundEvent(refund, { isFirst: true, isExplained: explained });
+  await events.publish(transaction, heard);
   return refund;
 }
 
@@ -161,48 +148,32 @@ export async function explainReversal(
   return whole.length + part.length > 0;
 }
 
-/**
- * Keeps how far a known refund is. Once the provider has one that was asked for here, its units come back, and the
- * customer gets an email.
- */
+/** The event that tells of a refund as it is now. */
+export const refundEvent = (
+  { id, status }: RefundRow,
+  {
+    isFirst = false,
+    isExplained = false,
+  }: Partial<Pick<RefundEvent, 'isFirst' | 'isExplained'>> = {},
+): RefundEvent => ({
+  type: status === 'failed' || status === 'needs_customer' ? `refund.${status}` : 'refund.made',
+  refund: id,
+  isFirst,
+  isExplained,
+});
+
+/** Keeps how far a known refund is. Its units come back once the provider has one that was asked for here. */
 export async function advanceRefund(
   transaction: Transaction,
-  { payment, order, known }: LockedPayment & { known: RefundRow },
+  { order, known }: LockedPayment & { known: RefundRow },
   update: Pick<RefundNews, 'status' | 'reference'>,
-  settings: MerchantSettings,
+  events: Events,
 ): Promise<void> {
   const row = await advance(transaction, known, update);
-  if (!order) return;
-  const paid = withPayment(order, payment);
-  const email = { order: paid, refund: row, merchant: merchantOf(settings) };
-  if (known.status === 'requested') {
-    await enqueue(transaction, merchantRefundNewsEmail(email));
-    if (row.restock && row.status !== 'failed') {
-      await restock(transaction, order.id, row.requestedBy ?? '');
-    }
-  } else if (FAILED.includes(row.status)) {
-    await enqueue(transaction, merchantRefundFailedEmail(email));
-  }
-  await tellRefund(transaction, paid, row);
-}
-
-/**
- * Tells the customer of a refund, once, whoever has made it; and once of one that waits for her bank account, or
- * that fails after she was told.
- */
-export async function tellRefund(
-  transaction: Transaction,
-  order: ReturnType<typeof withPayment<OrderRow>>,
-  refund: RefundRow,
-): Promise<void> {
-  // A customer whose account is deleted gets no emails.
-  if (order.eraseAt) return;
-  const isTold = eq(emails.id, `${REFUND_EMAIL_PREFIX.refunded}${refund.id}`);
-  if (!FAILED.includes(refund.status)) {
-    const ended = await codesEndedBy(transaction, order.id, { refund: refund.id, dispute: null });
-    await enqueue(transaction, orderRefundedEmail({ order, refund, ended }));
-  } else if (refund.status === 'needs_customer' || (await transaction.$count(emails, isTold)) > 0)
-    await enqueue(transaction, refundDelayedEmail({ order, refund }));
+  const isFirst = known.status === 'requested';
+  if (isFirst && order && row.restock && row.status !== 'failed')
+    await restock(transaction, order.id, row.requestedBy ?? '');
+  await events.publish(transaction, refundEvent(row, { isFirst }));
 }
 
 /**
@@ -259,7 +230,7 @@ export async function keepReversal(
   transaction: Transaction,
   { payment, order }: LockedPayment & { order: OrderRow },
   verified: { amountKobo: number; currency: string },
-  settings: MerchantSettings,
+  events: Events,
 ): Promise<OrderRow> {
   const { reference } = payment;
   const [known] = await transaction
@@ -278,7 +249,7 @@ export async function keepReversal(
     const currency = payment.currency ?? verified.currency;
     const reversal = { status: 'done', reference: null, amount, currency } as const;
     const reason = reversalOf(payment);
-    await addRefund(transaction, { payment, order }, { ...reversal, reason }, settings);
+    await addRefund(transaction, { payment, order }, { ...reversal, reason }, events);
   }
   const [after] = await transaction.select().from(orders).where(eq(orders.id, order.id));
   return after ?? order;

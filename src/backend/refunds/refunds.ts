@@ -1,15 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
-import type { Database } from '#backend/db/connect.ts';
 import { lease } from '#backend/db/lease.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { isTimeLost } from '#backend/lost-time/lost-times.ts';
 import { watchDatabase } from '#backend/lost-time/mark.ts';
-import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
-import { enqueue } from '#backend/mail/queue.ts';
 import { type LockedPayment, lockPayment } from '#backend/orders/lock-order.ts';
-import { paymentsOf, withPayment } from '#backend/orders/payment-of.ts';
+import { paymentsOf } from '#backend/orders/payment-of.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import type { ProviderRefund } from '#backend/payment-provider/provider.ts';
@@ -17,9 +15,9 @@ import { type Providers, providerOf } from '#backend/payment-provider/providers.
 import type { Settings } from '#backend/settings/settings.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { catchUpWith, refundsAtProvider } from './catching-up.ts';
-import { merchantRefundFailedEmail } from './merchant-emails.ts';
 import { writeNote } from './notes.ts';
 import { reconcile } from './reconciliation.ts';
+import { refundEvent } from './recording.ts';
 import {
   CLAIM_SECONDS,
   type RefundRequest,
@@ -70,13 +68,14 @@ export interface Refunds {
   sweep(signal?: AbortSignal): Promise<number>;
 }
 
-export function createRefunds(parts: {
-  db: Database;
-  providers: Providers;
-  settings: MerchantSettings & Pick<Settings, 'DATA_DIR'>;
-  log: Log;
-}): Refunds {
-  const { db, providers, settings, log } = parts;
+export function createRefunds(
+  parts: WithEvents & {
+    providers: Providers;
+    settings: Pick<Settings, 'DATA_DIR'>;
+    log: Log;
+  },
+): Refunds {
+  const { db, events, providers, settings, log } = parts;
 
   /** Does something to a refund under the lock of its payment, and returns its row as it is then. */
   const locked = (
@@ -98,22 +97,18 @@ export function createRefunds(parts: {
         .update(refunds)
         .set({ nextTryAt: sql`now() + ${LOOK_HOURS} * interval '1 hour'` })
         .where(eq(refunds.id, row.id));
-      await reconcile(transaction, of, listed, settings);
+      await reconcile(transaction, of, listed, events);
     });
 
   /** The provider will not make it. */
   const reject = (row: RefundRow, refusal: string) =>
-    locked(row, async (transaction, { order, payment }) => {
+    locked(row, async (transaction) => {
       const [refund] = await transaction
         .update(refunds)
         .set({ status: 'failed', refusal, updatedAt: sql`now()`, nextTryAt: null })
         .where(and(eq(refunds.id, row.id), eq(refunds.status, 'requested')))
         .returning();
-      const merchant = merchantOf(settings);
-      if (refund && order) {
-        const email = { order: withPayment(order, payment), refund, merchant };
-        await enqueue(transaction, merchantRefundFailedEmail(email));
-      }
+      if (refund) await events.publish(transaction, refundEvent(refund));
     });
 
   /** It is not known whether the provider has it. Whoever comes next may look at once. */

@@ -7,7 +7,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { count, type Limit, release } from '#backend/limits/rate-limits.ts';
 import type { Requester } from '#backend/limits/requester.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
 import { movedId } from '#backend/products/catalogue/redirects.ts';
 import { isShown, selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';

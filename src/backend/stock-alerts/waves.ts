@@ -1,16 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { hashSecret, newSecret } from '#backend/base/secrets.ts';
-import type { Database } from '#backend/db/connect.ts';
+
 import { type Transaction, transact } from '#backend/db/transact.ts';
-import { enqueue } from '#backend/mail/queue.ts';
-import { discountOf } from '#backend/products/catalogue/product-view.ts';
+import type { Events, WithEvents } from '#backend/events/events.ts';
 import { freeUnits, selectProducts } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
-import { paths } from '#config/paths.ts';
-import { toNaira } from '#domain/money/money.ts';
-import { salePrice } from '#domain/money/price.ts';
-import { ALERT_EMAIL_PREFIX, alertEmail } from './emails.ts';
-import { type Addresses, linksOf } from './links.ts';
+import { ALERT_EMAIL_PREFIX } from './emails.ts';
 
 /**
  * Minutes for which units must have been there before anybody is told. A merchant's slip of the keyboard, or a unit that an
@@ -47,7 +41,7 @@ export const waveIsDue = (late = 0): SQL => sql`(
  * Tells those who wait for what is back: of each product as many people as units can be bought, in the order of asking, and an
  * hour later the next. Any number of processes may call it at once. @returns how many people were told.
  */
-export async function tellWaiting(db: Database, addresses: Addresses): Promise<number> {
+export async function tellWaiting({ db, events }: WithEvents): Promise<number> {
   await db.execute(sql`
     update stock_alert_products p set available_since = case when ${CAN_BE_BOUGHT} then now() end
     from products pr join stock s on s.product_id = pr.id
@@ -56,7 +50,7 @@ export async function tellWaiting(db: Database, addresses: Addresses): Promise<n
     select p.product_id as id from stock_alert_products p where ${waveIsDue()} order by p.available_since, p.product_id`);
   let told = 0;
   for (const { id } of rows) {
-    told += await transact(db, (transaction) => tellWave(transaction, id, addresses));
+    told += await transact(db, (transaction) => tellWave(transaction, id, events));
   }
   return told;
 }
@@ -65,7 +59,7 @@ export async function tellWaiting(db: Database, addresses: Addresses): Promise<n
 async function tellWave(
   transaction: Transaction,
   productId: string,
-  addresses: Addresses,
+  events: Events,
 ): Promise<number> {
   // Another process that has the row is about to do the same.
   const { rows: locked } = await transaction.execute(sql`
@@ -74,58 +68,33 @@ async function tellWave(
   if (locked.length === 0) return 0;
   const [product] = await selectProducts(transaction).where(eq(products.id, productId));
   if (product?.status !== 'shown' || product.stock === 0) return 0;
-  const people = await endFirst(transaction, productId, Math.min(product.stock, WAVE_PEOPLE));
-  const now = Date.now();
-  const facts = {
-    product: product.name,
-    page: `${addresses.SITE_URL}${paths.product(product.id)}`,
-    price: salePrice(
-      { price: toNaira(product.priceKobo), discount: discountOf(product, now) },
-      now,
-    ),
-  };
-  const emails = people.map(({ id, email, key }) => {
-    const { stop, unsubscribeUrl } = linksOf(addresses, key);
-    return alertEmail({ id, recipient: email, stop, unsubscribeUrl, ...facts });
-  });
-  await enqueue(transaction, ...emails);
+  const alerts = await endFirst(transaction, productId, Math.min(product.stock, WAVE_PEOPLE));
+  await events.publish(transaction, { type: 'stock.back', product: productId, alerts });
   await transaction.execute(sql`
-    update stock_alert_products set told_at = now(), units = ${product.stock}, told = ${people.length}
+    update stock_alert_products set told_at = now(), units = ${product.stock}, told = ${alerts.length}
     where product_id = ${productId}`);
-  return people.length;
+  return alerts.length;
 }
 
-/** Somebody who gets the email, with its secret. */
-interface Recipient {
-  id: string;
-  email: string;
-  key: string;
-}
-
-/** Ends the requests of the people who asked first, and says who they are. */
+/** Ends the requests of the people who asked first. @returns their ids. */
 async function endFirst(
   transaction: Transaction,
   productId: string,
   most: number,
-): Promise<Recipient[]> {
-  const { rows } = await transaction.execute<{ id: string; email: string }>(sql`
-    select id, email from (
+): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select id from (
       select distinct on (email) id, email, asked_at from stock_alerts
       where product_id = ${productId} and confirmed_at is not null and told_at is null
       order by email, asked_at, id
     ) as first order by asked_at, id limit ${most}`);
-  const chosen = rows.map((row) => ({ ...row, key: newSecret() }));
   // Who has stopped it meanwhile has no row any more, and gets no email.
-  const { rows: ended } = await transaction.execute<{ id: string }>(sql`
-    update stock_alerts a set told_at = now(), key_hash = c.hash
-    from unnest(${sql.param(chosen.map(({ id }) => id))}::text[],
-      ${sql.param(chosen.map(({ key }) => hashSecret(key)))}::text[]) as c(id, hash)
-    where a.id = c.id returning a.id`);
-  const ids = new Set(ended.map(({ id }) => id));
-  const told = chosen.filter(({ id }) => ids.has(id));
+  const { rows: ended } = await transaction.execute<{ id: string; email: string }>(sql`
+    update stock_alerts set told_at = now()
+    where id = any(${sql.param(rows.map(({ id }) => id))}::text[]) returning id, email`);
   // Who asked twice is told once.
   await transaction.execute(sql`
     delete from stock_alerts where product_id = ${productId} and told_at is null
-      and email = any(${sql.param(told.map(({ email }) => email))}::text[])`);
-  return told;
+      and email = any(${sql.param(ended.map(({ email }) => email))}::text[])`);
+  return ended.map(({ id }) => id);
 }

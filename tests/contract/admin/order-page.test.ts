@@ -179,7 +179,7 @@ describe('two hands', () => {
   test('a shipment that somebody has recorded meanwhile is shown beside what was typed', async () => {
     const { id } = await shop.pay();
     const form = formOf(await packer.open(page(id)), `${page(id)}/shipped`);
-    await recordStep(shop.services.db, id, {
+    await recordStep(shop.services, id, {
       step: 'shipped',
       actor: { name: 'Bola', role: 'owner' },
       courier: 'DHL',
@@ -338,7 +338,7 @@ test('a delivered order of which a part is paid back says both, on its page and 
 
 test('the log names an order by its number and customer, and who did it by command', async () => {
   const { id } = await shop.pay();
-  await recordStep(shop.services.db, id, {
+  await recordStep(shop.services, id, {
     step: 'packed',
     actor: { name: 'root', role: 'owner' },
   });

@@ -28,7 +28,7 @@ const pay = (state: string, fee: number) => {
     shippingLocation: undefined,
   });
 };
-const pack = (id: string) => recordStep(shop.services.db, id, { step: 'packed', actor: BOLA });
+const pack = (id: string) => recordStep(shop.services, id, { step: 'packed', actor: BOLA });
 
 test('an order whose fee is of no place in its state waits until staff have named the place', async () => {
   const order = await pay('Borno', 0);

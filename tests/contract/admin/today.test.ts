@@ -28,8 +28,8 @@ test('counts what needs attention, and leads there', async () => {
   const owner = await shop.signIn('owner');
   expect((await owner.open('/admin')).text).toContain('Nothing. Everything is packed');
   const [, packed, gone] = [await shop.pay(), await shop.pay(), await shop.pay()];
-  await recordStep(db, packed.id, { step: 'packed', actor: BOLA });
-  await recordStep(db, gone.id, {
+  await recordStep(shop.services, packed.id, { step: 'packed', actor: BOLA });
+  await recordStep(shop.services, gone.id, {
     step: 'shipped',
     actor: BOLA,
     courier: 'GIG',
@@ -93,8 +93,8 @@ test('an order that was paid after it had been cancelled is a row of its own, un
   expect(html).toContain('href="/admin/orders?show=late"');
   const listed = await owner.open('/admin/orders?show=late');
   expect([first, second].every(({ id }) => listed.html.includes(id))).toBe(true);
-  await recordStep(db, first.id, { step: 'packed', actor: BOLA });
-  await recordByHand(db, second.id, REFUND);
+  await recordStep(shop.services, first.id, { step: 'packed', actor: BOLA });
+  await recordByHand(shop.services, second.id, REFUND);
   expect(await countWaiting(db)).toMatchObject({ paidLate: 0 });
 });
 
@@ -142,8 +142,8 @@ test('takes refunds off the sales, and names best sellers and what runs out by i
   await db.update(orders).set({ paidAt: sql`now() - interval '60 days'` });
   await db.update(stock).set({ onHand: 100 });
   const [part, whole] = [await shop.pay(2), await shop.pay(5)];
-  await recordByHand(db, part.id, { ...REFUND, amountKobo: 100_000 });
-  await recordByHand(db, whole.id, REFUND);
+  await recordByHand(shop.services, part.id, { ...REFUND, amountKobo: 100_000 });
+  await recordByHand(shop.services, whole.id, REFUND);
   expect((await salesByDay(db)).at(-1)).toMatchObject({ kobo: 2_200_000 });
   expect(await bestSellers(db)).toEqual([{ name: 'Oud Royal', units: 2 }]);
   const today = await owner.open('/admin');

@@ -48,7 +48,7 @@ export async function openEventfulShop() {
     'done',
   );
   const refunded = await hear(await begin(), { ...SUCCESS, currency: 'USD' });
-  expect(await recordByHand(db, refunded.id, REFUND)).toMatchObject({
+  expect(await recordByHand(shop.services, refunded.id, REFUND)).toMatchObject({
     value: { kind: 'recorded' },
   });
   // The merchant corrects the stock, adds a product, and removes one that was bought.

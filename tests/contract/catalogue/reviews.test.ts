@@ -195,9 +195,12 @@ describe('bought here', () => {
       expect(await bought()).toBe(true);
       const [order] = await db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1);
       const part = { ...REFUND, amountKobo: 1_000_000, key: 'not for it', for: 'other' };
-      if (request.for) await recordByHand(db, order?.id ?? '', { ...part, amountKobo: 100 });
+      if (request.for)
+        await recordByHand(shop.services, order?.id ?? '', { ...part, amountKobo: 100 });
       expect(await bought()).toBe(true);
-      expect(await recordByHand(db, order?.id ?? '', { ...REFUND, ...request })).toMatchObject({
+      expect(
+        await recordByHand(shop.services, order?.id ?? '', { ...REFUND, ...request }),
+      ).toMatchObject({
         ok: true,
       });
       expect(await bought()).toBe(false);

@@ -8,7 +8,7 @@ import {
   enqueue,
   recordFailed,
   recordRefused,
-} from '#backend/mail/queue.ts';
+} from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { email, emailsOf, mailServer } from './emails.harness.ts';

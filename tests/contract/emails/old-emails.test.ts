@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepAccounts } from '#backend/customers/sweep.ts';
 import { retryDead } from '#backend/emails/undelivered.ts';
 import { CONTENT_DAYS } from '#backend/mail/old-emails.ts';
-import { claimNext } from '#backend/mail/queue.ts';
+import { claimNext } from '#backend/mail/outbox.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
 /** What the sweeper leaves of emails: personal data is kept no longer than somebody needs it. */

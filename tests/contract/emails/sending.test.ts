@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
-import { claimNext, enqueue, recordSent } from '#backend/mail/queue.ts';
+import { claimNext, enqueue, recordSent } from '#backend/mail/outbox.ts';
 import { createSmtp, messageIdOf } from '#backend/mail/smtp.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';

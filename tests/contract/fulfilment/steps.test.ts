@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const SHIPPED = { step: 'shipped', actor: BOLA, courier: 'GIG', trackingNumber: 'GIG-1' } as const;
-const step = ({ id }: OrderRow, request: StepRequest) => recordStep(shop.services.db, id, request);
+const step = ({ id }: OrderRow, request: StepRequest) => recordStep(shop.services, id, request);
 const plain = (order: OrderRow, wanted: 'packed' | 'delivered') =>
   step(order, { step: wanted, actor: BOLA });
 const bring = (order: OrderRow, restock = false) =>

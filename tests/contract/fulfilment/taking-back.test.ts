@@ -5,7 +5,7 @@ import { recordSheet } from '#backend/fulfilment/courier-sheet.ts';
 import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
 import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { fulfilmentSteps } from '#backend/fulfilment/tables.ts';
-import { claimNext } from '#backend/mail/queue.ts';
+import { claimNext } from '#backend/mail/outbox.ts';
 import { eachOrder, findByName } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { viewOrders } from '#backend/order-book/order-view.ts';
@@ -30,10 +30,12 @@ const SHIPPED = { step: 'shipped', actor: BOLA, courier: 'GIG', trackingNumber: 
 const db = () => shop.services.db;
 const record = async ({ id }: OrderRow, ...requests: StepRequest[]) => {
   for (const request of requests)
-    expect(await recordStep(db(), id, request)).toMatchObject({ value: { kind: 'recorded' } });
+    expect(await recordStep(shop.services, id, request)).toMatchObject({
+      value: { kind: 'recorded' },
+    });
 };
 const undo = ({ id }: OrderRow, which: number | FulfilmentStep, reason: string | null = null) =>
-  takeBack(db(), id, { actor: ADE, which, reason });
+  takeBack(shop.services, id, { actor: ADE, which, reason });
 const found = async ({ id }: OrderRow) => {
   const order = await findByName(db(), id);
   if (!order.ok) throw new Error(order.refusal.message);
@@ -142,7 +144,7 @@ describe('for ten minutes', () => {
     expect(words.filter((each) => each.includes('was taken back before'))).toHaveLength(9);
     expect(await standing(order)).toEqual(['packed']);
     // One packs anew while another one takes back: both orders of events end soundly.
-    await Promise.all([undo(order, packed), recordStep(db(), order.id, SHIPPED)]);
+    await Promise.all([undo(order, packed), recordStep(shop.services, order.id, SHIPPED)]);
     expect([['packed', 'shipped'], []]).toContainEqual(
       (await standing(order)).length === 2 ? await standing(order) : [],
     );
@@ -250,7 +252,7 @@ describe('too late', () => {
     await record(order, SHIPPED, { step: 'returned', actor: BOLA, restock: false });
     const packer = { ...ADE, role: 'packer' as const };
     expect(
-      await takeBack(db(), order.id, { actor: packer, which: 'returned', reason: null }),
+      await takeBack(shop.services, order.id, { actor: packer, which: 'returned', reason: null }),
     ).toMatchObject({ refusal: { code: 'forbidden' } });
   });
 });

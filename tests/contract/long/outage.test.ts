@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
 import { connect } from '#backend/db/connect.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
 import { receiveUpload } from '#backend/products/files/jobs/upload.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { startKillableCluster } from '../../faults/killable-cluster.ts';

@@ -2,9 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepAccounts } from '#backend/customers/sweep.ts';
 import type { Database } from '#backend/db/connect.ts';
+import { createEvents } from '#backend/emails/subscribers.ts';
 import { undelivered } from '#backend/emails/undelivered.ts';
 import { lookAtPayments } from '#backend/incidents/payments.ts';
-import { buryExpired, claimNext } from '#backend/mail/queue.ts';
+import { buryExpired, claimNext } from '#backend/mail/outbox.ts';
 import { emailQueue } from '#backend/metrics/shop-state.ts';
 import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import { ADMIN_STATUSES, type OrderFilter } from '#backend/order-book/filter.ts';
@@ -83,7 +84,8 @@ test('a list is five statements, whatever its size, and a suggestion six', async
 
 test('nothing that runs every few seconds scans a table that grows', async () => {
   const settings = readSettings({});
-  const parts = { providers: [createFakePaystack()] as const, settings, log: () => {} };
+  const events = createEvents(settings);
+  const parts = { events, providers: [createFakePaystack()] as const, settings, log: () => {} };
   const rounds: ((db: Database) => Promise<unknown>)[] = [
     sweepAccounts,
     (db) => createSettlement({ db, ...parts }).sweep(),

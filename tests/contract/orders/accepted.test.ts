@@ -58,7 +58,7 @@ test('it is to pack, and pending for its client; its money moves nothing again',
   expect(await toPack()).toEqual([id]);
   expect(await shop.services.settlement.verify(reference)).toMatchObject({ status: 'pending' });
   const packed = { step: 'packed', actor: BOLA } as const;
-  expect(await recordStep(shop.services.db, id, packed)).toMatchObject({ ok: true });
+  expect(await recordStep(shop.services, id, packed)).toMatchObject({ ok: true });
   expect(await buying.hear(reference, SUCCESS)).toMatchObject({ status: 'paid' });
   expect(await stock()).toEqual([3, 2]);
   await expectSound();

@@ -127,7 +127,7 @@ describe('cancelling', () => {
 
 describe('refunded', () => {
   const record = async (reference: string) =>
-    recordByHand(merchant.shop.services.db, (await merchant.buying.orderOf(reference)).id, REFUND);
+    recordByHand(merchant.shop.services, (await merchant.buying.orderOf(reference)).id, REFUND);
 
   test('an order with a refund due, once, leaves that list', async () => {
     const { id, reference } = await merchant.buying.hear(await merchant.buying.begin(), {

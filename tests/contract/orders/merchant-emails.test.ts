@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { claimNext, recordRefused } from '#backend/mail/queue.ts';
+import { claimNext, recordRefused } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { findByName } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';

@@ -54,7 +54,7 @@ describe('who comes back from a payment page', () => {
       const reference = was === 'pending' ? await shop.begin(1) : await cancelled();
       const order = await shop.orderOf(reference);
       const ask = createAsk({
-        db: shop.services.db,
+        ...shop.services,
         providers: [paystack],
         settings: shop.settings,
         log,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Result } from '#backend/base/result.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { lockOrder } from '#backend/orders/lock-order.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import {
   type OrderRow,
@@ -28,6 +29,8 @@ import { BOLA, orderBody, product } from '../shop.harness.ts';
 /** What a backup from before the order has: its units on the shelf, and nothing of it. */
 export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
   withoutTriggers(shop, async (transaction) => {
+    // A webhook that comes now locks the order first, too.
+    await lockOrder(transaction, order.id);
     const lines = await transaction
       .select()
       .from(orderUnits)
@@ -61,9 +64,14 @@ export const rebuildOn = (
   parts: Partial<RebuildParts> & Pick<RebuildParts, 'settings' | 'sealKeys'>,
 ) =>
   rebuildOrder(
-    services.db,
     { reference },
-    { actor: BOLA, providers: [paystack], log: (entry) => log.push(entry), ...parts },
+    {
+      ...services,
+      actor: BOLA,
+      providers: [paystack],
+      log: (entry) => log.push(entry),
+      ...parts,
+    },
   );
 
 /** What was made. */

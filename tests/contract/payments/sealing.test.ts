@@ -76,7 +76,7 @@ test('a payment that Paystack refuses for good is refused once, seal or not', as
 test('a failure to seal stops no payment', async () => {
   sent.length = 0;
   const checkout = createCheckout({
-    db: shop.services.db,
+    ...shop.services,
     providers: [paystack],
     settlement: shop.services.settlement,
     settings: readSettings({}),

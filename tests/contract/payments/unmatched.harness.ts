@@ -20,7 +20,7 @@ export const roundsOf = (
   { services, databaseUrl, dataDir, log }: TestShop,
   paystack: PaymentProvider,
 ): Rounds => ({
-  db: services.db,
+  ...services,
   providers: [paystack],
   settings: readSettings({
     DATABASE_URL: databaseUrl,

@@ -97,7 +97,7 @@ test('an order that is replaced, fails or is paid back wholly gives its use back
   const paid = await pay(TEN);
   expect(await uses()).toBe(1);
   const refund = (request: Partial<typeof REFUND>) =>
-    recordByHand(shop().services.db, paid.id, { ...REFUND, ...request });
+    recordByHand(shop().services, paid.id, { ...REFUND, ...request });
   await refund({ amountKobo: 100_000 });
   expect(await uses()).toBe(1);
   await refund({});

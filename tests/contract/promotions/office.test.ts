@@ -148,7 +148,7 @@ test('the page of an order names the code of its sample, and the refund that has
   const order = await shop.pay(1, orderBody([['musk-try', 3000, 1]]));
   const { text } = await owner.open(`/admin/orders/${order.id}`);
   expect(text).toMatch(/Code of the sample: SAMPLE-[A-Z0-9]{10}, ₦3,000 off Musk, until /);
-  await recordByHand(shop.services.db, order.id, REFUND);
+  await recordByHand(shop.services, order.id, REFUND);
   expect((await owner.open(`/admin/orders/${order.id}`)).text).toMatch(
     /Code of the sample: SAMPLE-\w+, .*, ended by the refund of ₦6,000 Give it back/,
   );

@@ -98,7 +98,7 @@ const BOTH = { rose: true, musk: true };
 const NONE = { rose: false, musk: false };
 
 const byHand = (order: OrderRow, request: Partial<RefundRequest>) =>
-  recordByHand(shop.services.db, order.id, { ...REFUND, ...request });
+  recordByHand(shop.services, order.id, { ...REFUND, ...request });
 const emailsTo = (email: string) =>
   shop.services.db
     .select()
@@ -358,12 +358,13 @@ describe('staff', () => {
   });
 
   test('give back what a refund had ended; a later refund of its line ends it again', async () => {
-    const { db } = shop.services;
     const bought = await buy();
     const { order, rose } = bought;
     await byHand(order, { amountKobo: 450_000, key: 'nameless' });
     expect(await counting(bought)).toEqual(NONE);
-    expect(await decideCode(db, BOLA, rose.toLowerCase(), false)).toMatchObject({ ok: true });
+    expect(await decideCode(shop.services, BOLA, rose.toLowerCase(), false)).toMatchObject({
+      ok: true,
+    });
     expect(await counting(bought)).toEqual({ rose: true, musk: false });
     await byHand(order, { amountKobo: 100_000, for: 'delivery' });
     expect(await counting(bought)).toEqual({ rose: true, musk: false });
@@ -381,7 +382,7 @@ describe('staff', () => {
     const form = formOf(await owner.open(page(order)), `${page(order)}/code`);
     expect((await packer.send(form, { end: rose })).status).toBe(403);
     expect(
-      await decideCode(shop.services.db, { name: 'Musa', role: 'packer' }, rose, true),
+      await decideCode(shop.services, { name: 'Musa', role: 'packer' }, rose, true),
     ).toMatchObject({ refusal: { code: 'forbidden' } });
   });
 });

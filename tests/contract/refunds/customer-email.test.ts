@@ -1,6 +1,7 @@
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { transact } from '#backend/db/transact.ts';
+import { createEvents } from '#backend/emails/subscribers.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
@@ -13,11 +14,12 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** What a customer hears of her refund by email. */
-const MERCHANT = {
+const EVENTS = createEvents({
   MERCHANT_EMAIL: 'orders@shop.example',
   ADMIN: 'off',
   PUBLIC_API_URL: '',
-} as const;
+  SITE_URL: '',
+});
 let shop: RefundShop;
 beforeAll(async () => {
   shop = await openRefundShop();
@@ -197,7 +199,7 @@ test('a payment that was reversed is told once, also when its refund is told of 
   const payment = { amountKobo: 1_300_000, currency: 'NGN' };
   const { db } = shop.services;
   await transact(db, async (transaction) =>
-    keepReversal(transaction, await lockedOf(order), payment, MERCHANT),
+    keepReversal(transaction, await lockedOf(order), payment, EVENTS),
   );
   expect(await kinds(order)).toEqual(['refunded']);
   const news = {
@@ -207,7 +209,7 @@ test('a payment that was reversed is told once, also when its refund is told of 
     currency: 'NGN',
   } as const;
   await transact(db, async (transaction) =>
-    addRefund(transaction, await lockedOf(order), news, MERCHANT),
+    addRefund(transaction, await lockedOf(order), news, EVENTS),
   );
   expect(await shop.rowsOf(order)).toHaveLength(1);
   expect(await kinds(order)).toEqual(['refunded']);
@@ -225,9 +227,9 @@ test('a dispute about a part of a reversed payment is heard, also if all of it w
     dueAt: null,
   };
   await transact(shop.services.db, async (transaction) => {
-    await keepReversal(transaction, await lockedOf(order), payment, MERCHANT);
+    await keepReversal(transaction, await lockedOf(order), payment, EVENTS);
     const dispute = { ...news, id: `d-${order.id}`, amount: 1_000_000 };
-    await keepDispute(transaction, await lockedOf(order), dispute, MERCHANT);
+    await keepDispute(transaction, await lockedOf(order), dispute, EVENTS);
   });
   expect(await shop.rowsOf(order)).toMatchObject([{ amount: 1_300_000 }]);
   await shop.expectSound();
@@ -251,7 +253,7 @@ test('a dispute that ends for her is told, and one that was declined is not', as
     const news = { ...ended, id: `d-${order.id}`, state, resolution };
     for (const _ of [1, 2])
       await transact(db, async (transaction) =>
-        keepDispute(transaction, await lockedOf(order), news, MERCHANT),
+        keepDispute(transaction, await lockedOf(order), news, EVENTS),
       );
     told.push(await kinds(order));
   }

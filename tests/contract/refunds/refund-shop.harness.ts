@@ -35,7 +35,7 @@ export async function openRefundShop({
     refund: (order: OrderRow, request: Partial<RefundRequest> = {}) =>
       service.refund(order.id, { ...REFUND, ...request }),
     byHand: (order: OrderRow, request: Partial<RefundRequest> = {}) =>
-      recordByHand(db, order.id, { ...REFUND, ...request }),
+      recordByHand(shop.services, order.id, { ...REFUND, ...request }),
     money: (order: OrderRow) => moneyOf(db, order.id),
     rowsOf,
     /** Lets so much time pass since Paystack was last asked that it is asked again: about this order, and no other. */

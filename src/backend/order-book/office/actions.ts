@@ -1,5 +1,6 @@
 import { readNaira } from '#backend/base/amounts.ts';
 import { type Refusal, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { orderPath } from '#backend/office/addresses.ts';
@@ -36,10 +37,10 @@ const shown = (request: FormRequest, notice: string): Outcome =>
 const seenBy = ({ version }: FormRequest): number | undefined =>
   /^\d{1,15}$/.test(version) ? Number(version) : undefined;
 
-async function step(request: FormRequest, asked: StepRequest): Promise<Outcome> {
+async function step(shop: WithEvents, request: FormRequest, asked: StepRequest): Promise<Outcome> {
   const id = request.param('id');
   const despiteDispute = request.text(DESPITE_DISPUTE) === 'yes';
-  const outcome = await recordStep(request.db, id, { ...asked, despiteDispute });
+  const outcome = await recordStep(shop, id, { ...asked, despiteDispute });
   if (outcome.ok) return shown(request, stepWords(outcome.value));
   return { refused: await refusalOf(request, id, outcome.refusal) };
 }
@@ -151,15 +152,19 @@ async function withOrder(
 }
 
 /** Asks the provider for the pages of orders. */
-export interface OrderServices {
+export interface OrderServices extends WithEvents {
   refunds: Pick<Refunds, 'refund'>;
   settlement: Canceller;
 }
 
 /** What is done on the page of an order. */
-export const orderActions = ({ refunds, settlement }: OrderServices): readonly Action[] => [
+export const orderActions = ({
+  refunds,
+  settlement,
+  ...shop
+}: OrderServices): readonly Action[] => [
   orderAction('packed', 'packer', (request) =>
-    step(request, { step: 'packed', actor: request.actor }),
+    step(shop, request, { step: 'packed', actor: request.actor }),
   ),
   orderAction('place', 'packer', async (request) => {
     const asked = { place: request.text('place'), actor: request.actor };
@@ -167,7 +172,7 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
     return named.ok ? shown(request, named.value) : { refused: named.refusal };
   }),
   orderAction('delivered', 'packer', (request) =>
-    step(request, { step: 'delivered', actor: request.actor }),
+    step(shop, request, { step: 'delivered', actor: request.actor }),
   ),
   orderAction('shipped', 'packer', async (request) => {
     const [courier, tracking] = [request.text('courier'), request.text('tracking')];
@@ -175,7 +180,7 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
     if (fault) return { refused: fault };
     const { actor } = request;
     const trackingNumber = tracking || null;
-    return step(request, {
+    return step(shop, request, {
       step: 'shipped',
       actor,
       courier,
@@ -185,10 +190,10 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
   }),
   orderAction('returned', 'owner', (request) => {
     const restock = request.text('restock') === 'yes';
-    return step(request, { step: 'returned', actor: request.actor, restock });
+    return step(shop, request, { step: 'returned', actor: request.actor, restock });
   }),
   orderAction('undo', 'packer', async (request) => {
-    const outcome = await takeBack(request.db, request.param('id'), {
+    const outcome = await takeBack(shop, request.param('id'), {
       actor: request.actor,
       which: seenBy(request) ?? 0,
       reason: request.text('reason') || null,
@@ -215,12 +220,12 @@ export const orderActions = ({ refunds, settlement }: OrderServices): readonly A
     isMuchMoney,
   ),
   orderAction('refunded', 'owner', (request) =>
-    payBack(request, 'Nothing was recorded.', (id, asked) => recordByHand(request.db, id, asked)),
+    payBack(request, 'Nothing was recorded.', (id, asked) => recordByHand(shop, id, asked)),
   ),
   orderAction('code', 'owner', async (request) => {
     const ended = request.text('end');
     const code = ended || request.text('give-back');
-    const decided = await decideCode(request.db, request.actor, code, ended !== '');
+    const decided = await decideCode(shop, request.actor, code, ended !== '');
     return decided.ok ? shown(request, decided.value) : { refused: decided.refusal };
   }),
   orderAction('cancel', 'owner', (request) =>

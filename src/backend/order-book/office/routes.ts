@@ -4,27 +4,18 @@ import { csvPage } from './csv.ts';
 import { ordersPage } from './list.tsx';
 import { orderPage } from './order.tsx';
 import { courierSheetPage, slipsPage } from './printing.tsx';
-import {
-  deliverPage,
-  deliverSeveral,
-  packPage,
-  packSeveral,
-  shipPage,
-  shipSeveral,
-} from './several.tsx';
+import { deliverPage, packPage, severalActions, shipPage } from './several.tsx';
 import { undoPage, undoSeveral } from './undoing.tsx';
 
 /** Those with a name of their own stand before the page of one order. */
 export const ordersRoutes = (services: OrderServices): readonly Route[] => [
   ordersPage,
   packPage,
-  packSeveral,
   shipPage,
-  shipSeveral,
   deliverPage,
-  deliverSeveral,
+  ...severalActions(services),
   undoPage,
-  undoSeveral,
+  undoSeveral(services),
   slipsPage,
   courierSheetPage,
   csvPage,

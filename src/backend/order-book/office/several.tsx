@@ -6,6 +6,7 @@ import {
   done as recorded,
   type StaffCode,
 } from '#backend/base/result.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { latestCouriers } from '#backend/fulfilment/couriers.ts';
 import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
@@ -14,7 +15,13 @@ import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
+import {
+  type Action,
+  defineAction,
+  definePage,
+  done,
+  type Outcome,
+} from '#backend/office/frame/routes.ts';
 import { type AdminOrder, ordersById } from '#backend/order-book/admin-orders.ts';
 import type { AdminStatus } from '#backend/order-book/filter.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -230,55 +237,62 @@ export async function each(
 
 /** Records a step of each order. */
 const record = (
+  shop: WithEvents,
   request: FormRequest,
   word: string,
   show: AdminStatus | undefined,
   requestOf: (id: string) => StepRequest,
 ): Promise<Outcome> =>
   each(request, word, show, async (id) => {
-    const outcome = await recordStep(request.db, id, requestOf(id));
+    const outcome = await recordStep(shop, id, requestOf(id));
     return outcome.ok ? recorded(stepWords(outcome.value)) : outcome;
   });
 
-export const packSeveral = defineAction({
-  path: PACK,
-  role: 'packer',
-  page: packPage,
-  perform: (request) =>
-    record(request, 'packed', 'packed', () => ({ step: 'packed', actor: request.actor })),
-});
-
-export const deliverSeveral = defineAction({
-  path: DELIVER,
-  role: 'packer',
-  page: deliverPage,
-  perform: (request) =>
-    record(request, 'delivered', 'shipped', () => ({ step: 'delivered', actor: request.actor })),
-});
+/** The actions on several orders at once. */
+export const severalActions = (shop: WithEvents): readonly Action[] => [
+  defineAction({
+    path: PACK,
+    role: 'packer',
+    page: packPage,
+    perform: (request) =>
+      record(shop, request, 'packed', 'packed', () => ({ step: 'packed', actor: request.actor })),
+  }),
+  defineAction({
+    path: DELIVER,
+    role: 'packer',
+    page: deliverPage,
+    perform: (request) =>
+      record(shop, request, 'delivered', 'shipped', () => ({
+        step: 'delivered',
+        actor: request.actor,
+      })),
+  }),
+  defineAction({
+    path: SHIP,
+    role: 'packer',
+    page: shipPage,
+    async perform(request) {
+      const courier = request.text('courier');
+      const ids = request.texts('id');
+      const tracking = ids.map((_, place) => request.text(trackingOf(place)));
+      const longest = tracking.findIndex(
+        (text) => text.length === Math.max(...tracking.map(sizeOf)),
+      );
+      const fault = shipmentFault(courier, tracking[longest] ?? '', trackingOf(longest));
+      if (fault) return { refused: fault };
+      const seen = request.texts('seen');
+      return record(shop, request, 'shipped', 'packed', (id) => {
+        const place = ids.indexOf(id);
+        return {
+          step: 'shipped',
+          actor: request.actor,
+          courier,
+          trackingNumber: tracking[place] || null,
+          seen: Number(seen[place]) || 0,
+        };
+      });
+    },
+  }),
+];
 
 const sizeOf = (text: string) => text.length;
-
-export const shipSeveral = defineAction({
-  path: SHIP,
-  role: 'packer',
-  page: shipPage,
-  async perform(request) {
-    const courier = request.text('courier');
-    const ids = request.texts('id');
-    const tracking = ids.map((_, place) => request.text(trackingOf(place)));
-    const longest = tracking.findIndex((text) => text.length === Math.max(...tracking.map(sizeOf)));
-    const fault = shipmentFault(courier, tracking[longest] ?? '', trackingOf(longest));
-    if (fault) return { refused: fault };
-    const seen = request.texts('seen');
-    return record(request, 'shipped', 'packed', (id) => {
-      const place = ids.indexOf(id);
-      return {
-        step: 'shipped',
-        actor: request.actor,
-        courier,
-        trackingNumber: tracking[place] || null,
-        seen: Number(seen[place]) || 0,
-      };
-    });
-  },
-});

@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx';
 import type { FulfilmentRecord } from '#backend/fulfilment/tables.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import type { QueuedEmail } from '#backend/mail/queue.ts';
+import type { QueuedEmail } from '#backend/mail/outbox.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import type { OrderNote } from '#backend/order-book/tables.ts';
 import { deliveryState, forWords } from '#backend/order-book/words.ts';

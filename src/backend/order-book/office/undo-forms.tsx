@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { shipmentEmails, undoneUntil } from '#backend/fulfilment/shipped-email.ts';
-import type { QueuedEmail } from '#backend/mail/queue.ts';
+import type { QueuedEmail } from '#backend/mail/outbox.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';

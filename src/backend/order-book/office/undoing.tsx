@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+import type { WithEvents } from '#backend/events/events.ts';
 import { ORDERS } from '#backend/office/addresses.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
-import { defineAction, definePage } from '#backend/office/frame/routes.ts';
+import { type Action, defineAction, definePage } from '#backend/office/frame/routes.ts';
 import { takeBack } from '#backend/order-book/taking-back.ts';
 import { counted } from '#domain/words.ts';
 import { UNDO } from './addresses.ts';
@@ -37,18 +38,20 @@ export const undoPage = definePage({
   },
 });
 
-export const undoSeveral = defineAction({
-  path: UNDO,
-  role: 'packer',
-  page: undoPage,
-  perform(request) {
-    const [ids, steps] = [request.texts('id'), request.texts('step')];
-    return each(request, 'undone', undefined, (id) =>
-      takeBack(request.db, id, {
-        actor: request.actor,
-        which: Number(steps[ids.indexOf(id)]) || 0,
-        reason: null,
-      }),
-    );
-  },
-});
+/** Takes back the last step of several orders at once. */
+export const undoSeveral = (shop: WithEvents): Action =>
+  defineAction({
+    path: UNDO,
+    role: 'packer',
+    page: undoPage,
+    perform(request) {
+      const [ids, steps] = [request.texts('id'), request.texts('step')];
+      return each(request, 'undone', undefined, (id) =>
+        takeBack(shop, id, {
+          actor: request.actor,
+          which: Number(steps[ids.indexOf(id)]) || 0,
+          reason: null,
+        }),
+      );
+    },
+  });

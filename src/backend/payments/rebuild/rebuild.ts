@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { lockOf } from '#backend/db/locks.ts';
@@ -16,8 +15,9 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '#backend/payment-provider/provider.ts';
-import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
+import { providerOf } from '#backend/payment-provider/providers.ts';
 import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
+import type { AskParts } from '#backend/payments/asking.ts';
 import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import type { Essentials } from '#backend/payments/sealed/layout.ts';
 import { unseal } from '#backend/payments/sealed/seal.ts';
@@ -28,7 +28,6 @@ import { keepDispute } from '#backend/refunds/disputes.ts';
 import { reconcile } from '#backend/refunds/reconciliation.ts';
 import { isPayBack } from '#backend/refunds/request.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
-import type { Settings } from '#backend/settings/settings.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -36,13 +35,10 @@ import { insertAgain } from './insert-again.ts';
 import { eraseLater } from './person.ts';
 
 /** What a rebuilt order needs. */
-export interface RebuildParts {
+export interface RebuildParts extends AskParts {
   actor: Actor;
-  providers: Providers;
-  settings: Settings;
   /** Those of sealed/keys.ts. */
   sealKeys: readonly SealKey[];
-  log: Log;
 }
 
 /** An order of a payment. It is `known` if it was there already; then nothing was done. */
@@ -61,9 +57,8 @@ export interface Rebuilt {
  * nothing opens that was sealed with it). They make nothing.
  */
 export async function rebuildOrder(
-  db: Database,
   { reference }: { reference: string },
-  { actor, providers, settings, sealKeys, log }: RebuildParts,
+  { db, events, actor, providers, settings, sealKeys, log }: RebuildParts,
 ): Promise<Result<Rebuilt, StaffCode>> {
   const forbidden = ownersOnly(actor, 'make an order again');
   if (forbidden) return forbidden;
@@ -100,7 +95,7 @@ export async function rebuildOrder(
     returns: returns.value,
   };
   const rebuilt = await transact(db, (transaction) =>
-    rebuild(transaction, again, { actor, settings }),
+    rebuild(transaction, again, { actor, settings, events }),
   );
   if (rebuilt.ok && !rebuilt.value.known) {
     log({ event: 'order_rebuilt', order: rebuilt.value.order.id, by: actor.name });
@@ -188,7 +183,7 @@ async function rebuild(
     amountKobo: number;
     returns: Returns;
   },
-  { actor, settings }: Pick<RebuildParts, 'actor' | 'settings'>,
+  { actor, ...parts }: Pick<RebuildParts, 'actor' | 'settings' | 'events'>,
 ): Promise<Result<Rebuilt, StaffCode>> {
   const { reference } = payment;
   // One at a time for each payment: a statement does not see an order that was made while it waited.
@@ -208,12 +203,13 @@ async function rebuild(
   // The provider's own list follows, and the merchant is told of each as of an order's.
   await transaction.delete(refunds).where(eq(refunds.payment, reference));
   await transaction.delete(disputes).where(eq(disputes.payment, reference));
-  const applied = await applyPayment(transaction, { orderId: id, reference }, payment, settings);
+  const applied = await applyPayment(transaction, { orderId: id, reference }, payment, parts);
   if (!applied) throw new Error(`Order ${id} was made again, and is not there`);
   const order = isWithoutAccount ? await eraseLater(transaction, id) : applied.after;
   const locked = { payment: applied.payment, order };
-  await reconcile(transaction, locked, returns.refunds, settings);
-  for (const dispute of returns.disputes) await keepDispute(transaction, locked, dispute, settings);
+  await reconcile(transaction, locked, returns.refunds, parts.events);
+  for (const dispute of returns.disputes)
+    await keepDispute(transaction, locked, dispute, parts.events);
   await recordAction(transaction, {
     action: 'order.rebuild',
     subject: id,

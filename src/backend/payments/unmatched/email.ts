@@ -1,16 +1,15 @@
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { transact } from '#backend/db/transact.ts';
+import type { WithEvents } from '#backend/events/events.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
-import { type Merchant, merchantOf } from '#backend/mail/merchant.ts';
-import { enqueue } from '#backend/mail/queue.ts';
+import type { Merchant } from '#backend/mail/merchant.ts';
 import { PAYMENTS } from '#backend/office/addresses.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { counted, number } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
-import type { Finder } from './keeping.ts';
 import { isOpen } from './list.ts';
 
 /** How the ids of these emails begin. The first payment follows, and when it was found: each is told of once, and again once its refund fails. */
@@ -19,25 +18,21 @@ const EMAIL_PREFIX = 'merchant-unmatched:';
 const MOST_NAMED = 50;
 
 /** Writes one email to the merchant about all payments that she has not been told of. Any number of processes may try. */
-export const tellMerchant = ({ db, settings }: Pick<Finder, 'db' | 'settings'>): Promise<void> =>
+export const tellMerchant = ({ db, events }: WithEvents): Promise<void> =>
   transact(db, async (transaction) => {
     const rows = await transaction
-      .select()
+      .select({ reference: payments.reference })
       .from(payments)
       .where(and(isOpen, isNull(payments.toldAt)))
-      .orderBy(asc(payments.paidAt), asc(payments.reference))
+      .orderBy(payments.reference)
       .for('update');
     if (rows.length === 0) return;
-    await enqueue(transaction, unmatchedEmail(rows, merchantOf(settings)));
+    const found = rows.map(({ reference }) => reference);
+    await events.publish(transaction, { type: 'payment.found', payments: found });
     await transaction
       .update(payments)
       .set({ toldAt: sql`now()` })
-      .where(
-        inArray(
-          payments.reference,
-          rows.map(({ reference }) => reference),
-        ),
-      );
+      .where(inArray(payments.reference, found));
   });
 
 type Named = Pick<PaymentRow, 'reference' | 'received' | 'currency' | 'paidAt'> & {

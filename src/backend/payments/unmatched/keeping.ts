@@ -1,21 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type FoundBy, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { nextNews } from '#backend/orders/rechecks.ts';
 import type { ProviderName } from '#backend/payment-provider/names.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
-import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
+import { providerOf } from '#backend/payment-provider/providers.ts';
+import type { AskParts } from '#backend/payments/asking.ts';
 import { ownerOf } from '#backend/payments/shop-mark.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** What finding payments needs. */
-export interface Finder {
-  db: Database;
-  providers: Providers;
-  settings: Settings;
-  log: Log;
-}
+export type Finder = AskParts;
 
 /** Rows in one statement. */
 const BATCH = 500;

@@ -47,8 +47,7 @@ export const createUnmatched = (
     });
   },
   async makeAgain(reference, actor) {
-    const { db, ...parts } = finder;
-    const rebuilt = await rebuildOrder(db, { reference }, { ...parts, actor });
+    const rebuilt = await rebuildOrder({ reference }, { ...finder, actor });
     return rebuilt.ok ? done(madeAgain(rebuilt.value)) : rebuilt;
   },
 });

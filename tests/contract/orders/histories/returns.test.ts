@@ -174,7 +174,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
     'buys once more': buy,
     'is paid by hand': async () => {
       const { order, request } = await part();
-      await recordByHand(db, order.id, { ...REFUND, ...request, seen: undefined });
+      await recordByHand(shop.services, order.id, { ...REFUND, ...request, seen: undefined });
     },
     'is paid back through Paystack': async () => {
       const { order, request } = await part();
@@ -228,8 +228,10 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
         choice.of((await ordersOf()).filter((order) => order.reference === reference)),
       );
     },
-    'has a code ended': async () => decideCode(db, BOLA, choice.of(await codes()).code, true),
-    'gets a code back': async () => decideCode(db, BOLA, choice.of(await codes()).code, false),
+    'has a code ended': async () =>
+      decideCode(shop.services, BOLA, choice.of(await codes()).code, true),
+    'gets a code back': async () =>
+      decideCode(shop.services, BOLA, choice.of(await codes()).code, false),
   };
   for (let step = 0; step < STEPS; step++) {
     const event = step < 2 ? 'buys' : choice.of(Object.keys(events));

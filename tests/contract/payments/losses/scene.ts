@@ -58,7 +58,7 @@ export async function openScene(): Promise<Scene> {
   const other = await createBackend(second, { providers: [books], log: () => {} });
   const processOf = ({ services }: Pick<Backend, 'services'>, dataDir: string): Process => {
     const rounds: Rounds = {
-      db: services.db,
+      ...services,
       providers: [books],
       settings: readSettings({ ...settings, DATA_DIR: dataDir }),
       log: () => {},

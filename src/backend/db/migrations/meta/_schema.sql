@@ -90,7 +90,8 @@ CREATE TABLE emails (
   next_try_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone DEFAULT (now() + '4 days'::interval) NOT NULL,
   dead_at timestamp with time zone,
-  last_error text
+  last_error text,
+  kind text DEFAULT 'email'::text NOT NULL
 );
 
 CREATE TABLE facet_pairs (

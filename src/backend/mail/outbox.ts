@@ -10,7 +10,7 @@ import { emails } from './tables.ts';
  */
 const CLAIM_SECONDS = 90;
 
-/** Puts emails into the queue, inside the caller's transaction. Leaves out those whose id is there already. */
+/** Puts emails into the outbox, inside the caller's transaction. Leaves out those whose id is there already. */
 export async function enqueue(
   db: Pick<Database, 'insert'>,
   ...written: readonly Email[]
@@ -90,7 +90,12 @@ export interface ClaimedEmail extends Email {
   tries: number;
 }
 
-const isDue = and(isNull(emails.sentAt), isNull(emails.deadAt), lte(emails.nextTryAt, sql`now()`));
+const isDue = and(
+  eq(emails.kind, 'email'),
+  isNull(emails.sentAt),
+  isNull(emails.deadAt),
+  lte(emails.nextTryAt, sql`now()`),
+);
 
 /**
  * Takes the next email that is due, except those to `busy` recipients. Other processes leave it alone for 90 seconds. It

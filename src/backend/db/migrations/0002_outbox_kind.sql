@@ -1,0 +1,1 @@
+ALTER TABLE "emails" ADD COLUMN "kind" text DEFAULT 'email' NOT NULL;

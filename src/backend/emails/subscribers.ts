@@ -1,0 +1,53 @@
+import type { Events, ShopEvent } from '#backend/events/events.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { merchantOf } from '#backend/mail/merchant.ts';
+import { enqueue } from '#backend/mail/outbox.ts';
+import { aboutAcceptance } from './on-acceptance.ts';
+import { aboutCode } from './on-codes.ts';
+import { aboutDispute, aboutRefund } from './on-money-back.ts';
+import { aboutFoundPayments, aboutRefusedPayment, aboutUnusablePayment } from './on-payments.ts';
+import { aboutCorrection, aboutShipment } from './on-shipping.ts';
+import { aboutStock } from './on-stock.ts';
+import type { EmailSettings, Told, Writing } from './writing.ts';
+
+type Subscriber<Type extends ShopEvent['type']> = (
+  event: Told<Type>,
+  writing: Writing,
+) => Promise<readonly Email[]>;
+
+/**
+ * The writers of the emails about each event. Other emails are enqueued where they arise: codes,
+ * links, invitations and incidents (direct-emails.test.ts lists them).
+ */
+const SUBSCRIBERS: { [Type in ShopEvent['type']]: Subscriber<Type> } = {
+  'order.accepted': aboutAcceptance,
+  'order.shipped': aboutShipment,
+  'order.corrected': aboutCorrection,
+  'payment.refused': aboutRefusedPayment,
+  'payment.unusable': aboutUnusablePayment,
+  'payment.found': aboutFoundPayments,
+  'refund.made': aboutRefund,
+  'refund.failed': aboutRefund,
+  'refund.needs_customer': aboutRefund,
+  'dispute.opened': aboutDispute,
+  'dispute.closed': aboutDispute,
+  'code.ended': aboutCode,
+  'code.restored': aboutCode,
+  'stock.back': aboutStock,
+};
+
+/** Creates the events of a shop, with its emails as subscribers. */
+export function createEvents(settings: EmailSettings): Events {
+  const merchant = merchantOf(settings);
+  const emailsOf: Events['emailsOf'] = (transaction, event) => {
+    const subscriber = SUBSCRIBERS[event.type] as Subscriber<typeof event.type>;
+    return subscriber(event as never, { transaction, settings, merchant });
+  };
+  return {
+    emailsOf,
+    async publish(transaction, event) {
+      const emails = await emailsOf(transaction, event);
+      if (emails.length > 0) await enqueue(transaction, ...emails);
+    },
+  };
+}

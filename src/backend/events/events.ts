@@ -1,0 +1,68 @@
+import type { Database } from '#backend/db/connect.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import type { Email } from '#backend/mail/email.ts';
+import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
+import type { ProviderFailure } from '#backend/payment-provider/provider.ts';
+import type { Order } from '#contract/order.ts';
+
+/** Why a payment bought nothing. */
+export type Unusable =
+  | { reason: 'not_as_asked' | 'stock_set_to_less' | 'rebuilt_without_stock' | 'sold_after_end' }
+  /** `first` is the id of the order that delivers the same purchase. */
+  | { reason: 'paid_twice'; first: string };
+
+/** An order from the moment when it may be packed, as the statement that accepts it writes it. */
+export interface AcceptedOrder {
+  order: OrderRow;
+  items: readonly OrderLine[];
+  sampleCodes: NonNullable<Order['sampleCodes']>;
+  /** The secret of the link that shows this one order. Only an email holds it. */
+  key: string;
+}
+
+/**
+ * Everything that happens in the shop and that somebody hears of. An event has ids and figures and names nobody; the id
+ * of a payment is its reference. Its subscribers read the rest in the same transaction (emails/subscribers.ts). `order.accepted` alone brings its rows: the
+ * statement that accepts the order also writes the emails.
+ */
+export type ShopEvent =
+  | ({ type: 'order.accepted' } & AcceptedOrder)
+  | { type: 'order.shipped'; order: string }
+  /** A step that the customer knows of was taken back. `note` is the id of the note that says why. */
+  | { type: 'order.corrected'; order: string; step: number; note: number }
+  /** The provider refuses a payment for good, in its own words. */
+  | { type: 'payment.refused'; payment: string; code: ProviderFailure; message: string }
+  | { type: 'payment.unusable'; payment: string; why: Unusable }
+  /** Payments without an order. */
+  | { type: 'payment.found'; payments: readonly string[] }
+  | RefundEvent
+  | { type: 'dispute.opened' | 'dispute.closed'; dispute: string; isExplained: boolean }
+  /** Staff have decided about the code of a sample. `action` is the id of the record of it. */
+  | { type: 'code.ended' | 'code.restored'; code: string; action: number }
+  /** Units of a product are there again. `alerts` are the requests of those who are told now. */
+  | { type: 'stock.back'; product: string; alerts: readonly string[] };
+
+/**
+ * A refund has come further, or has been heard of again. `isFirst`: nobody has heard of it before. `isExplained`: the
+ * customer has already heard that this money goes back.
+ */
+export interface RefundEvent {
+  type: 'refund.made' | 'refund.failed' | 'refund.needs_customer';
+  refund: number;
+  isFirst: boolean;
+  isExplained: boolean;
+}
+
+/** Tells the subscribers of an event, in the transaction of the change that it reports. */
+export interface Events {
+  /** Writes to the outbox what an event brings. An event may come again: the outbox takes each email once. */
+  publish(transaction: Transaction, event: ShopEvent): Promise<void>;
+  /** Returns what it would write, for a change that writes it in its own statement. */
+  emailsOf(transaction: Transaction, event: ShopEvent): Promise<readonly Email[]>;
+}
+
+/** A database whose changes are told. */
+export interface WithEvents {
+  db: Database;
+  events: Events;
+}
