@@ -193,6 +193,39 @@ export interface ListCalls {
   ): Promise<Outcome<ProviderNews[]>>;
 }
 
+/** How a provider's account is, in sentences for the merchant. */
+export interface AccountCheck {
+  /** `fault` is something to fix, `note` something to know. */
+  state: 'well' | 'note' | 'fault';
+  says: string;
+  fix?: string;
+  /** The provider's clock, ms since 1970. Null if it does not tell. */
+  time: number | null;
+}
+
+/** Messages that show whether webhooks arrive. They are about no payment. */
+export interface TestNews {
+  event: string;
+  body: string;
+  /** The headers of the provider, and those of somebody who does not have the key. */
+  signed: Readonly<Record<string, string>>;
+  forged: Readonly<Record<string, string>>;
+  /** The setting with which the shop checks them. */
+  setting: string;
+  /** The path that the provider sends to. */
+  path: string;
+  /** Where the provider is told that address, as a sentence. */
+  fix: string;
+}
+
+/** The calls with which `turare doctor` looks at the provider. */
+export interface CheckCalls {
+  /** Asks something that changes nothing and needs the key. @throws if the provider cannot be reached. */
+  account(): Promise<AccountCheck>;
+  /** Only where the provider sends messages. */
+  testNews?(): TestNews;
+}
+
 /** A provider. It may lack what is optional: the shop does without, and says so. */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -217,6 +250,7 @@ export interface PaymentProvider {
   ): Outcome<ProviderNews, 'bad_signature' | 'bad_body'>;
   readonly refunds?: RefundCalls;
   readonly lists?: ListCalls;
+  readonly check?: CheckCalls;
 }
 
 /** Returns the sum that refunds leave of a payment, in its minor units. Those that failed take nothing. */

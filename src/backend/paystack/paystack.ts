@@ -6,6 +6,7 @@ import type {
 } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { initialized, readVerified } from './answers.ts';
+import { createCheckCalls } from './check-calls.ts';
 import { createListCalls } from './list-calls.ts';
 import { createRefundCalls } from './refund-calls.ts';
 import { type Answer, request } from './request.ts';
@@ -49,6 +50,7 @@ export function createPaystack(settings: PaystackSettings): Required<PaymentProv
     name: 'paystack',
     refunds: createRefundCalls(http),
     lists: createListCalls(http),
+    check: createCheckCalls(http),
     pauseMs,
     timeoutMs,
 

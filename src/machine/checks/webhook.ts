@@ -1,46 +1,43 @@
-import { createHmac } from 'node:crypto';
 import { and, gt, lt, ne, sql } from 'drizzle-orm';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
+import type { PaymentProvider, TestNews } from '#backend/payment-provider/provider.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { counted } from '#domain/words.ts';
 import { reasonOf } from '#machine/status/readiness.ts';
 import { type Check, fault, note, well } from './check.ts';
 
 const LIMIT_MS = 20_000;
-/** About no payment. The shop keeps one row of it, however often it comes. */
-const EVENT = 'turare.doctor';
-const BODY = JSON.stringify({ event: EVENT, data: { id: 'doctor' } });
-
 /** Sends a message as the provider signs it to the address that the provider uses, and one with a wrong signature. */
-export const ownWebhook: Check = {
+export const ownWebhook = ({ name: provider }: PaymentProvider, news: TestNews): Check => ({
   name: 'webhook',
-  async look({ settings: { SITE_URL, PAYSTACK_SECRET_KEY } }) {
-    const url = `${SITE_URL}/api/payment/webhook`;
-    const send = async (key: string) => {
-      const signature = createHmac('sha512', key).update(BODY).digest('hex');
+  async look({ settings: { SITE_URL } }) {
+    const { name } = wordsOf(provider);
+    const url = SITE_URL + news.path;
+    const send = async (signature: TestNews['signed']) => {
       const answer = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
-        headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
-        body: BODY,
+        headers: { 'content-type': 'application/json', ...signature },
+        body: news.body,
         signal: AbortSignal.timeout(LIMIT_MS),
       });
       const text = await answer.text();
       return { status: answer.status, taken: answer.ok && text.includes('"received":true') };
     };
     try {
-      const ours = await send(PAYSTACK_SECRET_KEY);
+      const ours = await send(news.signed);
       if (ours.status === 401)
         return fault(
-          `The shop at ${SITE_URL} refuses a message that is signed with PAYSTACK_SECRET_KEY: it runs with another key.`,
+          `The shop at ${SITE_URL} refuses a message that is signed with ${news.setting}: it runs with another key.`,
           'Restart the processes of the API, so that they read the settings again.',
         );
       if (!ours.taken)
         return fault(
-          `${url} answers ${ours.status} to a message as Paystack sends it.`,
+          `${url} answers ${ours.status} to a message as ${name} sends it.`,
           'Whatever stands before the shop must forward POST to /api/: look at the nginx of this machine, or at the CDN.',
         );
-      const forged = await send(`not ${PAYSTACK_SECRET_KEY}`);
+      const forged = await send(news.forged);
       if (forged.status !== 401)
         return fault(
           `${url} answers ${forged.status} to a message with a wrong signature, and not 401.`,
@@ -56,21 +53,22 @@ export const ownWebhook: Check = {
       );
     }
   },
-};
+});
 
 const DAYS = 7;
 
 /** When the provider was heard last. Orders are paid without its messages, too, but later: the shop then has to ask. */
-export const lastWebhook: Check = {
+export const lastWebhook = ({ name: provider }: PaymentProvider, news: TestNews): Check => ({
   name: 'last webhook',
   async look({ database }) {
+    const { name } = wordsOf(provider);
     const db = await database();
     const [last] = await db
       .select({
         at: sql<Date | null>`max(${webhookEvents.receivedAt})`.mapWith(webhookEvents.receivedAt),
       })
       .from(webhookEvents)
-      .where(ne(webhookEvents.event, EVENT));
+      .where(ne(webhookEvents.event, news.event));
     const heard = sql`exists (select from ${webhookEvents} where ${webhookEvents.reference} = ${orders.reference})`;
     const [paid] = await db
       .select({
@@ -84,14 +82,12 @@ export const lastWebhook: Check = {
           lt(orders.paidAt, sql`now() - interval '1 hour'`),
         ),
       );
-    const mend =
-      'In the Paystack dashboard, under Settings, API Keys & Webhooks, set the webhook of this key to SITE_URL/api/payment/webhook.';
     if (paid && paid.all > 0 && paid.heard === 0)
       return fault(
-        `Paystack has told of none of the ${counted(paid.all, 'order')} that were paid in the last ${DAYS} days.`,
-        mend,
+        `${name} has told of none of the ${counted(paid.all, 'order')} that were paid in the last ${DAYS} days.`,
+        news.fix,
       );
-    if (!last?.at) return note('Paystack has not sent a message yet.', mend);
-    return well(`The last message of Paystack came on ${lagosTime(last.at)}.`);
+    if (!last?.at) return note(`${name} has not sent a message yet.`, news.fix);
+    return well(`The last message of ${name} came on ${lagosTime(last.at)}.`);
   },
-};
+});

@@ -1,11 +1,13 @@
+import type { Providers } from '#backend/payment-provider/providers.ts';
+import { providersOf } from '#backend/providers.ts';
 import { certificate, dns } from '#machine/checks/address.ts';
 import { type Check, type Finding, runChecks } from '#machine/checks/check.ts';
 import { backups, database, putAside } from '#machine/checks/data.ts';
 import { disk, memory } from '#machine/checks/machine.ts';
 import { mail } from '#machine/checks/mail.ts';
 import { apis, publisher, timer, units } from '#machine/checks/parts.ts';
-import { clock, paystack } from '#machine/checks/paystack.ts';
 import { ports } from '#machine/checks/ports.ts';
+import { account, clock } from '#machine/checks/providers.ts';
 import { lookAtSettings } from '#machine/checks/settings.ts';
 import { openSubject } from '#machine/checks/subject.ts';
 import { findUnfinished } from '#machine/checks/unfinished.ts';
@@ -13,10 +15,11 @@ import { lastWebhook, ownWebhook } from '#machine/checks/webhook.ts';
 import { type Machine, machineEnvironment } from '#machine/place.ts';
 import { readShopSettings } from '#shop/settings.ts';
 
-const CHECKS: readonly Check[] = [
+/** The checks of a shop, in the order in which they are shown. */
+const checksOf = (providers: Providers): readonly Check[] => [
   disk,
   memory,
-  clock,
+  clock(providers[0]),
   units,
   timer,
   ports,
@@ -27,9 +30,13 @@ const CHECKS: readonly Check[] = [
   putAside,
   dns,
   certificate,
-  paystack,
-  ownWebhook,
-  lastWebhook,
+  ...providers.flatMap((provider) => {
+    const news = provider.check?.testNews?.();
+    return [
+      account(provider),
+      ...(news ? [ownWebhook(provider, news), lastWebhook(provider, news)] : []),
+    ];
+  }),
 ];
 
 /** Looks at everything that a shop needs, side by side. While settings are wrong, nothing else can be asked. */
@@ -51,7 +58,13 @@ export async function examine(
   if (unfinished) return [unfinished];
   const { subject, close } = openSubject(machine, env, read.backend);
   try {
-    return [settings, ...(await runChecks([...CHECKS, ...(sendMail ? [mail] : [])], subject))];
+    return [
+      settings,
+      ...(await runChecks(
+        [...checksOf(providersOf(read.backend)), ...(sendMail ? [mail] : [])],
+        subject,
+      )),
+    ];
   } finally {
     await close();
   }

@@ -29,7 +29,7 @@ export interface Sent extends SignedWebhook {
  * answers have the sandbox's format and go through the shop's own readers. Nothing that happens to the shop's
  * database happens to it.
  */
-export interface Books extends Required<PaymentProvider> {
+export interface Books extends Required<Omit<PaymentProvider, 'check'>> {
   /** Begins anew, with no payment. */
   open(): void;
   /** All payments, oldest first. */
