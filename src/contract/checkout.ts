@@ -55,6 +55,7 @@ const askedItem = z.extend(orderItem, {
   parts: z.optional(z.array(askedId).check(z.maxLength(MOST_PARTS))),
 });
 export type OrderItem = z.infer<typeof orderItem>;
+type AskedItem = z.infer<typeof askedItem>;
 
 /** A word of a campaign. It is cut and cleaned, since no order is refused because of an advertisement. */
 const campaignWord = z.optional(z.catch(z.string().check(z.overwrite(cleanWord)), ''));
@@ -73,8 +74,11 @@ export const initializeBody = z.object({
   items: z.array(askedItem).check(
     z.minLength(1, 'Please add items to your cart before proceeding.'),
     z.maxLength(100, 'An order holds at most 100 different products'),
+    // Extension product.set.lines: two choices of one set are two lines.
     z.refine(
-      (items: OrderItem[]) => new Set(items.map((item) => item.productId)).size === items.length,
+      (items: AskedItem[]) =>
+        new Set(items.map(({ productId, parts = [] }) => [productId, ...parts].join(' '))).size ===
+        items.length,
       'Each product may stand in the order once; raise its quantity instead',
     ),
   ),

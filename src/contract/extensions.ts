@@ -11,6 +11,7 @@ export const GAINS = {
   'product.facts': 'brand, notes, concentration and size on cards and pages',
   'product.group': 'sizes of one fragrance link to each other',
   'product.set': 'the page of a set says what is in it, and lets her choose',
+  'product.set.lines': 'an order holds two different choices of one set',
   'product.sizes': 'a fragrance is one card with its sizes in lists, searches and suggestions',
   'product.sample': 'a sample stands beside the bottle, to be tried first',
   'product.media': 'pictures with reserved space and colour, in small renditions',

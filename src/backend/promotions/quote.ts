@@ -29,8 +29,13 @@ export async function quotePromotions(
     items.map(({ productId }) => productId),
     isShown,
   );
-  const quantities = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
-  const lines = asked.map(({ id, row }) => cartLine(row, quantities.get(id) ?? 1, now));
+  const known = new Map(asked.map(({ id, row }) => [id, row]));
+  // One for each line of the cart, as the order has them: a share of a line is rounded for itself.
+  const sold = items.filter(({ productId }) => known.has(productId));
+  const lines = sold.flatMap(({ productId, quantity }) => {
+    const row = known.get(productId);
+    return row ? cartLine(row, quantity, now) : [];
+  });
   const rows = asked.map(({ row }) => row);
   const offers = await offersFor(db, rows, { asks: true, ...shopper, typed });
   const cart = {
@@ -49,9 +54,9 @@ export async function quotePromotions(
       ...(creditKobo !== undefined && { endsAt: new Date(promotion.endsAt ?? 0).toISOString() }),
       amount: toNaira(kobo),
     })),
-    lines: asked.flatMap(({ id }, at) => {
+    lines: sold.flatMap(({ productId }, at) => {
       const kobo = found.lines[at] ?? 0;
-      return kobo > 0 ? [{ productId: id, discount: toNaira(kobo) }] : [];
+      return kobo > 0 ? [{ productId, discount: toNaira(kobo) }] : [];
     }),
     shippingDiscount: toNaira(found.feeKobo),
     ...(found.refused && { refused: found.refused }),

@@ -1,34 +1,50 @@
 /** What is done with the lines of a cart in its drawer and at checkout. No page loads it before a touch; cart.ts every page. */
 
 import { toKobo, toNaira } from '#domain/money/money.ts';
-import { type CartItem, cap } from './cart.ts';
+import { type CartItem, cap, keyOf, unitsOf } from './cart.ts';
 
-/** One line for each product, where its first stood: lines of one product add up, to what is in stock at most. */
+/** Joins lines with one key, where the first of them stood: they add up, to what is in stock at most. */
 export function mergeLines(items: readonly CartItem[]): CartItem[] {
   const lines = new Map<string, CartItem>();
   for (const item of items) {
-    const line = lines.get(item.id);
+    const line = lines.get(keyOf(item));
     const quantity = item.quantity + (line?.quantity ?? 0);
     lines.set(
-      item.id,
+      keyOf(item),
       line ? { ...line, quantity: Math.min(quantity, item.qtyAvailable) || 1 } : item,
     );
   }
   return [...lines.values()];
 }
 
-/** Sets the quantity of a line, between 0 and the stock. At 0 the line is removed (spec §4). */
-export function setQuantity(items: readonly CartItem[], id: string, quantity: number): CartItem[] {
+/**
+ * Shares out the stock of each product among its lines, from the first one on. A line that gets nothing keeps one
+ * unit, so that the shopper sees it.
+ */
+export function shareStock(items: readonly CartItem[]): CartItem[] {
+  const shared: CartItem[] = [];
+  for (const item of items) {
+    const free = item.qtyAvailable - unitsOf(shared, item.id);
+    shared.push({ ...item, quantity: cap(item.quantity, free) || 1 });
+  }
+  return shared;
+}
+
+/**
+ * Sets the quantity of a line, between 0 and what its product's other lines leave of the stock. At 0 the line is
+ * removed (spec §4).
+ */
+export function setQuantity(items: readonly CartItem[], key: string, quantity: number): CartItem[] {
   return items.flatMap((item) => {
-    if (item.id !== id) return [item];
-    const next = cap(quantity, item.qtyAvailable);
+    if (keyOf(item) !== key) return [item];
+    const next = cap(quantity, item.qtyAvailable - unitsOf(items, item.id) + item.quantity);
     return next > 0 ? [{ ...item, quantity: next }] : [];
   });
 }
 
 /** Removes a line. */
-export function removeItem(items: readonly CartItem[], id: string): CartItem[] {
-  return items.filter((item) => item.id !== id);
+export function removeItem(items: readonly CartItem[], key: string): CartItem[] {
+  return items.filter((item) => keyOf(item) !== key);
 }
 
 /** The sum of price times quantity over all lines, in naira. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addItem, type CartItem, totalQuantity } from './cart.ts';
-import { mergeLines, orderTotal, removeItem, setQuantity, subtotal } from './cart-lines.ts';
+import { addItem, type CartItem, keyOf, totalQuantity, unitsOf } from './cart.ts';
+import {
+  mergeLines,
+  orderTotal,
+  removeItem,
+  setQuantity,
+  shareStock,
+  subtotal,
+} from './cart-lines.ts';
 
 const entry = { id: 'a', name: 'A', price: 1000.1, image: '', qtyAvailable: 2 };
 
@@ -40,6 +47,61 @@ describe('the cart (spec §4)', () => {
     expect(setQuantity(items, 'a', 0)).toEqual([]);
     expect(setQuantity(items, 'b', 1)).toEqual(items);
     expect(removeItem(items, 'a')).toEqual([]);
+  });
+});
+
+describe('two choices of one set', () => {
+  const one = { ...entry, id: 'set', key: 'set a b', qtyAvailable: 3 };
+  const other = { ...one, key: 'set b c' };
+
+  it('are two lines, which share the stock of the set', () => {
+    const lines = [one, other, other, one].reduce<CartItem[]>(addItem, []);
+    expect(lines.map(({ key, quantity }) => [key, quantity])).toEqual([
+      ['set a b', 1],
+      ['set b c', 2],
+    ]);
+    expect(setQuantity(lines, 'set a b', 9)).toEqual(lines);
+    expect(setQuantity(lines, 'set b c', 9)).toEqual(lines);
+    expect(removeItem(lines, 'set a b')).toEqual([lines[1]]);
+  });
+
+  it('each keep a unit when there are fewer of the set', () => {
+    const lines = [one, other].map((each) => ({ ...each, quantity: 3 }));
+    const shared = (qtyAvailable: number) =>
+      shareStock(lines.map((line) => ({ ...line, qtyAvailable }))).map(({ quantity }) => quantity);
+    expect([5, 3, 1, 0].map(shared)).toEqual([
+      [3, 2],
+      [3, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('never hold more than there is, whatever is done with them, and touch no other line', () => {
+    const entries = [one, other, { ...entry, qtyAvailable: 4 }, { ...one, key: undefined }];
+    const change = fc.record({
+      at: fc.nat(entries.length - 1),
+      does: fc.constantFrom('add', 'set', 'remove'),
+      quantity: fc.nat(6),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+        let items: CartItem[] = [];
+        for (const { at, does, quantity } of changes) {
+          const chosen = entries[at] ?? one;
+          const before = items;
+          if (does === 'add') items = addItem(items, chosen);
+          if (does === 'set') items = setQuantity(items, keyOf(chosen), quantity);
+          if (does === 'remove') items = removeItem(items, keyOf(chosen));
+          for (const { id, qtyAvailable } of entries)
+            expect(unitsOf(items, id)).toBeLessThanOrEqual(qtyAvailable);
+          const others = (lines: readonly CartItem[]) =>
+            lines.filter((line) => keyOf(line) !== keyOf(chosen));
+          expect(others(items)).toEqual(others(before));
+          expect(new Set(items.map(keyOf)).size).toBe(items.length);
+        }
+      }),
+    );
   });
 });
 

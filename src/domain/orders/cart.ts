@@ -2,6 +2,8 @@
 export interface CartItem {
   /** Product id. */
   id: string;
+  /** The id with a choice, where each choice of a set is a line of its own (extension product.set.lines). */
+  key?: string | undefined;
   name: string;
   /** Naira for one unit, after the discount that was active when the line was added. */
   price: number;
@@ -18,21 +20,29 @@ export interface CartItem {
 /** What is added to a cart: a line without its quantity. */
 export type CartEntry = Omit<CartItem, 'quantity'>;
 
+/** What tells a line from the others of its cart. */
+export const keyOf = ({ key, id }: Pick<CartItem, 'key' | 'id'>): string => key ?? id;
+
+/** The units of a product in all of its lines. */
+export const unitsOf = (items: readonly CartItem[], id: string): number =>
+  totalQuantity(items.filter((item) => item.id === id));
+
 /** A quantity between 0 and what is in stock. */
 export const cap = (quantity: number, available: number) =>
   Math.min(Math.max(0, Math.trunc(quantity)), Math.max(0, available));
 
 /** Adds one unit: to its line if there is one, else as a new line. Never exceeds the stock (spec §4). */
 export function addItem(items: readonly CartItem[], entry: CartEntry): CartItem[] {
-  const found = items.find((item) => item.id === entry.id);
+  const found = items.find((item) => keyOf(item) === keyOf(entry));
+  const free = entry.qtyAvailable - unitsOf(items, entry.id);
   if (found) {
     return items.map((item) =>
       item === found
-        ? { ...entry, quantity: cap(item.quantity + 1, entry.qtyAvailable) || item.quantity }
+        ? { ...entry, quantity: cap(item.quantity + 1, free + item.quantity) || item.quantity }
         : item,
     );
   }
-  return entry.qtyAvailable > 0 ? [...items, { ...entry, quantity: 1 }] : [...items];
+  return free > 0 ? [...items, { ...entry, quantity: 1 }] : [...items];
 }
 
 /** The number of units in the cart, for the badge. */

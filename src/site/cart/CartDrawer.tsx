@@ -7,7 +7,7 @@ import { usePart } from '#site/lazy/use-part.ts';
 import './live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
-import { type CartItem, totalQuantity } from '#domain/orders/cart.ts';
+import { type CartItem, keyOf, totalQuantity, unitsOf } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
@@ -76,7 +76,7 @@ function CartDrawer() {
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
     rowGoes(index, part);
-    toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
+    toast({ ...ITEM_REMOVED, undo: removeFromCart(keyOf(item)) });
   };
 
   return (
@@ -100,14 +100,15 @@ function CartDrawer() {
         <ul className="divide-y divide-hairline px-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
           {items.map((item, index) => (
             <CartLine
-              key={item.id}
+              key={keyOf(item)}
               item={item}
+              units={unitsOf(items, item.id)}
               minusAtOne="removes"
               onRemove={() => remove(item, index, 'remove')}
               onQuantity={(quantity) => {
                 noteChange(lastChange);
                 if (quantity === 0) remove(item, index, 'minus');
-                else setCartQuantity(item.id, quantity);
+                else setCartQuantity(keyOf(item), quantity);
               }}
             />
           ))}

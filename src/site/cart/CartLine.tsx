@@ -5,6 +5,8 @@ import { LinePicture } from './LinePicture.tsx';
 
 interface Props {
   item: CartItem;
+  /** The units in all lines of its product. */
+  units: number;
   /** What minus does at 1: nothing at checkout, and in the drawer it removes the line (spec §4). */
   minusAtOne: 'nothing' | 'removes';
   onQuantity: (quantity: number, part: 'minus' | 'plus') => void;
@@ -21,10 +23,10 @@ const sign = (d: string) => (
 );
 
 /** One line of the cart, in the drawer and in the order summary. */
-export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
+export function CartLine({ item, units, minusAtOne, onQuantity, onRemove }: Props) {
   const { name, quantity, qtyAvailable } = item;
   const stuck = minusAtOne === 'nothing' && quantity <= 1;
-  const full = quantity >= qtyAvailable;
+  const full = units >= qtyAvailable;
   return (
     <li className="flex gap-4 py-4">
       <LinePicture image={item.image} name={item.name} />
@@ -84,9 +86,7 @@ export function CartLine({ item, minusAtOne, onQuantity, onRemove }: Props) {
         </div>
         {full && (
           <p className="text-caption text-ink-soft">
-            {quantity > qtyAvailable
-              ? `Only ${qtyAvailable} left`
-              : 'That is all we have in stock.'}
+            {units > qtyAvailable ? `Only ${qtyAvailable} left` : 'That is all we have in stock.'}
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { keyOf } from '#domain/orders/cart.ts';
 import { productEntry } from '#site/product-data/product-entry.ts';
 import { cartReplaced } from '#site/toasts/texts.ts';
 import { stockReached, toast } from '#site/toasts/toasts-store.ts';
@@ -15,7 +16,7 @@ export function handle(button: Element): void {
   }
   const { items } = $cart.get();
   const undo = replaceCartWith(entry);
-  const lost = items.some(({ id, quantity }) => id !== entry.id || quantity > 1);
+  const lost = items.some((item) => keyOf(item) !== keyOf(entry) || item.quantity > 1);
   if (lost) toast(cartReplaced(entry.name, undo));
   location.assign(paths.checkout);
 }

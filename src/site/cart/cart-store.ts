@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
-import { addItem, type CartEntry, type CartItem } from '#domain/orders/cart.ts';
+import { addItem, type CartEntry, type CartItem, keyOf, unitsOf } from '#domain/orders/cart.ts';
 import { emit } from '#site/events/emit.ts';
 import { newIdentity } from '#site/storage/identity.ts';
 import { isNaira, isText, readJson } from '#site/storage/json.ts';
@@ -43,17 +43,17 @@ export function isCartItem(value: unknown): value is CartItem {
   return isCartEntry(value) && isCount(value.quantity, 1) && value.quantity <= MAX_QUANTITY;
 }
 
-/** The entries that pass a guard. Repeated products are dropped. */
+/** The entries that pass a guard. Repeated lines are dropped. */
 export function readEntries<T extends CartEntry>(
   value: unknown,
   isEntry: (entry: unknown) => entry is T,
 ): T[] {
   const seen = new Set<string>();
-  const isNew = ({ id }: T) => !seen.has(id) && Boolean(seen.add(id));
+  const isNew = (entry: T) => !seen.has(keyOf(entry)) && Boolean(seen.add(keyOf(entry)));
   return Array.isArray(value) ? value.filter(isEntry).filter(isNew) : [];
 }
 
-/** Reads a cart. Drops invalid lines and repeated products. */
+/** Reads a cart. Drops invalid and repeated lines. */
 export function readCart(value: unknown): Cart {
   if (!isRecord(value) || !isText(value.id, 64)) return EMPTY_CART;
   const items = readEntries(value.items, isCartItem);
@@ -82,8 +82,7 @@ export function keepItems(items: readonly CartItem[], id = $cart.get().id): void
 /** Adds one unit of a product. false when the cart already holds all units in stock. */
 export function addToCart(entry: CartEntry): boolean {
   const { items } = $cart.get();
-  const had = items.find((item) => item.id === entry.id)?.quantity ?? 0;
-  const room = had < Math.min(entry.qtyAvailable, MAX_QUANTITY);
+  const room = unitsOf(items, entry.id) < Math.min(entry.qtyAvailable, MAX_QUANTITY);
   if (room) {
     keepItems(addItem(items, entry));
     emit('add-to-cart', { id: entry.id, price: entry.price, quantity: 1 });

@@ -1,5 +1,5 @@
 /** Changes by the drawer, BUY NOW, a cart's link, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
-import { addItem, type CartEntry, type CartItem } from '#domain/orders/cart.ts';
+import { addItem, type CartEntry, type CartItem, keyOf, unitsOf } from '#domain/orders/cart.ts';
 import { removeItem, setQuantity } from '#domain/orders/cart-lines.ts';
 import type { LinkedItem } from '#domain/orders/cart-link.ts';
 import { emit } from '#site/events/emit.ts';
@@ -11,20 +11,18 @@ export function changeItems(items: readonly CartItem[], id?: string): void {
   const before = $cart.get().items;
   keepItems(items, id);
   const after = $cart.get().items;
-  const units = (lines: readonly CartItem[], of: string) =>
-    lines.find((line) => line.id === of)?.quantity ?? 0;
   for (const { id: of, price } of new Map(
     [...before, ...after].map((line) => [line.id, line]),
   ).values()) {
-    const quantity = units(after, of) - units(before, of);
+    const quantity = unitsOf(after, of) - unitsOf(before, of);
     if (quantity > 0) emit('add-to-cart', { id: of, price, quantity });
     if (quantity < 0) emit('remove-from-cart', { id: of, price, quantity: -quantity });
   }
 }
 
 /** Sets a line's quantity, between 0 and the stock. 0 removes the line (spec §4). */
-export function setCartQuantity(id: string, quantity: number): void {
-  changeItems(setQuantity($cart.get().items, id, Math.min(quantity, MAX_QUANTITY)));
+export function setCartQuantity(key: string, quantity: number): void {
+  changeItems(setQuantity($cart.get().items, key, Math.min(quantity, MAX_QUANTITY)));
 }
 
 /** What restores lines that were removed from the cart. */
@@ -38,10 +36,10 @@ export interface CartUndo {
 }
 
 /** Removes a line. */
-export function removeFromCart(id: string): CartUndo {
+export function removeFromCart(key: string): CartUndo {
   const { items, ...cart } = $cart.get();
-  changeItems(removeItem(items, id));
-  const at = items.findIndex((item) => item.id === id);
+  changeItems(removeItem(items, key));
+  const at = items.findIndex((item) => keyOf(item) === key);
   return { cart: { ...cart, items: items.slice(at, at + 1) }, at };
 }
 
@@ -90,9 +88,11 @@ export function takePaidOut(paid: Readonly<Record<string, number>>): void {
 
 /** Removes these units. What is left is another cart. */
 function takeOut(paid: Readonly<Record<string, number>>): void {
+  const rest = { ...paid };
   const left = $cart.get().items.flatMap((item) => {
-    const quantity = item.quantity - (paid[item.id] ?? 0);
-    return quantity > 0 ? [{ ...item, quantity }] : [];
+    const units = Math.min(item.quantity, rest[item.id] ?? 0);
+    if (units > 0) rest[item.id] = (rest[item.id] ?? 0) - units;
+    return item.quantity > units ? [{ ...item, quantity: item.quantity - units }] : [];
   });
   keepItems(left, newIdentity());
 }

@@ -5,8 +5,8 @@
 
 import { formatNaira } from '#domain/money/money.ts';
 import { salePrice } from '#domain/money/price.ts';
-import type { CartEntry, CartItem } from '#domain/orders/cart.ts';
-import { mergeLines } from '#domain/orders/cart-lines.ts';
+import { type CartEntry, type CartItem, unitsOf } from '#domain/orders/cart.ts';
+import { mergeLines, shareStock } from '#domain/orders/cart-lines.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { askLive, countsOwn, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
@@ -39,7 +39,7 @@ function changesOf(before: CartItem, after: CartItem): string[] {
       `${name}: price changed from ${formatNaira(before.price)} to ${formatNaira(price)}.`,
     );
   }
-  if (qtyAvailable < before.quantity) {
+  if (after.quantity < before.quantity || qtyAvailable < before.quantity) {
     changes.push(`${name} ${qtyAvailable > 0 ? `has only ${qtyAvailable} left` : 'is sold out'}.`);
   }
   return changes;
@@ -52,11 +52,10 @@ async function refreshLines(): Promise<void> {
   const ids = new Set(entries.map(({ id }) => id).slice(0, hasLive() ? LIVE_LIMIT : CALLS));
   try {
     const today = await askLive([...ids]);
-    const short = $cart
-      .get()
-      .items.filter(
-        (item) => ids.has(item.id) && entryToday(item, today).qtyAvailable < item.quantity,
-      );
+    const { items } = $cart.get();
+    const short = items.filter(
+      (item) => ids.has(item.id) && entryToday(item, today).qtyAvailable < unitsOf(items, item.id),
+    );
     // Before she is told that they have sold out. Only someone who has begun a payment can be holding these units.
     const held =
       short[0] && device[PAYMENTS_KEY]
@@ -67,15 +66,16 @@ async function refreshLines(): Promise<void> {
         : undefined;
     // Not `entries`: the shopper may have changed the cart meanwhile.
     const before = $cart.get().items;
-    const after = before.map((item): CartItem => {
+    const corrected = before.map((item): CartItem => {
       if (!ids.has(item.id)) return item;
-      const figures = entryToday(item, today);
-      const kept = Math.min(item.quantity, held?.get(item.id) ?? 0);
-      figures.qtyAvailable = Math.max(figures.qtyAvailable, kept);
-      // Quantity 0 would remove the line. A product that is sold out stays visible, and the checkout refuses it.
-      const most = Math.max(1, figures.qtyAvailable);
-      return { ...item, ...figures, quantity: Math.min(item.quantity, most) };
+      const { id, ...figures } = entryToday(item, today);
+      const kept = Math.min(unitsOf(before, item.id), held?.get(item.id) ?? 0);
+      const qtyAvailable = Math.max(figures.qtyAvailable, kept);
+      const key = item.key?.replace(item.id, id);
+      return { ...item, ...figures, id, key, qtyAvailable };
     });
+    // What is sold out stays visible, and the checkout refuses it.
+    const after = shareStock(corrected);
     // Each change of the wishlist makes the page read all of its cards again.
     if ($wishlist.get().some(({ id }) => ids.has(id))) {
       correctWishlist((item) =>

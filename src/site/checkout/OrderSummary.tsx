@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money/money.ts';
-import { type CartItem, totalQuantity } from '#domain/orders/cart.ts';
+import { type CartItem, keyOf, totalQuantity, unitsOf } from '#domain/orders/cart.ts';
 import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
 import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
@@ -105,17 +105,18 @@ export function OrderSummary(props: Props) {
             <ul className="mt-2 divide-y divide-hairline">
               {items.map((item, index) => (
                 <CartLine
-                  key={item.id}
+                  key={keyOf(item)}
                   item={item}
+                  units={unitsOf(items, item.id)}
                   minusAtOne="nothing"
                   onQuantity={(quantity) => {
                     noteChange(lastChange);
-                    setCartQuantity(item.id, quantity);
+                    setCartQuantity(keyOf(item), quantity);
                   }}
                   onRemove={() => {
                     noteChange(lastChange);
                     rowGoes(index, 'remove');
-                    toast({ ...ITEM_REMOVED, undo: removeFromCart(item.id) });
+                    toast({ ...ITEM_REMOVED, undo: removeFromCart(keyOf(item)) });
                   }}
                 />
               ))}

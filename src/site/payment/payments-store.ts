@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
+import { unitsOf } from '#domain/orders/cart.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { $cart, type Cart, keepItems } from '#site/cart/cart-store.ts';
 import { takePaidOut } from '#site/cart/changes-store.ts';
@@ -117,7 +118,7 @@ export function beginPayment(
     total,
     attempt,
     cart: cart.id,
-    quantities: Object.fromEntries(cart.items.map((item) => [item.id, item.quantity])),
+    quantities: Object.fromEntries(cart.items.map(({ id }) => [id, unitsOf(cart.items, id)])),
     begunAt: now,
     settled: false,
   };

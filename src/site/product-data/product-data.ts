@@ -15,6 +15,7 @@ export interface ProductData {
   choose?: CartItem['choose'];
   /** What is chosen of a set (product/set/choice.ts). */
   chosen?: CartItem['chosen'];
+  key?: CartItem['key'];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/reading/record.ts';
+import { keyOf } from '#domain/orders/cart.ts';
 import type { LinkedItem } from '#domain/orders/cart-link.ts';
 import { $cart, readCart } from '#site/cart/cart-store.ts';
 import { type CartUndo, changeItems } from '#site/cart/changes-store.ts';
@@ -13,17 +14,17 @@ export type Undo = CartUndo | WishlistUndo;
  * added since then stay; what came in place of the lines goes. Of a product in both, the larger quantity stays.
  */
 function restoreCart({ cart, at = 0, placed = [] }: CartUndo): void {
-  const find = <T extends LinkedItem>(list: readonly T[], id: string) =>
-    list.find((item) => item.id === id);
+  const find = <T extends LinkedItem>(list: readonly T[], line: LinkedItem) =>
+    list.find((item) => keyOf(item) === keyOf(line));
   const items = $cart.get().items.flatMap((item) => {
-    const quantity = item.quantity - (find(placed, item.id)?.quantity ?? 0);
+    const quantity = item.quantity - (find(placed, item)?.quantity ?? 0);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
   const back = cart.items.map((item) => {
-    const now = find(items, item.id);
+    const now = find(items, item);
     return { ...item, ...now, quantity: Math.max(item.quantity, now?.quantity ?? 0) };
   });
-  const others = items.filter((item) => !find(back, item.id));
+  const others = items.filter((item) => !find(back, item));
   changeItems([...others.slice(0, at), ...back, ...others.slice(at)], cart.id);
 }
 

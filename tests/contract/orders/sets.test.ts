@@ -4,6 +4,7 @@ import { auditShop } from '#backend/audit/audit.ts';
 import { refuse } from '#backend/base/result.ts';
 import { rateLimits } from '#backend/limits/tables.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { viewOrders } from '#backend/order-book/order-view.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
@@ -11,8 +12,9 @@ import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.
 import { changeId } from '#backend/products/lifecycle/new-id.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { products } from '#backend/products/tables.ts';
+import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { partsOf } from '#domain/products/sets.ts';
-import { BOLA, openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
+import { BOLA, openShop, orderBody, product, REFUND, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases } from './purchases.harness.ts';
 
@@ -182,6 +184,52 @@ describe('a set of which the shopper chooses', () => {
       'Rose is sold out. With those in Any two your order takes 1.',
     );
   });
+});
+
+test('two choices of one set are two lines, from the order to its refund and back to the stock', async () => {
+  const body = orderBody([
+    ['any-two', 10_000, 2],
+    ['any-two', 10_000, 1],
+  ]);
+  const lines = (...parts: string[][]) => ({
+    ...body,
+    items: body.items.map((item, at) => ({ ...item, parts: parts[at] ?? [] })),
+  });
+  const send = (sent: ReturnType<typeof lines>) => shop.post('/api/payment/initialize', sent);
+  const twice = await send(lines(['oud', 'amber'], ['oud', 'amber']));
+  expect([twice.status, twice.body.message]).toEqual([
+    400,
+    'The request is not valid. items: Each product may stand in the order once; raise its quantity instead',
+  ]);
+  const before = await available('oud', 'amber', 'rose');
+  const { body: begun } = await send(lines(['oud', 'amber'], ['oud', 'rose']));
+  const { reference } = begun.data;
+  const order = await buying.hear(reference, SUCCESS);
+  const [shown] = await viewOrders(shop.services.db, [order]);
+  expect(shown?.items).toMatchObject([
+    { productId: 'any-two', quantity: 2, facts: expect.stringMatching(/Oud, Amber$/) },
+    { productId: 'any-two', quantity: 1, facts: expect.stringMatching(/Oud, Rose$/) },
+  ]);
+  expect(before).toEqual([5, 5, 1]);
+  expect(await available('oud', 'amber', 'rose')).toEqual([2, 3, 0]);
+  // Each line is paid back for itself, and the units come back once.
+  for (const line of ['1', '2'])
+    expect(
+      await recordByHand(shop.services, order.id, {
+        ...REFUND,
+        amountKobo: 500_000,
+        for: line,
+        restock: line === '2',
+      }),
+    ).toMatchObject({ ok: true });
+  expect(await available('oud', 'amber', 'rose')).toEqual(before);
+  // The same choice in another order of its parts is the same line.
+  const again = await send(lines(['oud', 'amber'], ['amber', 'oud']));
+  const { id } = await buying.orderOf(again.body.data.reference);
+  expect(await linesOf(shop.services.db, id)).toMatchObject([
+    { productId: 'any-two', quantity: 3 },
+  ]);
+  await expectSound();
 });
 
 test('what a browser holds of the parts is hers to buy as a set', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { typeAddress } from '../checkout/checkout-form.ts';
 import { noViolation, noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { BOX, KHAMRAH } from '../support/shop.ts';
@@ -70,38 +71,107 @@ test('so does the link of a cart, which cannot say what is chosen', OWN, async (
   await noViolationInMain(page);
 });
 
-test('the choice is kept with the set, and another one takes its place', OWN, async ({ page }) => {
-  await page.goto(BOX.path);
+const FIRST = ['Elixir', 'Lion', 'Aquatica'];
+const SECOND = ['Pacific Aura', 'Lion', 'Aquatica'];
+
+/** Adds the set with a choice, on its page. */
+async function addChoice(page: Page, names: readonly string[]): Promise<void> {
   const main = page.getByRole('main');
-  const add = main.getByRole('button', { name: 'ADD TO CART' });
-  const buy = main.getByRole('button', { name: 'BUY NOW' });
-  const pick = (name: string) => main.getByRole('checkbox', { name }).check();
-  await expect(buy).toBeHidden();
-  for (const name of ['Elixir', 'Lion', 'Aquatica']) await pick(name);
-  await expect(buy).toBeVisible();
-  await add.click();
-  expect(await cartOf(page)).toMatchObject([
-    {
-      id: BOX.id,
-      quantity: 1,
-      chosen: [
-        { id: 'rayhaan-elixir', name: 'Rayhaan Elixir' },
-        { id: 'rayhaan-lion', name: 'Rayhaan Lion' },
-        { id: 'rayhaan-aquatica', name: 'Rayhaan Aquatica' },
-      ],
-    },
-  ]);
-  await page.reload();
-  await expect(add).toBeDisabled();
-  for (const name of ['Pacific Aura', 'Lion', 'Aquatica']) await pick(name);
-  await expect(main.getByRole('group', { name: 'Choose any 3' })).toContainText(
-    'Your cart has this set with Rayhaan Elixir, Rayhaan Lion, Rayhaan Aquatica.',
-  );
-  await add.click();
-  expect(await cartOf(page)).toMatchObject([
-    { quantity: 2, chosen: [{ id: 'rayhaan-lion' }, { id: 'rayhaan-pacific-aura' }, {}] },
-  ]);
-});
+  for (const name of names) await main.getByRole('checkbox', { name }).check();
+  await main.getByRole('button', { name: 'ADD TO CART' }).click();
+}
+
+test(
+  'two choices of it are two lines, which survive undo and reload, up to the order',
+  OWN,
+  async ({ page }) => {
+    await page.goto(BOX.path);
+    await addChoice(page, FIRST);
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Choose any 3' })).toContainText(
+      /Your cart has this set with Rayhaan Elixir, Rayhaan Lion, Rayhaan Aquatica\.$/m,
+    );
+    await addChoice(page, SECOND);
+    await page.getByRole('main').getByRole('button', { name: 'View Cart' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart (2)' });
+    const lines = drawer.getByRole('listitem');
+    await expect(lines).toHaveCount(2);
+    await expect(lines.first()).toContainText('Rayhaan Elixir, Rayhaan Lion, Rayhaan Aquatica');
+    await expect(lines.last()).toContainText(
+      'Rayhaan Lion, Rayhaan Aquatica, Rayhaan Pacific Aura',
+    );
+    await noViolation(page);
+    await lines
+      .first()
+      .getByRole('button', { name: `One ${BOX.name} more` })
+      .click();
+    await lines
+      .last()
+      .getByRole('button', { name: `Remove ${BOX.name}` })
+      .click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+    await page.goto('/checkout');
+    const summary = page.getByRole('region', { name: 'Order Summary' });
+    await expect(summary.getByRole('listitem')).toHaveCount(2);
+    await expect(summary.getByRole('listitem').first()).toContainText('2 in the cart');
+    await typeAddress(page);
+    const request = page.waitForRequest(/payment\/initialize/);
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    const { items } = (await request).postDataJSON();
+    expect(items).toMatchObject([
+      { productId: BOX.id, quantity: 2, parts: expect.arrayContaining(['rayhaan-elixir']) },
+      { productId: BOX.id, quantity: 1, parts: expect.arrayContaining(['rayhaan-pacific-aura']) },
+    ]);
+    await page.waitForURL(/checkout\/|\/pay/);
+  },
+);
+
+test(
+  'where an order takes one line of a set, another choice takes the place of the first',
+  OWN,
+  async ({ page }) => {
+    // As the page of a backend is that does not list product.set.lines.
+    await page.route(BOX.path, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/ data-lines(="true")?/, ''),
+      });
+    });
+    await page.goto(BOX.path);
+    const main = page.getByRole('main');
+    const add = main.getByRole('button', { name: 'ADD TO CART' });
+    const buy = main.getByRole('button', { name: 'BUY NOW' });
+    const pick = (name: string) => main.getByRole('checkbox', { name }).check();
+    await expect(buy).toBeHidden();
+    for (const name of ['Elixir', 'Lion', 'Aquatica']) await pick(name);
+    await expect(buy).toBeVisible();
+    await add.click();
+    expect(await cartOf(page)).toMatchObject([
+      {
+        id: BOX.id,
+        quantity: 1,
+        chosen: [
+          { id: 'rayhaan-elixir', name: 'Rayhaan Elixir' },
+          { id: 'rayhaan-lion', name: 'Rayhaan Lion' },
+          { id: 'rayhaan-aquatica', name: 'Rayhaan Aquatica' },
+        ],
+      },
+    ]);
+    await page.reload();
+    await expect(add).toBeDisabled();
+    for (const name of ['Pacific Aura', 'Lion', 'Aquatica']) await pick(name);
+    await expect(main.getByRole('group', { name: 'Choose any 3' })).toContainText(
+      'Your cart has this set with Rayhaan Elixir, Rayhaan Lion, Rayhaan Aquatica. Adding it again takes the new choice for all of them.',
+    );
+    await add.click();
+    expect(await cartOf(page)).toMatchObject([
+      { quantity: 2, chosen: [{ id: 'rayhaan-lion' }, { id: 'rayhaan-pacific-aura' }, {}] },
+    ]);
+  },
+);
 
 test(
   'the page says what is in the box, and what is still to be chosen beside the button',

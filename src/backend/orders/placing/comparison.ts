@@ -41,7 +41,7 @@ export interface OrderRules {
  * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). A code that does not
  * count is refused at its field. An order below `rules.smallestKobo` is refused, too, before it is made: the
  * provider would refuse its payment. Items of a product and of its former id (`moved`: present id by former one)
- * become one line.
+ * become one line, but two choices of a set stay two.
  */
 export function compareOrder(
   body: InitializeBody,
@@ -53,8 +53,9 @@ export function compareOrder(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes: string[] = [];
   const current: ChangedLine[] = [];
-  const byProduct = new Map<string, PricedLine>();
+  const byKey = new Map<string, PricedLine>();
   const cartLines = new Map<string, CartLine>();
+  const taken = new Map<string, number>();
   const { samples, offers, state } = rules;
   let samplesLeft = samples.left;
   for (const item of body.items) {
@@ -70,11 +71,14 @@ export function compareOrder(
     const { productId } = item;
     const qtyAvailable = row.sample ? Math.min(row.stock, samplesLeft) : row.stock;
     current.push({ productId, name: row.name, price, qtyAvailable });
-    const quantity = item.quantity + (byProduct.get(row.id)?.quantity ?? 0);
     const parts = partsIn(row, item.parts, moved);
-    byProduct.set(row.id, { productId: row.id, name: row.name, priceKobo, quantity, parts });
-    cartLines.set(row.id, cartLine(row, quantity, now));
-    if (quantity > row.stock) changes.push(shortage(row));
+    const key = [row.id, ...parts.map((part) => part.productId).sort()].join(' ');
+    const quantity = item.quantity + (byKey.get(key)?.quantity ?? 0);
+    byKey.set(key, { productId: row.id, name: row.name, priceKobo, quantity, parts });
+    cartLines.set(key, cartLine(row, quantity, now));
+    const units = item.quantity + (taken.get(row.id) ?? 0);
+    taken.set(row.id, units);
+    if (units > row.stock) changes.push(shortage(row));
     else if (row.sample && item.quantity > samplesLeft) changes.push(tooManySamples(samples));
     if (row.sample) samplesLeft = Math.max(0, samplesLeft - item.quantity);
     if (toKobo(item.price) !== priceKobo) {
@@ -85,7 +89,7 @@ export function compareOrder(
   if (toKobo(body.shippingFee) !== feeKobo) {
     changes.push(`Shipping now costs ${formatNaira(shippingFee)}.`);
   }
-  const lines = [...byProduct.values()];
+  const lines = [...byKey.values()];
   const [inSets] = changes.length === 0 ? setFaults(lines, byId) : [];
   if (inSets) return refuse('validation_failed', inSets, { fields: { items: inSets } });
   const costKobo = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, feeKobo);

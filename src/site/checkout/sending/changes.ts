@@ -1,6 +1,6 @@
 import type { ApiError, ChangedLine } from '#contract/errors.ts';
 import { formatNaira, toKobo } from '#domain/money/money.ts';
-import type { CartItem } from '#domain/orders/cart.ts';
+import { type CartItem, keyOf, unitsOf } from '#domain/orders/cart.ts';
 
 /** How the server's figures differ from the cart's: one sentence each. */
 export type Changes = { id: string; text: string }[];
@@ -13,12 +13,17 @@ export interface Correction {
 
 type Current = NonNullable<ApiError['current']>;
 
-function correctLine(item: CartItem, now: ChangedLine | undefined): [CartItem | null, string[]] {
+/** @param taken - the units that earlier lines of the product have. */
+function correctLine(
+  item: CartItem,
+  now: ChangedLine | undefined,
+  taken: number,
+): [CartItem | null, string[]] {
   if (!now) return [item, []];
   if (now.price === null || now.name === null) {
     return [null, [`${item.name} is no longer sold. We have taken it out of your cart.`]];
   }
-  if (now.qtyAvailable <= 0) {
+  if (now.qtyAvailable <= taken) {
     return [null, [`${item.name} is sold out. We have taken it out of your cart.`]];
   }
   const texts: string[] = [];
@@ -27,7 +32,7 @@ function correctLine(item: CartItem, now: ChangedLine | undefined): [CartItem | 
       `${item.name} now costs ${formatNaira(now.price)} instead of ${formatNaira(item.price)}.`,
     );
   }
-  const quantity = Math.min(item.quantity, now.qtyAvailable);
+  const quantity = Math.min(item.quantity, now.qtyAvailable - taken);
   if (quantity < item.quantity) {
     texts.push(
       `Of ${item.name} only ${now.qtyAvailable} ${now.qtyAvailable === 1 ? 'is' : 'are'} left: your cart now holds ${quantity} instead of ${item.quantity}.`,
@@ -44,9 +49,10 @@ export function correct(items: readonly CartItem[], current: Current): Correctio
     const [line, texts] = correctLine(
       item,
       current.items.find((entry) => entry.productId === item.id),
+      unitsOf(result.items, item.id),
     );
     if (line) result.items.push(line);
-    for (const text of texts) result.changes.push({ id: `${item.id}: ${text}`, text });
+    for (const text of texts) result.changes.push({ id: `${keyOf(item)}: ${text}`, text });
   }
   return result;
 }

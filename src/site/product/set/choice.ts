@@ -13,8 +13,14 @@ if (article && field && status && product) {
   const most = Number(field.dataset.choose);
   const boxes = [...field.querySelectorAll('input')];
   const soldOut = new Set(boxes.filter(({ disabled }) => disabled));
-  const { chosen: had = [] } = $cart.get().items.find(({ id }) => id === product.id) ?? {};
-  const note = had.length > 0 ? ` ${inCart(had.map(({ name }) => name))}` : '';
+  // Each choice is a line of its own if the backend takes several lines of one set.
+  const hasLines = field.hasAttribute('data-lines');
+  const had = $cart
+    .get()
+    .items.flatMap(({ id, chosen }) =>
+      id === product.id && chosen ? chosen.map(({ name }) => name).join(', ') : [],
+    );
+  const note = had.length > 0 ? ` ${inCart(had, hasLines)}` : '';
 
   const show = () => {
     const picked = boxes.filter(({ checked }) => checked);
@@ -24,7 +30,9 @@ if (article && field && status && product) {
     const now = productIn(article);
     const chosen = picked.map(({ value, dataset: { name = '' } }) => ({ id: value, name }));
     // What adds the product to the cart reads it from here.
-    article.dataset.product = JSON.stringify({ ...now, chosen });
+    const key =
+      hasLines && full ? [product.id, ...chosen.map(({ id }) => id)].join(' ') : undefined;
+    article.dataset.product = JSON.stringify({ ...now, chosen, key });
     const none = !full || now?.qtyAvailable === 0;
     for (const button of article.querySelectorAll<HTMLButtonElement>('[data-action]')) {
       const { action } = button.dataset;

@@ -10,5 +10,5 @@ export const chosenWords = (chosen: number, of: number): string =>
 export const leftWords = (left: number): string => `Choose ${left} more`;
 
 /** What the cart has of this set already. */
-export const inCart = (names: readonly string[]): string =>
-  `Your cart has this set with ${names.join(', ')}. Adding it again takes the new choice for all of them.`;
+export const inCart = (choices: readonly string[], hasLines: boolean): string =>
+  `Your cart has this set with ${choices.join('; and with ')}.${hasLines ? '' : ' Adding it again takes the new choice for all of them.'}`;
