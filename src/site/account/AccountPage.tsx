@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef } from 'react';
 import { paths } from '#config/paths.ts';
+import type { Extension } from '#contract/extensions.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useVeil } from '#site/orders/use-veil.ts';
 import { $session, type Session } from '#site/session/session-store.ts';
@@ -9,12 +10,11 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 
-/** The customer's data, and the actions of an account. `extensions`: those of the backend that concern accounts. */
-function AccountPage({ extensions }: { extensions: readonly string[] }) {
+/** The customer's data, and the actions of an account. */
+function AccountPage({ extensions }: { extensions: readonly Extension[] }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   useVeil(root, () => {});
-  const loggedOutByServer = extensions.includes('account.logout');
 
   return (
     <div ref={root}>
@@ -24,15 +24,11 @@ function AccountPage({ extensions }: { extensions: readonly string[] }) {
         text="Ends your session here. The cart and the wishlist of this device stay."
       >
         {/* session/signed-in.ts handles the press, also before hydration. */}
-        <button
-          type="button"
-          className="button-quiet"
-          data-logout={loggedOutByServer ? 'call' : ''}
-        >
+        <button type="button" className="button-quiet" data-logout="">
           Log out
         </button>
       </Part>
-      {loggedOutByServer && <LogOutEverywhere session={session} />}
+      {extensions.includes('account.logout') && <LogOutEverywhere session={session} />}
       {extensions.includes('account.export') && <DownloadData ready={session !== null} />}
       {extensions.includes('account.delete') && <DeleteAccount session={session} />}
     </div>

@@ -2,6 +2,7 @@ import { paths } from '#config/paths.ts';
 import { AccountForm, Way, Ways } from '#site/auth/form/AccountForm.tsx';
 import { EmailField } from '#site/auth/form/EmailField.tsx';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
+import { has } from '#site/client/extensions.ts';
 import { TextField } from '#site/forms/Field.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { island } from '#site/lazy/island.tsx';
@@ -12,8 +13,8 @@ import { keepProof, RESEND_COOLDOWN } from './proof-store.ts';
 import { FAILURES, REGISTERED } from './texts.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** Sign-up (spec §2). `attempts`: the backend has the extension account.attempt. */
-function SignUp({ attempts }: { attempts: boolean }) {
+/** Sign-up (spec §2). */
+function SignUp() {
   useSignedIn();
   const next = useHydrated() ? nextOf(location.href) : '';
   const account = useAccountForm({
@@ -27,7 +28,7 @@ function SignUp({ attempts }: { attempts: boolean }) {
         email: email ?? form.email,
         // The server has just sent one.
         resendAt: Date.now() + RESEND_COOLDOWN,
-        ...(attempts && attempt && { attempt }),
+        ...(has('account.attempt') && attempt && { attempt }),
         ...(next && { next }),
       });
       toast(REGISTERED);

@@ -9,6 +9,7 @@ import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { type CartItem, keyOf, totalQuantity, unitsOf } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
+import { has } from '#site/client/extensions.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
@@ -66,9 +67,8 @@ function CartDrawer() {
   const lastChange = useLastChange();
   const total = formatNaira(subtotal(items));
   const said = useSaidSum(`Total ${total}`, lastChange);
-  // The extension `promotions` was offered when the site was built (layouts/Base.astro). The checkout shows them itself.
-  const promotes =
-    'promotions' in document.documentElement.dataset && location.pathname !== paths.checkout;
+  // The checkout shows them itself.
+  const promotes = has('promotions') && location.pathname !== paths.checkout;
   const [codeOpen, setCodeOpen] = useState(false);
   // Only who opens the field reads that it did not load; each press tries again.
   const promotions = usePart(promoting, promotes, codeOpen ? loud : quiet);

@@ -8,8 +8,9 @@ import { salePrice } from '#domain/money/price.ts';
 import { type CartEntry, type CartItem, unitsOf } from '#domain/orders/cart.ts';
 import { mergeLines, shareStock } from '#domain/orders/cart-lines.ts';
 import { shopTime } from '#site/client/clock.ts';
+import { has } from '#site/client/extensions.ts';
 import { $panel } from '#site/panels/panel-store.ts';
-import { askLive, countsOwn, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
+import { askLive, countsOwn, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { device } from '#site/storage/persistent.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -49,7 +50,7 @@ async function refreshLines(): Promise<void> {
   const entries: readonly CartEntry[] = [...$cart.get().items, ...$wishlist.get()];
   if (entries.length === 0 || Date.now() - asked < FRESH) return;
   asked = Date.now();
-  const ids = new Set(entries.map(({ id }) => id).slice(0, hasLive() ? LIVE_LIMIT : CALLS));
+  const ids = new Set(entries.map(({ id }) => id).slice(0, has('live') ? LIVE_LIMIT : CALLS));
   try {
     const today = await askLive([...ids]);
     const { items } = $cart.get();

@@ -1,7 +1,7 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import { API_URL, BUILD_TIME, PICTURE_HOSTS } from 'astro:env/server';
 import type { ShippingPlace } from '#contract/app-data.ts';
-import type { Extension } from '#contract/extensions.ts';
+import { EXTENSIONS, type Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { collectionSlug } from '#domain/products/slug.ts';
 import { writeState } from './build/build-state.ts';
@@ -35,6 +35,8 @@ export interface Catalogue extends Omit<Fragrances, 'cardsOf'> {
   /** Whether the query `category` lists something for this name. */
   isListed: (name: string) => boolean;
   extensions: ReadonlySet<string>;
+  /** Those that the site knows. */
+  known: readonly Extension[];
   /** The product of this id, or of this former one; undefined if it is not sold. */
   productNow: (id: string | null) => Product | undefined;
   related: (product: Product) => Product[];
@@ -95,6 +97,7 @@ async function read(): Promise<Catalogue> {
     collections,
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
+    known: EXTENSIONS.filter(has),
     productNow: (id) => productNow(products, snapshot.redirects, id),
     fees,
     renditions,

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
+import type { Extension } from '#contract/extensions.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
 import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
@@ -46,13 +47,13 @@ const promoting = lazyPart(() => import('#site/promotions/CheckoutPromotions.tsx
 /** The fields that a shipping place follows from, and with it the sum. */
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
 
-/** The checkout (spec §2). `extensions`: those of the backend that concern payments. */
+/** The checkout (spec §2). */
 function Checkout({
   extensions,
   extras,
   wrapping,
 }: {
-  extensions: readonly string[];
+  extensions: readonly Extension[];
   /** What a shopper may add. It comes with the page, since no other script here needs the words. */
   extras: readonly ExtraField[];
   /** The product that wraps a gift, if the shop has one. */
@@ -78,7 +79,7 @@ function Checkout({
   const lastChange = useLastChange();
   /** A field is checked as the shopper leaves it, but only after the first press. */
   const pressed = useRef(false);
-  const { form, pending, message, changes, errors, setErrors, submit } = useSubmit(extensions);
+  const { form, pending, message, changes, errors, setErrors, submit } = useSubmit();
 
   const changed = usePart(changing, changes !== null);
 

@@ -9,6 +9,7 @@ import { promotionCalls } from '#contract/promotion-calls.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { createCall } from './call.ts';
 import { CallError, isRefusal } from './errors.ts';
+import { listExtensions } from './extensions.harness.ts';
 
 let close = () => {};
 afterEach(() => {
@@ -101,17 +102,17 @@ describe('a request that the head of the page has sent', () => {
 
 describe('a call', () => {
   it.each([
-    ['in the address', {}, '/api/payment/verify/a%3Db%2Cc-1', undefined],
+    ['in the address', [] as const, '/api/payment/verify/a%3Db%2Cc-1', undefined],
     [
       'in a header, where the backend knows it',
-      { secrets: '' },
+      ['secret.header'] as const,
       '/api/payment/verify/-',
       'a%3Db%2Cc-1',
     ],
   ])(
     'sends the headers, and a secret %s, and parses the answer',
-    async (_, dataset, path, secret) => {
-      vi.stubGlobal('document', { documentElement: { dataset } });
+    async (_, extensions, path, secret) => {
+      listExtensions(...extensions);
       let seen: unknown[] = [];
       const payment = {
         status: 'paid',
@@ -137,6 +138,27 @@ describe('a call', () => {
       expect(seen).toEqual(['GET', path, 'k', secret]);
     },
   );
+
+  it('of an extension is sent only to a backend that lists it', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const asked: (string | undefined)[] = [];
+    const base = await serve((request, response) => {
+      asked.push(request.url);
+      response.writeHead(404).end();
+    });
+    const tell = () =>
+      createCall(base)(orderCalls.sharedOrder, { params: { token: 'k' } }).catch((error) => error);
+    listExtensions('order.delivery');
+    expect(await tell()).toMatchObject({ name: 'CallError', kind: 'UNLISTED_CALL' });
+    expect(report.mock.calls).toEqual([
+      ['GET /api/order/shared/{token}: no extension order.shared'],
+    ]);
+    expect(asked).toEqual([]);
+    // A page of a backend that has lost the extension since.
+    listExtensions('order.shared');
+    expect(await tell()).toMatchObject({ kind: 404 });
+    expect(asked).toEqual(['/api/order/shared/k']);
+  });
 
   it('is sent once, also if the server fails', async () => {
     let asked = 0;
@@ -288,6 +310,7 @@ describe('the session', () => {
     it('leads nowhere if it is a quote, which must not stop a purchase', async () => {
       const { seen, base } = await shop(true);
       const customer = credentials('secret');
+      listExtensions('promotions');
       const quote = createCall(base, customer)(promotionCalls.quotePromotions, {
         body: { items: [] },
       });

@@ -7,6 +7,7 @@ import { readError } from '#contract/reading/error.ts';
 import type { Reader } from '#contract/reading/reader.ts';
 import { readJson } from '#site/storage/json.ts';
 import { CallError } from './errors.ts';
+import { has } from './extensions.ts';
 import { carrySecret } from './secret.ts';
 import { READ_MS, WRITE_MS } from './time-outs.ts';
 import { understand } from './understand.ts';
@@ -64,11 +65,18 @@ const isRepeated = ({ auth, method, isRead }: Endpoint) =>
 
 /**
  * Makes a function that calls the API. It throws only a CallError. It sends one request, or takes the one that the page's
- * head has sent (`early`), and never repeats it, with one
- * exception (decision 15): a read whose token is optional is sent once more, without the token, after a 401.
+ * head has sent (`early`), and never repeats it, with one exception (decision 15): a read whose token is optional is sent
+ * once more, without the token, after a 401. A call of an extension that the backend does not list is not sent.
  */
 export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
   return async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
+    const { method, path, extension } = endpoint;
+    if (extension && !has(extension)) {
+      const error = new CallError('UNLISTED_CALL', `${method} ${path}: no extension ${extension}`);
+      // Seen by every browser test, also where the caller expects a failure.
+      console.error(error.message);
+      throw error;
+    }
     const token = endpoint.auth === 'none' ? undefined : credentials.token();
     try {
       return await send(endpoint, input, token);

@@ -5,6 +5,7 @@ import { shop } from '#config/shop.ts';
 import type { Order } from '#contract/order.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { has } from '#site/client/extensions.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { $session } from '#site/session/session-store.ts';
@@ -13,7 +14,6 @@ import { fetchOrder, fetchSharedOrder } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
 import { Letterhead } from './Letterhead.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
-import type { Offered } from './offered.ts';
 import { readOrderAddress } from './order-address.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { failureText } from './texts.ts';
@@ -21,7 +21,7 @@ import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
 /** One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. */
-function OrderDetail(offered: Offered) {
+function OrderDetail() {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -29,7 +29,7 @@ function OrderDetail(offered: Offered) {
     () => (hydrated ? readOrderAddress(location) : { id: '', key: '' }),
     [hydrated],
   );
-  const key = offered.shared ? address.key : '';
+  const key = hydrated && has('order.shared') ? address.key : '';
   const { answer, again, refresh } = useAnswer(
     () => (key ? fetchSharedOrder(address.id, key) : fetchOrder(address.id)),
     key ? `whoever has ${key}` : session?.token,
@@ -76,7 +76,7 @@ function OrderDetail(offered: Offered) {
         {answer.kind === 'known' && <Head order={answer.data} />}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && <OrderSheet order={answer.data} offered={offered} />}
+      {answer.kind === 'known' && <OrderSheet order={answer.data} />}
     </div>
   );
 }

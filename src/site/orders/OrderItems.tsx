@@ -4,26 +4,21 @@ import type { Order } from '#contract/order.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { sumRows, sumText, toldReductions } from '#domain/orders/sums.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { has } from '#site/client/extensions.ts';
 import { keyedLines } from './lines.ts';
 
 const LAST = 'border-t border-hairline pt-4 text-lead';
 
-interface Props {
-  order: Order;
-  facts: boolean;
-  promotion: boolean;
-}
-
 /**
- * The items and sums of an order (spec §2), with the size of each where `facts` are told, and what a `promotion` took off.
- * The sums are the order's own, not recalculated.
+ * The items and sums of an order (spec §2), with the size of each and what a promotion took off, where the backend has these
+ * extensions. The sums are the order's own, not recalculated.
  */
-export function OrderItems({ order, facts, promotion }: Props) {
+export function OrderItems({ order }: { order: Order }) {
   const rows = sumRows(
     {
       goods: toKobo(order.totalAmount) - toKobo(order.shippingFee),
       fee: toKobo(order.shippingFee),
-      reductions: promotion && order.promotion ? toldReductions(order.promotion) : [],
+      reductions: has('order.promotion') && order.promotion ? toldReductions(order.promotion) : [],
     },
     { fee: 'Shipping', total: 'Total Amount' },
   );
@@ -34,7 +29,7 @@ export function OrderItems({ order, facts, promotion }: Props) {
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
         {keyedLines(order.items).map(({ key, line }) => (
-          <Item key={key} item={line} facts={facts && line.facts} />
+          <Item key={key} item={line} facts={has('order.receipt') && line.facts} />
         ))}
       </ul>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">

@@ -5,23 +5,18 @@ import { lagosDate } from '#domain/lagos-date.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { itemCount, orderNumber } from '#domain/orders/order.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { has } from '#site/client/extensions.ts';
 import { keyedLines } from './lines.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** Number of products that a row shows (spec §9). */
 const CHIPS = 3;
 
-interface Props {
-  order: Order;
-  /** Whether the backend tells what promotions took off (extension order.promotion). */
-  promotion: boolean;
-}
-
 /** One order of the list (spec §2). The browser skips the layout of rows far from the screen. */
-export const OrderRow = memo(function OrderRow({ order, promotion }: Props) {
+export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
   const { _id, createdAt, status, items, totalAmount } = order;
   const number = orderNumber(_id);
-  const taken = promotion ? order.promotion : undefined;
+  const taken = has('order.promotion') ? order.promotion : undefined;
   const more = items.length - CHIPS;
   return (
     <li className="grid gap-x-8 gap-y-5 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">

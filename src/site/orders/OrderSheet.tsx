@@ -4,11 +4,11 @@ import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
+import { has } from '#site/client/extensions.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
 import { Fulfilment } from './Fulfilment.tsx';
 import { OrderItems } from './OrderItems.tsx';
-import type { Offered } from './offered.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { StatusNote } from './StatusNote.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -22,15 +22,15 @@ function promised({ status, delivery }: Order): [string, string][] {
 }
 
 /** The contents of an order's page beneath its headline (spec §2). */
-export function OrderSheet({ order, offered }: { order: Order; offered: Offered }) {
+export function OrderSheet({ order }: { order: Order }) {
   const { shippingInfo, status, paymentReference, paidAt, channel } = order;
-  const sampleCodes = (offered.sampleCodes && order.sampleCodes) || [];
+  const sampleCodes = (has('order.sampleCodes') && order.sampleCodes) || [];
   return (
     <>
       <StatusNote order={order} />
       <div className="order-parts grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-12">
-          <OrderItems order={order} facts={offered.receipt} promotion={offered.promotion} />
+          <OrderItems order={order} />
           {sampleCodes.length > 0 && (
             <Rows
               title="Your sample comes off the bottle"
@@ -43,7 +43,7 @@ export function OrderSheet({ order, offered }: { order: Order; offered: Offered 
             />
           )}
           <Timeline order={order} />
-          {offered.fulfilment && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
+          {has('order.fulfilment') && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
         </div>
         <div className="grid gap-12">
           <Rows
@@ -57,7 +57,7 @@ export function OrderSheet({ order, offered }: { order: Order; offered: Offered 
               ],
               ['Payment Status', <StatusBadge key="status" status={status} />],
               ...(paidAt ? [['Paid At', lagosMoment(paidAt)] satisfies [string, string]] : []),
-              ...(offered.receipt && channel
+              ...(has('order.receipt') && channel
                 ? [['Payment Method', methodLabel(channel)] satisfies [string, string]]
                 : []),
             ]}
@@ -72,7 +72,7 @@ export function OrderSheet({ order, offered }: { order: Order; offered: Offered 
               ['City and State', `${shippingInfo.city}, ${shippingInfo.state}`],
               ['Country', shippingInfo.country],
               ...extrasOf(shippingInfo),
-              ...(offered.delivery ? promised(order) : []),
+              ...(has('order.delivery') ? promised(order) : []),
             ]}
           />
         </div>

@@ -19,7 +19,7 @@ const WAITING_ROWS = ['first', 'second', 'third'];
 const AT_ONCE = 20;
 
 /** The customer's orders (spec §2). */
-function Orders({ promotion }: { promotion: boolean }) {
+function Orders() {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   const { answer, again, refresh } = useAnswer(fetchOrders, session?.token);
@@ -49,16 +49,14 @@ function Orders({ promotion }: { promotion: boolean }) {
           ))}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && answer.data.length > 0 && (
-        <List orders={answer.data} promotion={promotion} />
-      )}
+      {answer.kind === 'known' && answer.data.length > 0 && <List orders={answer.data} />}
     </div>
   );
 }
 
 export default island(Orders);
 
-function List({ orders, promotion }: { orders: readonly Order[]; promotion: boolean }) {
+function List({ orders }: { orders: readonly Order[] }) {
   const shown = useDeferredValue(orders, orders.slice(0, AT_ONCE));
   const whole = shown === orders;
   useEffect(() => {
@@ -67,7 +65,7 @@ function List({ orders, promotion }: { orders: readonly Order[]; promotion: bool
   return (
     <ul>
       {shown.map((order) => (
-        <OrderRow key={order._id} order={order} promotion={promotion} />
+        <OrderRow key={order._id} order={order} />
       ))}
     </ul>
   );

@@ -4,6 +4,7 @@ import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
+import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
 import { Announcement, type Mark } from './Announcement.tsx';
@@ -16,19 +17,10 @@ import { useVerification } from './use-verification.ts';
 import type { KnownPayment, Verification } from './verification.ts';
 import { YourOrder } from './YourOrder.tsx';
 
-type BackendExtensions = Record<
-  'tellsRefund' | 'tellsOrder' | 'tellsDelivery' | 'tellsFacts',
-  boolean
->;
-
-/**
- * The return page of a payment (spec §2): verifies the payment and shows its state. `tellsRefund`, `tellsOrder`,
- * `tellsDelivery` and `tellsFacts`: the backend has the extensions payment.refundNeeded, order.attempt with order.shared,
- * order.delivery, and order.receipt.
- */
-function PaymentResult({ tellsRefund, ...offered }: BackendExtensions) {
+/** The return page of a payment (spec §2): verifies the payment and shows its state. */
+function PaymentResult() {
   const [answered, again] = useVerification();
-  const state = tellsRefund ? answered : withoutRefund(answered);
+  const state = withoutRefund(answered);
   const [title, mark, text] = words(state);
   useEffect(() => {
     document.title = `${title} – ${shop.name}`;
@@ -41,7 +33,7 @@ function PaymentResult({ tellsRefund, ...offered }: BackendExtensions) {
       {state.kind === 'no-reference' && <Links first="checkout" />}
       {state.kind === 'error' && <Unverified state={state} again={again} />}
       {state.kind === 'known' && state.payment.status === 'paid' && (
-        <Paid payment={state.payment} {...offered} />
+        <Paid payment={state.payment} />
       )}
       {state.kind === 'known' && state.payment.status !== 'paid' && (
         <Unpaid state={state} again={again} />
@@ -58,7 +50,7 @@ const sumOf = ({ amount }: KnownPayment) =>
 
 /** Ignores the field of an extension that the backend does not list. */
 function withoutRefund(state: Verification): Verification {
-  if (state.kind !== 'known') return state;
+  if (state.kind !== 'known' || has('payment.refundNeeded')) return state;
   return { ...state, payment: { ...state.payment, refundNeeded: false } };
 }
 
@@ -134,14 +126,13 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
   );
 }
 
-type PaidProps = { payment: KnownPayment } & Omit<BackendExtensions, 'tellsRefund'>;
-
 /** What came of a payment that is paid. The order itself is for the browser that began to pay. */
-function Paid({ payment, tellsOrder, ...offered }: PaidProps) {
-  const attempt = tellsOrder && begunPayment(payment.reference)?.attempt;
+function Paid({ payment }: { payment: KnownPayment }) {
+  const shown = has('order.shared') && has('order.attempt');
+  const attempt = shown && begunPayment(payment.reference)?.attempt;
   return (
     <>
-      {attempt && <YourOrder attempt={attempt} {...offered} />}
+      {attempt && <YourOrder attempt={attempt} />}
       <Details payment={payment} />
       <Links first="orders" quiet={Boolean(attempt)} />
     </>

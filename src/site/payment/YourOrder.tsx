@@ -5,6 +5,7 @@ import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extra-texts.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { has } from '#site/client/extensions.ts';
 import { fetchOrderOfAttempt } from '#site/orders/fetch-orders.ts';
 import { keyedLines } from '#site/orders/lines.ts';
 import { failureText } from '#site/orders/texts.ts';
@@ -14,10 +15,6 @@ import { $session } from '#site/session/session-store.ts';
 interface Props {
   /** The key of the attempt that was paid. Only the browser that began it has the key. */
   attempt: string;
-  /** Whether the backend tells when the order comes (extension order.delivery). */
-  tellsDelivery: boolean;
-  /** Whether it tells the size of each line, and what was chosen of a set (extension order.receipt). */
-  tellsFacts: boolean;
 }
 
 /** The order that has just been paid: whose it is, what comes and when, and the link to it. */
@@ -41,7 +38,7 @@ export function YourOrder(props: Props) {
   return <Known order={answer.data} {...props} />;
 }
 
-function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: Order }) {
+function Known({ order, attempt }: Props & { order: Order }) {
   const session = useStore($session, { ssr: () => null });
   const { _id: id, items, shippingInfo } = order;
   const number = orderNumber(id);
@@ -53,7 +50,7 @@ function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: O
       <p dir="auto" className="text-left">
         Thank you, {buyerOf(shippingInfo)}.
       </p>
-      {tellsDelivery && order.delivery && <Arrival delivery={order.delivery} />}
+      {has('order.delivery') && order.delivery && <Arrival delivery={order.delivery} />}
       <ul className="grid gap-4">
         {keyedLines(items).map(({ key, line }) => (
           <li key={key} className="flex gap-4">
@@ -62,7 +59,9 @@ function Known({ order, attempt, tellsDelivery, tellsFacts }: Props & { order: O
               <p dir="auto" className="text-left leading-snug">
                 {line.name}
               </p>
-              {tellsFacts && line.facts && <p className="text-small text-ink-soft">{line.facts}</p>}
+              {has('order.receipt') && line.facts && (
+                <p className="text-small text-ink-soft">{line.facts}</p>
+              )}
               <p className="text-small text-ink-soft">Quantity: {line.quantity}</p>
             </div>
           </li>

@@ -4,7 +4,8 @@
  * in any case.
  */
 import { hearClock, isShopTime, shopTime } from '#site/client/clock.ts';
-import { askLive, hasLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
+import { has } from '#site/client/extensions.ts';
+import { askLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
 import { type ProductData, productIn } from '#site/product-data/product-data.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 
@@ -52,7 +53,7 @@ export async function refresh(root: ParentNode = document): Promise<boolean> {
     .slice(0, LIVE_LIMIT);
   // Without the extension a call brings one product and its related ones: enough for a product's own page.
   const asked = places.filter(
-    (place) => hasLive() || root !== document || place.matches('.product'),
+    (place) => has('live') || root !== document || place.matches('.product'),
   );
   const ids = asked.flatMap((place) => productIn(place)?.id ?? []);
   const today = ids[0] ? await askLive([...new Set(ids)]).catch(() => {}) : undefined;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PREVIOUS_ATTEMPTS_HEADER } from '#contract/headers.ts';
+import { listExtensions } from '#site/client/extensions.harness.ts';
 
 const asked = vi.fn();
 vi.mock('#site/client/ask.ts', () => ({
@@ -17,8 +18,6 @@ const { askLive, ownAttempts } = await import('./live-figures.ts');
 
 const KEY = 'a'.repeat(32);
 const EARLIER = '0123456789abcdef0123456789abcdef';
-const page = (dataset: Record<string, string>) =>
-  vi.stubGlobal('document', { documentElement: { dataset } });
 beforeEach(() => {
   asked.mockClear();
   kept['turare:attempt'] = JSON.stringify({
@@ -30,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('who has begun orders is told what they hold: by their keys, in a header and not in the address', async () => {
-  page({ live: 'own' });
+  listExtensions('live', 'live.own');
   await askLive(['oud', 'a b']);
   expect(asked).toHaveBeenCalledWith('/api/live/own?ids=oud,a%20b', {
     [PREVIOUS_ATTEMPTS_HEADER]: `${KEY},${EARLIER}`,
@@ -38,10 +37,10 @@ it('who has begun orders is told what they hold: by their keys, in a header and 
 });
 
 it('everybody else asks what everybody asks', async () => {
-  page({ live: 'own' });
+  listExtensions('live', 'live.own');
   delete kept['turare:attempt'];
   await askLive(['oud']);
-  page({ live: '' });
+  listExtensions('live');
   kept['turare:attempt'] = JSON.stringify({ key: KEY, content: 'c', previous: [] });
   await askLive(['oud']);
   expect(asked.mock.calls).toEqual([
@@ -51,7 +50,7 @@ it('everybody else asks what everybody asks', async () => {
 });
 
 it.each(['{', '7', '{"key":"short"}', '{"key":"ключ"}'])('%s names no attempt', (text) => {
-  page({ live: 'own' });
+  listExtensions('live', 'live.own');
   kept['turare:attempt'] = text;
   expect(ownAttempts()).toBe('');
 });

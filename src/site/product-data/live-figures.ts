@@ -1,5 +1,6 @@
 import { isRecord } from '#contract/reading/record.ts';
 import { ask } from '#site/client/ask.ts';
+import { has } from '#site/client/extensions.ts';
 import type { Reading } from '#site/client/reading.ts';
 import { ATTEMPT_KEY } from '#site/storage/keys.ts';
 import { device } from '#site/storage/persistent.ts';
@@ -9,11 +10,8 @@ import { type Figures, quickFigures } from './quick-figures.ts';
 /** The contract's extension `live` takes no more ids. */
 export const LIVE_LIMIT = 100;
 
-/** Whether the backend offered the extension `live` when the site was built (layouts/Base.astro). */
-export const hasLive = () => 'live' in document.documentElement.dataset;
-
-/** Whether it offered the extension `live.own`: what her own unpaid orders hold counts as in stock. */
-export const countsOwn = () => Boolean(document.documentElement.dataset.live);
+/** Whether what her own unpaid orders hold counts as in stock. */
+export const countsOwn = () => has('live') && has('live.own');
 
 /**
  * The keys of her attempts to pay, '' for none: their unpaid orders hold units for her, which others cannot buy, and only the
@@ -65,7 +63,7 @@ async function fetchFigures(
 export async function askLive(
   ids: readonly string[],
 ): Promise<(product: ProductData) => ProductData> {
-  const live = hasLive();
+  const live = has('live');
   const own = ownAttempts();
   const found = live
     ? await fetchFigures(`/api/live${own && '/own'}?ids=${ids.map(encodeURIComponent)}`, LIVE, own)

@@ -6,6 +6,7 @@ import { paths } from '#config/paths.ts';
 import { readUser } from '#contract/reading/account.ts';
 import { saysUnauthorized } from '#contract/reading/error.ts';
 import { ask } from '#site/client/ask.ts';
+import { has } from '#site/client/extensions.ts';
 import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
@@ -82,10 +83,10 @@ async function refresh(token: string): Promise<void> {
   if (fresh && $session.get()?.token === token) $session.set(fresh);
 }
 
-/** Logs out here, and with `data-logout="call"` at the server. Then goes to /login (spec §2, Top bar). */
-export function handle(button: HTMLElement): void {
+/** Logs out here, and with the extension account.logout at the server. Then goes to /login (spec §2, Top bar). */
+export function handle(): void {
   const token = $session.get()?.token;
-  if (token && button.dataset.logout === 'call') {
+  if (token && has('account.logout')) {
     // `keepalive` sends it although the page is left. If the server cannot be reached, the session expires.
     void ask('/api/auth/logout', by(anything), {
       method: 'POST',

@@ -3,6 +3,7 @@ import { paths } from '#config/paths.ts';
 import type { StockAlert } from '#contract/stock-alert.ts';
 import { ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
@@ -21,6 +22,7 @@ function AlertPage() {
   const stop = query.get('stop') ?? (stopped ? confirm : '');
   // Until it is known which link was opened, nothing is said of it.
   if (!hydrated) return <Waiting />;
+  if (!has('product.stockAlert')) return <Gone />;
   if (stop) return <Stop key="stop" secret={stop} />;
   if (confirm) return <Confirm secret={confirm} onStop={() => setStopped(true)} />;
   return <Gone />;

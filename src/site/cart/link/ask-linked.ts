@@ -2,6 +2,7 @@ import type { LookupProduct, Product } from '#contract/product.ts';
 import { isRecord } from '#contract/reading/record.ts';
 import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
+import { has } from '#site/client/extensions.ts';
 import type { Reading } from '#site/client/reading.ts';
 import { askLive, LIVE_LIMIT, ownAttempts } from '#site/product-data/live-figures.ts';
 import { isCountIfAny, quickFigures } from '#site/product-data/quick-figures.ts';
@@ -86,11 +87,13 @@ async function withOwn(products: readonly LookupProduct[]): Promise<readonly Loo
 }
 
 /**
- * Asks for name, picture, price and stock of products. `lookup`: the backend has the extension product.lookup, which
- * answers for a hundred at once. Without it, or if it fails, each product is a call. The first failure of those ends
- * it.
+ * Asks for name, picture, price and stock of products. The extension product.lookup answers for a hundred at once.
+ * Without it, or if it fails, each product is a call. The first failure of those ends it.
  */
-export async function askLinked(ids: readonly string[], lookup: boolean): Promise<Found> {
+export async function askLinked(
+  ids: readonly string[],
+  lookup = has('product.lookup'),
+): Promise<Found> {
   const calls = lookup
     ? batches(ids).map((list) => () => askBatch(list))
     : ids.map((id) => () => askProduct(id));

@@ -190,7 +190,7 @@ async function open({ items, unread, fault }: CartLink): Promise<void> {
   }
   showWaiting(items.length);
   const ids = items.map(({ id }) => id);
-  const { products, failure } = await askLinked(ids, page?.dataset.lookup !== undefined);
+  const { products, failure } = await askLinked(ids);
   if (page) page.ariaBusy = 'false';
   if (!products) {
     fail(failure, () => {

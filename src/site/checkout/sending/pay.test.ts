@@ -1,10 +1,11 @@
 import { cleanTestStorage, useTestStorageEngine } from '@nanostores/persistent';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { initializeBody as schema } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { PREVIOUS_ATTEMPTS } from '#contract/headers.ts';
 import { CallError } from '#site/client/errors.ts';
+import { listExtensions } from '#site/client/extensions.harness.ts';
 import { marked } from '#site/product-data/pictures.ts';
 
 useTestStorageEngine();
@@ -27,9 +28,9 @@ const order = {
   form,
   cart: { id: 'cart-1', items: [oud] },
   place: { place: 'Lekki', amount: 3500.5 },
-  extensions: ['payment.shippingLocation', 'payment.idempotencyKey'],
   paymentHosts: 'checkout.paystack.com',
 };
+const LISTED = ['payment.shippingLocation', 'payment.idempotencyKey'] as const;
 const url = 'https://checkout.paystack.com/x';
 const answer = { data: { authorization_url: url, reference: 'reference-1' } };
 const refusal = (status: number, code: ErrorCode) =>
@@ -43,7 +44,9 @@ beforeEach(() => {
   cleanTestStorage();
   $payments.set(NO_PAYMENTS);
   endAttempt();
+  listExtensions(...LISTED);
 });
+afterEach(() => vi.unstubAllGlobals());
 
 it('sends the prices that the shopper saw, as the contract requires', () => {
   const body = initializeBody(order);
@@ -54,7 +57,8 @@ it('sends the prices that the shopper saw, as the contract requires', () => {
     shippingLocation: 'Lekki',
   });
   expect(body.shippingInfo).not.toHaveProperty('shippingLocation');
-  expect(initializeBody({ ...order, extensions: [] })).not.toHaveProperty('shippingLocation');
+  listExtensions();
+  expect(initializeBody(order)).not.toHaveProperty('shippingLocation');
 });
 
 it('sends code and discount as the shopper saw them, and remembers what is left to pay', async () => {
@@ -72,11 +76,11 @@ it('sends code and discount as the shopper saw them, and remembers what is left 
 it('sends the words of a campaign if the backend takes them, and they change no attempt', async () => {
   const send = vi.fn().mockRejectedValue(new CallError('TIMEOUT_ERROR', ''));
   const campaign = { source: 'instagram' };
-  const taking = { ...order, extensions: [...order.extensions, 'payment.campaign'] };
   await pay({ ...order, campaign }, send, 0);
-  await pay({ ...taking, campaign }, send, 0);
-  await pay({ ...taking, campaign: { source: 'newsletter' } }, send, 0);
-  await pay({ ...taking, campaign: {} }, send, 0);
+  listExtensions(...LISTED, 'payment.campaign');
+  await pay({ ...order, campaign }, send, 0);
+  await pay({ ...order, campaign: { source: 'newsletter' } }, send, 0);
+  await pay({ ...order, campaign: {} }, send, 0);
   const sent = send.mock.calls.map(([{ body }]) => body.campaign);
   expect(sent).toEqual([undefined, campaign, { source: 'newsletter' }, undefined]);
   expect(new Set([0, 1, 2, 3].map((time) => key(send, time))).size).toBe(1);
@@ -120,8 +124,8 @@ it('starts again by itself if the key belongs to an order that has ended', async
 });
 
 describe('an order that is changed before it is paid', () => {
-  const known = { ...order, extensions: [...order.extensions, 'payment.previousAttempts'] };
-  const changed = (phone: string) => ({ ...known, form: { ...form, phone } });
+  beforeEach(() => void listExtensions(...LISTED, 'payment.previousAttempts'));
+  const changed = (phone: string) => ({ ...order, form: { ...form, phone } });
 
   it('names the attempts that it replaces, the newest first', async () => {
     const send = vi.fn().mockResolvedValue(answer);
@@ -148,8 +152,10 @@ describe('an order that is changed before it is paid', () => {
   it('names none after the payment has ended, and none to a backend without the extension', async () => {
     const send = vi.fn().mockResolvedValue(answer);
     await pay(changed('1'), send, 0);
-    await pay({ ...changed('2'), extensions: order.extensions }, send, 0);
+    listExtensions(...LISTED);
+    await pay(changed('2'), send, 0);
     expect(previous(send, 1)).toBeUndefined();
+    listExtensions(...LISTED, 'payment.previousAttempts');
     settlePayment('reference-1', 'paid', 3800.8);
     await pay(changed('3'), send, 0);
     expect(previous(send, 2)).toBeUndefined();
@@ -173,13 +179,13 @@ describe('an order that is changed before it is paid', () => {
     async (code) => {
       const body = { code, message: 'Paid', reference: 'reference-1' };
       const send = vi.fn().mockRejectedValue(new CallError(409, '', body));
-      expect(await pay(known, send, 0)).toEqual({
+      expect(await pay(order, send, 0)).toEqual({
         kind: 'redirect',
         url: '/payment/callback?reference=reference-1',
       });
       const odd = { ...body, reference: 'javascript:alert(1)' };
       const evil = vi.fn().mockRejectedValue(new CallError(409, '', odd));
-      expect((await pay(known, evil, 0)).kind).toBe('failed');
+      expect((await pay(order, evil, 0)).kind).toBe('failed');
     },
   );
 });
@@ -197,7 +203,8 @@ it('a limit says how long to wait', () => {
 
 it('sends no key to a backend that does not know it', async () => {
   const send = vi.fn().mockResolvedValue(answer);
-  await pay({ ...order, extensions: [] }, send, 0);
+  listExtensions();
+  await pay(order, send, 0);
   expect(send.mock.calls[0]?.[0].headers).toEqual({});
 });
 

@@ -9,6 +9,7 @@ import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
+import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import {
   $attempt,
@@ -31,7 +32,6 @@ export interface Order {
   form: CheckoutForm;
   cart: Cart;
   place: ShippingPlace;
-  extensions: readonly string[];
   /** What promotions take off, in naira, as the shopper saw it, and the code that she typed (extension payment.promotion). */
   promotion?: { discount: number; code?: string } | undefined;
   /** The words of the campaign that led to this visit. */
@@ -47,13 +47,7 @@ export type Send = (input: {
 }) => Promise<InitializeAnswer>;
 
 /** The body of the initialize call, with the prices that the shopper sees. */
-export function initializeBody({
-  form,
-  cart,
-  place,
-  extensions,
-  promotion,
-}: Order): InitializeBody {
+export function initializeBody({ form, cart, place, promotion }: Order): InitializeBody {
   const { shippingLocation, ...filled } = form;
   // What is empty is not sent: a backend may not know it.
   const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
@@ -71,16 +65,16 @@ export function initializeBody({
     email: form.email,
     totalAmount: orderTotal(cart.items, place.amount),
     shippingFee: place.amount,
-    ...(extensions.includes('payment.shippingLocation') ? { shippingLocation } : {}),
+    ...(has('payment.shippingLocation') && { shippingLocation }),
     ...promotion,
   };
 }
 
 /** The headers of an attempt: its key, and the keys of those that it replaces. */
-function headersOf({ extensions, cart }: Order, body: InitializeBody): Record<string, string> {
-  if (!extensions.includes('payment.idempotencyKey')) return {};
+function headersOf({ cart }: Order, body: InitializeBody): Record<string, string> {
+  if (!has('payment.idempotencyKey')) return {};
   const key = attemptKey(cart.id, body);
-  const previous = extensions.includes('payment.previousAttempts') ? previousAttempts() : [];
+  const previous = has('payment.previousAttempts') ? previousAttempts() : [];
   return {
     [IDEMPOTENCY_HEADER]: key,
     ...(previous.length > 0 && { [PREVIOUS_ATTEMPTS_HEADER]: previous.join(',') }),
@@ -89,8 +83,8 @@ function headersOf({ extensions, cart }: Order, body: InitializeBody): Record<st
 
 async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
   const body = initializeBody(order);
-  const { extensions, campaign = {} } = order;
-  const told = extensions.includes('payment.campaign') && hasWords(campaign) ? { campaign } : {};
+  const { campaign = {} } = order;
+  const told = has('payment.campaign') && hasWords(campaign) ? { campaign } : {};
   // The campaign is not part of the key: a shopper who comes back by another advertisement does not order twice.
   const once = () => send({ body: { ...body, ...told }, headers: headersOf(order, body) });
   try {

@@ -10,6 +10,7 @@ import { correctCart } from '#site/cart/changes-store.ts';
 import { $draft, type Draft, type FieldName } from '#site/checkout/draft-store.ts';
 import { readForm, serverErrors } from '#site/checkout/form.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { has } from '#site/client/extensions.ts';
 import {
   correctFee,
   fetchShippingPlaces,
@@ -28,7 +29,6 @@ import { advice, type Order, pay, type Send } from './pay.ts';
 
 /** Where a press shows what came of it. */
 export interface Screen {
-  extensions: readonly string[];
   showErrors(errors: FieldErrors<FieldName>): void;
   setMessage(message: Message): void;
   setChanges(changes: Changes | null): void;
@@ -38,12 +38,11 @@ export interface Screen {
 export const wrongIn = (draft: Draft): FieldErrors<FieldName> => readForm(draft).errors;
 
 /** Shows a call that failed. */
-export function fail({ extensions, showErrors, setMessage }: Screen, error: CallError): void {
+export function fail({ showErrors, setMessage }: Screen, error: CallError): void {
   // The browser is on its way to /login, and a toast there says why.
   if (error.leaves) return;
   toast(PAYMENT_ERROR);
-  const keyed = extensions.includes('payment.idempotencyKey');
-  setMessage({ kind: 'failed', text: advice(error, keyed) });
+  setMessage({ kind: 'failed', text: advice(error, has('payment.idempotencyKey')) });
   const errors = serverErrors(error.body?.fields, $draft.get());
   if (error.body?.code === 'shipping_place_unknown') {
     refetchShippingPlaces();
@@ -89,11 +88,10 @@ async function send(
       return toast(SHIPPING_REQUIRED);
     }
 
-    const { extensions } = screen;
     const draft = $draft.get();
     let promotion: Order['promotion'];
     let quote: Awaited<ReturnType<typeof fetchQuoteForPress>>;
-    if (extensions.includes('promotions')) {
+    if (has('promotions')) {
       const code = draft.code.trim();
       quote = await fetchQuoteForPress(quoteOf({ ...draft, items: cart.items, place }));
       if (quote?.refused) return screen.showErrors({ code: quote.refused.message });
@@ -102,7 +100,7 @@ async function send(
     }
     const paymentHosts = PUBLIC_PAYMENT_HOSTS;
     const campaign = keptCampaign();
-    const order = { form, cart, place, extensions, promotion, campaign, paymentHosts };
+    const order = { form, cart, place, promotion, campaign, paymentHosts };
     const initialize: Send = (input) => call(checkoutCalls.initializePayment, input);
     const outcome = await pay(order, initialize, Date.now());
 

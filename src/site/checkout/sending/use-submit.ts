@@ -11,7 +11,7 @@ import type { Screen } from './press.ts';
 export const pressing = lazyPart(() => import('./press.ts'));
 
 /** Sends the order. `changes`: how the shop's figures differ from the order that was sent last. */
-export function useSubmit(extensions: readonly string[]) {
+export function useSubmit() {
   const [changes, setChanges] = useState<Changes | null>(null);
 
   const submission = useSubmission(FIELDS, (error: CallError) => {
@@ -20,7 +20,7 @@ export function useSubmit(extensions: readonly string[]) {
     setMessage({ kind: 'failed', text: `${NOT_LOADED.text} Everything you typed is kept.` });
   });
   const { setMessage, showErrors, run } = submission;
-  const screen: Screen = { extensions, showErrors, setMessage, setChanges };
+  const screen: Screen = { showErrors, setMessage, setChanges };
 
   const submit = () =>
     run((leaving) => {

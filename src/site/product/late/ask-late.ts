@@ -1,3 +1,4 @@
+import { has } from '#site/client/extensions.ts';
 import { loadModule, quiet } from '#site/lazy/load-module.ts';
 import { modules } from '#site/lazy/product-modules.ts';
 
@@ -7,6 +8,6 @@ if (document.documentElement.classList.contains('no-product')) {
     ({ handle }) => handle(),
     () => document.querySelector('.late')?.setAttribute('data-state', 'failed'),
   );
-} else if (document.querySelector('[data-redirects]')) {
+} else if (has('catalogue.redirects')) {
   loadModule(modules.oldAddress).then(({ handle }) => handle(), quiet);
 }
