@@ -6,6 +6,7 @@ import { Messages } from '#site/forms/Messages.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
+import { loadModule } from '#site/lazy/load-module.ts';
 import { failureText } from '#site/orders/texts.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
@@ -37,7 +38,7 @@ export function DeleteDialog({ dialog, session }: Props) {
   );
 
   const deleteAccount = async (password: string, leaving: () => void) => {
-    const { call, accountCalls } = await late.load();
+    const { call, accountCalls } = await loadModule(late);
     await call(accountCalls.deleteAccount, { body: { password } });
     // The address typed at checkout belongs to this customer.
     dropDraft();

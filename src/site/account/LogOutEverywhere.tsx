@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { late } from '#site/auth/late.ts';
 import { CallError } from '#site/client/errors.ts';
+import { loadModule } from '#site/lazy/load-module.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 import { Part, Press } from './AccountSection.tsx';
@@ -17,7 +18,7 @@ export function LogOutEverywhere({ session }: { session: Session | null }) {
   const press = useAction(async (leaving) => {
     if (!session) return;
     try {
-      const { call, accountCalls } = await late.load();
+      const { call, accountCalls } = await loadModule(late);
       await call(accountCalls.logoutEverywhere, {});
     } catch (error) {
       // The session has ended elsewhere already.

@@ -13,6 +13,7 @@ import { emit } from '#site/events/emit.ts';
 import { eventItems } from '#site/events/event-items.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { island } from '#site/lazy/island.tsx';
+import { fetchModule, loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
@@ -99,12 +100,7 @@ function Checkout({
 
   useFirstTouch(root, () => {
     setTouched(true);
-    areas.fetch();
-    following.fetch();
-    doubting.fetch();
-    gifting.fetch();
-    changing.fetch();
-    pressing.fetch();
+    for (const part of [areas, following, doubting, gifting, changing, pressing]) fetchModule(part);
   });
 
   const filled = useRef(false);
@@ -211,7 +207,7 @@ function Checkout({
               if (name === 'gift') gifting.now?.wrap(wrapping, false, lastChange);
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
               // A place that is not chosen for the shopper she can choose herself.
-              following.load().then(
+              loadModule(following).then(
                 ({ followDraft }) => followDraft(name),
                 () => {},
               );

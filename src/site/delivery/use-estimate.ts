@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ShippingPlace } from '#contract/app-data.ts';
+import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 import type { DeliveryEstimate } from './estimate.ts';
 
@@ -17,7 +18,7 @@ export function useEstimate(
     if (!wanted) return;
     const again = () => setTick((tick) => tick + 1);
     // Without the rule there is no date. The fee stands, and it is tried again when there is a line.
-    const load = () => void (navigator.onLine && part.load().then(again, () => {}));
+    const load = () => void (navigator.onLine && loadModule(part).then(again, () => {}));
     load();
     addEventListener('online', load);
     const timer = setInterval(again, 30_000);

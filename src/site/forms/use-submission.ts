@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CallError } from '#site/client/errors.ts';
+import { type LazyModule, loadModule } from '#site/lazy/load-module.ts';
 import { CHECK_FORM, withdrawToasts } from '#site/toasts/toasts-store.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Message } from './message.ts';
@@ -8,7 +9,8 @@ import type { Message } from './message.ts';
  * The work of one press. It checks the form at once and returns nothing if there is nothing to send; otherwise it
  * returns the request's promise. It calls `leaving` after it has sent the browser to another page.
  */
-type Work = (leaving: () => void) => Promise<unknown> | undefined;
+type Work = (leaving: () => void) => Sent;
+type Sent = Promise<unknown> | undefined;
 
 /** Milliseconds after which a shopper who is still here may press again: the next page did not open. */
 const LEAVING_MS = 15_000;
@@ -76,6 +78,16 @@ export function useSubmission<Name extends string>(
     }
   };
 
+  /** Runs work that waits for a late module. */
+  const runWith = <M>(part: LazyModule<M>, work: (module: M, leaving: () => void) => Sent) =>
+    run((leaving) => {
+      if (part.now) return work(part.now, leaving);
+      if (navigator.onLine) return loadModule(part).then((module) => work(module, leaving));
+      // The module cannot be fetched either.
+      setMessage({ kind: 'offline' });
+      return;
+    });
+
   // A field gets the focus after its error is drawn, so that both are read out.
   const wanted = useRef<{ name: Name; select: boolean } | null>(null);
   useLayoutEffect(() => {
@@ -95,5 +107,5 @@ export function useSubmission<Name extends string>(
     if (first) focus(first);
   };
 
-  return { form, pending, message, setMessage, errors, setErrors, showErrors, focus, run };
+  return { form, pending, message, setMessage, errors, setErrors, showErrors, focus, run, runWith };
 }

@@ -10,7 +10,7 @@ import '#site/toasts/toast-region.ts';
 import './back.ts';
 import '#site/product-card/live.ts';
 import '#site/search/search.ts';
-import { loadModule, loadOnEvents, quiet } from '#site/lazy/load-module.ts';
+import { fetchModule, loadModule, loadOnEvents, quiet } from '#site/lazy/load-module.ts';
 import { modules, panels } from '#site/lazy/modules.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { PAYMENTS_KEY, SESSION_KEY } from '#site/storage/keys.ts';
@@ -28,7 +28,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && follow());
 if (document.querySelector('.strip ul:empty')) loadModule(modules.categories).catch(quiet);
 
 const once = { once: true };
-const prepare = () => navigator.onLine && loadModule(modules.nextPage).catch(quiet);
+const prepare = () => fetchModule(modules.nextPage);
 whenShown(() => {
   // Only a device that has begun a payment loads the script that asks about payments.
   if (device[PAYMENTS_KEY]) loadModule(modules.payments).catch(quiet);

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { type LazyModule, loadModule } from './load-module.ts';
+import { CallError } from '#site/client/errors.ts';
+import { fetchModule, type LazyModule, loadModule } from './load-module.ts';
+import { lazyPart } from './part.ts';
 
-it('loads a module once, and gives it to its callers in their order', async () => {
+it('loads a module once, gives it to its callers in their order, and then has it at hand', async () => {
   const arrived = Promise.withResolvers<string>();
   let loads = 0;
   const row: LazyModule<string> = {
@@ -11,9 +13,12 @@ it('loads a module once, and gives it to its callers in their order', async () =
     },
   };
   const order: number[] = [];
+  fetchModule(row);
   const calls = [1, 2, 3].map((call) => loadModule(row).then(() => order.push(call)));
+  expect(row.now).toBeUndefined();
   arrived.resolve('module');
   await Promise.all(calls);
+  expect(row.now).toBe('module');
   expect(await loadModule(row)).toBe('module');
   expect(order).toEqual([1, 2, 3]);
   expect(loads).toBe(1);
@@ -26,5 +31,15 @@ it('fails for all who wait, and tries again at the next call', async () => {
   };
   const [first, second] = await Promise.allSettled([loadModule(row), loadModule(row)]);
   expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
+  expect(row.now).toBeUndefined();
   expect(await loadModule(row)).toBe('module');
+});
+
+it('a part of an island fails like a call without a network, but not ahead of its use', async () => {
+  const part = lazyPart(() => Promise.reject(new TypeError('no network')));
+  // An unhandled rejection would fail this run.
+  fetchModule(part);
+  const failure = await loadModule(part).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(CallError);
+  expect(failure).toMatchObject({ kind: 'FETCH_ERROR' });
 });

@@ -8,8 +8,9 @@ export interface LazyModule<M = unknown> {
   /** The types of those events, separated by spaces: 'pointerover focusin'. */
   on?: string;
   load: () => Promise<M>;
-  /** Set by `loadModule`. */
+  /** Set by `loadModule`: its promise, and the module once it has arrived. */
   loading?: Promise<M>;
+  now?: M;
 }
 
 /** What a failed load shows after hover or focus: nothing. The next touch tries again. */
@@ -27,12 +28,20 @@ const isPress = (event: PageEvent) =>
  * another. @throws when the module did not arrive; the next call tries again.
  */
 export function loadModule<M>(lazy: LazyModule<M>): Promise<M> {
-  lazy.loading ??= lazy.load().catch((cause) => {
-    delete lazy.loading;
-    throw cause;
-  });
+  lazy.loading ??= lazy.load().then(
+    (module) => (lazy.now = module),
+    (cause) => {
+      delete lazy.loading;
+      throw cause;
+    },
+  );
   return lazy.loading;
 }
+
+/** Loads a module ahead of its use, with a network. A failure says nothing: the use reports it. */
+export const fetchModule = (lazy: LazyModule): void => {
+  if (navigator.onLine) loadModule(lazy).catch(quiet);
+};
 
 /** A module that has `at` and `on`. Without `handle`, loading it is all. */
 type Handler = { handle?(element: HTMLElement, event: PageEvent): unknown } | undefined;

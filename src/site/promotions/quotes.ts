@@ -1,6 +1,7 @@
 import type { QuoteAnswer, QuoteBody } from '#contract/promotion.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
 import { CallError } from '#site/client/errors.ts';
+import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 
 const asking = lazyPart(() => import('./ask-quote.ts'));
@@ -31,7 +32,7 @@ let answers = new Map<string, Promise<QuoteAnswer>>();
 export function fetchQuote(asked: string): Promise<QuoteAnswer> {
   const known = answers.get(asked);
   if (known) return known;
-  const answer = asking.load().then(({ askQuote }) => askQuote(JSON.parse(asked)));
+  const answer = loadModule(asking).then(({ askQuote }) => askQuote(JSON.parse(asked)));
   answers = new Map([...answers, [asked, answer] as const].slice(-MOST));
   answer.catch(() => answers.get(asked) === answer && answers.delete(asked));
   return answer;

@@ -2,6 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { late } from '#site/auth/late.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
+import { fetchModule } from '#site/lazy/load-module.ts';
 import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import type { Account } from './use-account-form.ts';
@@ -22,7 +23,7 @@ interface Props {
 export function AccountForm({ account, label, busy, complete = true, more, children }: Props) {
   const hydrated = useHydrated();
   const { form, message, pending, submit } = account;
-  useFirstTouch(form, late.fetch);
+  useFirstTouch(form, () => fetchModule(late));
   return (
     <form
       ref={form}

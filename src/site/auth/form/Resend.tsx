@@ -2,6 +2,7 @@ import { late } from '#site/auth/late.ts';
 import { $proof, keepProof, type Proof, RESEND_COOLDOWN } from '#site/auth/proof-store.ts';
 import { FAILURES, OTP_SENT } from '#site/auth/texts.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
+import { loadModule } from '#site/lazy/load-module.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { failureToast } from './failure.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -13,7 +14,7 @@ function cool(ms: number): void {
 }
 
 async function resend({ email, purpose }: Proof): Promise<void> {
-  const { call, accountCalls, deviceHeader } = await late.load();
+  const { call, accountCalls, deviceHeader } = await loadModule(late);
   await call(accountCalls.resendOtp, { body: { email, purpose }, headers: deviceHeader() });
   cool(RESEND_COOLDOWN);
   toast(OTP_SENT);

@@ -54,7 +54,7 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     if (retype && refused && (aboutField || Object.keys(found).length === 0)) focus(retype, true);
   };
   const submission = useSubmission(fields, fail);
-  const { form, errors, setErrors, showErrors, setMessage, focus, run } = submission;
+  const { form, errors, setErrors, showErrors, setMessage, focus, runWith } = submission;
   /** A field is checked as it is left, but only after the first press. */
   const pressed = useRef(false);
 
@@ -92,15 +92,10 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     setMessage({ kind: 'offline' });
     return;
   };
-  const submit = () =>
-    run((leaving) => {
-      pressed.current = true;
-      if (late.now) return press(late.now, leaving);
-      if (navigator.onLine) return late.load().then((requests) => press(requests, leaving));
-      // The rules cannot be fetched either.
-      setMessage({ kind: 'offline' });
-      return;
-    });
+  const submit = () => {
+    pressed.current = true;
+    return runWith(late, press);
+  };
 
   /** The props of a field. */
   const field = (name: string) => ({

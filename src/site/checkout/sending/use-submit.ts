@@ -19,17 +19,10 @@ export function useSubmit() {
     toast(NOT_LOADED);
     setMessage({ kind: 'failed', text: `${NOT_LOADED.text} Everything you typed is kept.` });
   });
-  const { setMessage, showErrors, run } = submission;
+  const { setMessage, showErrors, runWith } = submission;
   const screen: Screen = { showErrors, setMessage, setChanges };
 
-  const submit = () =>
-    run((leaving) => {
-      if (pressing.now) return pressing.now.press(screen, leaving);
-      if (navigator.onLine) return pressing.load().then(({ press }) => press(screen, leaving));
-      // The rules cannot be fetched either.
-      setMessage({ kind: 'offline' });
-      return;
-    });
+  const submit = () => runWith(pressing, ({ press }, leaving) => press(screen, leaving));
 
   return { ...submission, changes, submit };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 
 /** The local government areas, which the form shows as cities. */
@@ -10,7 +11,7 @@ export function useAreas(state: string) {
   const [failed, setFailed] = useState(false);
   const wanted = state !== '' && !failed;
   useEffect(() => {
-    if (wanted) areas.load().then(setLoaded, () => setFailed(true));
+    if (wanted) loadModule(areas).then(setLoaded, () => setFailed(true));
   }, [wanted]);
   return { list: areas.now?.areasOf(state), failed, again: () => setFailed(false) };
 }
