@@ -1,13 +1,12 @@
 import { paths } from '#config/paths.ts';
 import { late } from '#site/auth/late.ts';
+import { MINUTE_MS } from '#site/client/minute.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { Part, Press } from './AccountSection.tsx';
 import { useAction } from './use-action.ts';
 
 const FILE = 'turare-account.json';
-/** Milliseconds after which the browser has saved the file. */
-const SAVED_MS = 60_000;
 
 function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
@@ -15,7 +14,8 @@ function save(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), SAVED_MS);
+  // The browser has saved the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
 }
 
 /** Downloads the customer's data as a file (extension account.export). */

@@ -9,6 +9,7 @@ import { type CartEntry, type CartItem, unitsOf } from '#domain/orders/cart.ts';
 import { mergeLines, shareStock } from '#domain/orders/cart-lines.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { has } from '#site/client/extensions.ts';
+import { createCache } from '#site/client/minute.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { askLive, countsOwn, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
 import { PAYMENTS_KEY } from '#site/storage/keys.ts';
@@ -18,11 +19,9 @@ import { $wishlist, correctWishlist } from '#site/wishlist/wishlist-store.ts';
 import { $cart } from './cart-store.ts';
 import { correctCart } from './changes-store.ts';
 
-/** Milliseconds: the API is asked at most once in this time. */
-const FRESH = 60_000;
 /** Without the extension each product is a call of its own. */
 const CALLS = 20;
-let asked = 0;
+const asked = createCache<true>();
 
 /** Today's id, price and stock of a line. The price in a line already includes the discount. */
 function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>) {
@@ -48,8 +47,8 @@ function changesOf(before: CartItem, after: CartItem): string[] {
 
 async function refreshLines(): Promise<void> {
   const entries: readonly CartEntry[] = [...$cart.get().items, ...$wishlist.get()];
-  if (entries.length === 0 || Date.now() - asked < FRESH) return;
-  asked = Date.now();
+  if (entries.length === 0 || asked.get('')) return;
+  asked.set('', true);
   const ids = new Set(entries.map(({ id }) => id).slice(0, has('live') ? LIVE_LIMIT : CALLS));
   try {
     const today = await askLive([...ids]);
@@ -92,7 +91,7 @@ async function refreshLines(): Promise<void> {
     }
   } catch {
     // No usable answer: the next look asks again.
-    asked = 0;
+    asked.drop('');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { isRecord } from '#contract/reading/record.ts';
+import { createTabCache } from '#site/client/minute.ts';
 import { isNaira, isText } from '#site/storage/json.ts';
-import { createTabCache } from '#site/storage/tab-cache.ts';
 
 /** Places as the contract has them; undefined for anything else. */
 export const quickPlaces = (value: unknown): ShippingPlace[] | undefined =>

@@ -1,4 +1,5 @@
 import type { ProductRecord } from '#domain/products/product-record.ts';
+import { MINUTE_MS } from '#site/client/minute.ts';
 import type { TextOfLines } from './lines.ts';
 
 /** What a feed needs besides the records. */
@@ -67,8 +68,7 @@ export const withCampaign = (url: string, campaign: string): string =>
 export const feedPrice = (kobo: number): string =>
   `${Math.floor(kobo / 100)}.${String(kobo % 100).padStart(2, '0')} NGN`;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 86_400_000;
 
 /**
  * When a sale is on, as Google and Meta read it: two times (ISO 8601) with a slash between; undefined for a sale without an
@@ -79,6 +79,6 @@ export function saleDates({ sale, createdAt }: ProductRecord): string | undefine
   const end = Date.parse(sale.until);
   const start = Math.min(Date.parse(createdAt), end - DAY);
   const minute = (time: number) =>
-    `${new Date(Math.floor(time / MINUTE) * MINUTE).toISOString().slice(0, 16)}Z`;
+    `${new Date(Math.floor(time / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)}Z`;
   return `${minute(start)}/${minute(end)}`;
 }

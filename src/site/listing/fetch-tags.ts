@@ -1,6 +1,6 @@
 import { ask } from '#site/client/ask.ts';
+import { createTabCache } from '#site/client/minute.ts';
 import { NAMES, quickNames } from '#site/product-data/names.ts';
-import { createTabCache } from '#site/storage/tab-cache.ts';
 
 const cache = createTabCache('turare:tags', quickNames);
 

@@ -1,5 +1,6 @@
 import type { KnownPayment as AnsweredPayment } from '#contract/reading/payment.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { MINUTE_MS } from '#site/client/minute.ts';
 
 /** A payment with the reference that was asked for. */
 export type KnownPayment = AnsweredPayment & { reference: string };
@@ -12,11 +13,10 @@ export type Verification =
   | { kind: 'known'; reference: string; payment: KnownPayment; watching: boolean };
 
 const FIRST_PAUSE = 2_000;
-const LONGEST_PAUSE = 60_000;
 
 /** Milliseconds before the next request, after `tries` retries: 2 s, 4 s, 8 s, at most a minute. */
 export function pauseBefore(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE);
+  return Math.min(FIRST_PAUSE * 2 ** tries, MINUTE_MS);
 }
 
 /** Whether what the backend says may still change: only money is final. */

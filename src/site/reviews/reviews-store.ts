@@ -3,8 +3,8 @@ import { readRating } from '#contract/reading/product.ts';
 import type { Review } from '#contract/review.ts';
 import { reviewCalls } from '#contract/review-calls.ts';
 import { ask } from '#site/client/ask.ts';
-import { FRESH_MS } from '#site/client/cache.ts';
 import { CallError, type CallFailure } from '#site/client/errors.ts';
+import { createCache } from '#site/client/minute.ts';
 import { by } from '#site/client/reading.ts';
 import type { Rating } from '#site/product-data/rating.ts';
 import { call } from '#site/session/call.ts';
@@ -33,7 +33,8 @@ const nothing = (product: string): Reviews => ({
 export const $reviews = atom<Reviews>(nothing(''));
 
 let last = 0;
-let answered = 0;
+/** The product whose reviews have come. */
+const answered = createCache<true>(1);
 
 /** Reads only the two numbers of the rating, so that the rest of a foreign answer cannot fail it. */
 async function askRating(product: string): Promise<Rating | undefined> {
@@ -69,7 +70,7 @@ async function askAll(product: string): Promise<void> {
   const [{ list, failure }, rating] = await Promise.all([askList(product), askRating(product)]);
   if (number !== last) return;
   const known = $reviews.get();
-  if (list) answered = Date.now();
+  if (list) answered.set(product, true);
   $reviews.set({
     ...known,
     list: list ?? known.list,
@@ -82,8 +83,7 @@ async function askAll(product: string): Promise<void> {
 /** Fetches the reviews of a product, unless they were fetched in the last minute. */
 export function wantReviews(product: string): void {
   const known = $reviews.get();
-  const fresh = known.list !== null && Math.abs(Date.now() - answered) < FRESH_MS;
-  if (known.product === product && (known.asking || fresh)) return;
+  if (known.product === product && (known.asking || answered.get(product))) return;
   void askAll(product);
 }
 

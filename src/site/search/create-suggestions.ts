@@ -1,4 +1,4 @@
-import { createCache } from '#site/client/cache.ts';
+import { createCache } from '#site/client/minute.ts';
 import type { Found, Source } from './suggestion.ts';
 
 /** What was found for a text. */

@@ -7,11 +7,11 @@ import { readUser } from '#contract/reading/account.ts';
 import { saysUnauthorized } from '#contract/reading/error.ts';
 import { ask } from '#site/client/ask.ts';
 import { has } from '#site/client/extensions.ts';
+import { createTabCache } from '#site/client/minute.ts';
 import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 import { device } from '#site/storage/persistent.ts';
-import { tab } from '#site/storage/tab.ts';
 import { SESSION_ENDED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { nextPath } from './next-path.ts';
@@ -23,9 +23,8 @@ import {
   readStoredSession,
 } from './session-store.ts';
 
-const ASKED_KEY = 'turare:profile-asked';
-/** Milliseconds: the profile is refreshed at most once in this time, in each tab (decision 8). */
-const ASK_EVERY = 60_000;
+/** Each tab refreshes the profile at most once a minute (decision 8). Where storage is blocked, every page does. */
+const asked = createTabCache('turare:profile-asked', Boolean);
 
 const root = document.documentElement;
 const here = () => location.pathname + location.search + location.hash;
@@ -54,14 +53,6 @@ export function readAgain(): void {
 }
 
 const anything = () => true;
-
-function askedLately(): boolean {
-  const asked = Number(tab.get(ASKED_KEY) ?? Number.NaN);
-  if (Math.abs(Date.now() - asked) < ASK_EVERY) return true;
-  // Where storage is blocked, every page asks.
-  tab.set(ASKED_KEY, String(Date.now()));
-  return false;
-}
 
 /** Refreshes the profile. An expired session ends quietly, except on pages that need one (decision 15). */
 async function refresh(token: string): Promise<void> {
@@ -103,6 +94,7 @@ export function handle(): void {
 }
 
 const token = $session.get()?.token;
-if (token && !askedLately()) {
+if (token && !asked.get()) {
+  asked.set(true);
   void refresh(token);
 }

@@ -24,7 +24,7 @@ const ASSET = /^\/_assets\/.*\.(?:js|css|woff2)$/;
 const PICTURE = /^\/(?:media|renditions|_assets)\/.*\.(?:avif|webp|jpe?g|png|svg)$/;
 
 /** Milliseconds after which the offline page is asked for again: it may belong to an older version of the shop. */
-const OFFLINE_PAGE_FOR = 24 * 60 * 60_000;
+const OFFLINE_PAGE_FOR = 86_400_000;
 
 const ofThisOrigin = (address: string) => {
   const url = new URL(address, worker.location.href);
