@@ -4,7 +4,11 @@ import type { ComponentProps, ReactNode } from 'react';
 export interface Shell {
   label: string;
   name: string;
-  error: string | undefined;
+  /** Where two fields of a page have one name. */
+  id?: string;
+  error?: string | undefined;
+  /** Stands beside the control. */
+  aside?: ReactNode;
   /** A hint beneath the control while there is no error. */
   note?: string | undefined;
   /** Something larger beneath the control. */
@@ -13,17 +17,19 @@ export interface Shell {
   roomy?: boolean;
   /** Announces a note or `extra` that changes. An error needs no live region: its control gets the focus. */
   live?: boolean;
+  /** What is beneath the control takes its own room, and is announced, errors too: the control has the focus already. */
+  flow?: boolean;
 }
 
 /** Larger than a caption: the labels of a form that is filled once are read, not glanced at. */
-export const LABEL = 'text-small tracking-[0] text-ink normal-case';
+const LABEL = 'text-small tracking-[0] text-ink normal-case';
 
 /** The attributes that tie a control to its label, note and error. */
-export const wiring = ({ name, error, note, extra }: Shell) => ({
-  id: name,
+export const wiring = ({ name, id = name, error, note, extra }: Shell) => ({
+  id,
   name,
   'aria-invalid': error ? true : undefined,
-  'aria-describedby': error || note || extra ? `${name}-note` : undefined,
+  'aria-describedby': error || note || extra ? `${id}-note` : undefined,
 });
 
 /**
@@ -31,7 +37,7 @@ export const wiring = ({ name, error, note, extra }: Shell) => ({
  * loses the focus, while the finger is on its way to a button.
  */
 export function FieldShell(props: Shell & { children: ReactNode }) {
-  const { label, name, error, note, extra, roomy, live, children } = props;
+  const { label, name, id = name, error, note, extra, roomy, live, flow, aside, children } = props;
   const beneath = (
     <>
       {!error && note && <p className="field-hint">{note}</p>}
@@ -40,15 +46,29 @@ export function FieldShell(props: Shell & { children: ReactNode }) {
   );
   return (
     <div className="field relative">
-      <label htmlFor={name} className={LABEL}>
+      <label htmlFor={id} className={LABEL}>
         {label}
       </label>
-      {children}
-      {(error || note || extra || roomy || live) && (
+      {aside ? (
+        <div className="flex gap-3">
+          {children}
+          {aside}
+        </div>
+      ) : (
+        children
+      )}
+      {(error || note || extra || roomy || live || flow) && (
         <div
-          id={`${name}-note`}
+          id={`${id}-note`}
+          aria-live={flow ? 'polite' : undefined}
           className={
-            roomy ? 'min-h-[2lh] text-caption' : extra ? undefined : 'absolute top-full left-0 pt-1'
+            flow
+              ? 'empty:hidden'
+              : roomy
+                ? 'min-h-[2lh] text-caption'
+                : extra
+                  ? undefined
+                  : 'absolute top-full left-0 pt-1'
           }
         >
           {error && <p className="field-error">{error}</p>}
@@ -61,18 +81,10 @@ export function FieldShell(props: Shell & { children: ReactNode }) {
 
 /** A line of text, or several with `rows`, with its label and error. Beneath several is room for a longer hint. */
 export function TextField(props: Shell & ComponentProps<'input'> & { rows?: number | undefined }) {
-  const { label, error, note, extra, live = false, ...input } = props;
+  const { label, error, note, extra, live, flow, aside, ...input } = props;
   const Control = (input.rows ? 'textarea' : 'input') as 'input';
   return (
-    <FieldShell
-      label={label}
-      name={input.name}
-      error={error}
-      note={note}
-      extra={extra}
-      roomy={Boolean(input.rows)}
-      live={live}
-    >
+    <FieldShell {...props} roomy={Boolean(input.rows)}>
       <Control className="input leading-normal" required {...input} {...wiring(props)} />
     </FieldShell>
   );
@@ -100,16 +112,9 @@ export function SelectField(
       others?: { label: string; options: readonly Option[] } | undefined;
     },
 ) {
-  const { label, error, note, extra, live = false, empty, options, others, ...select } = props;
+  const { label, error, note, extra, live, empty, options, others, ...select } = props;
   return (
-    <FieldShell
-      label={label}
-      name={select.name}
-      error={error}
-      note={note}
-      extra={extra}
-      live={live}
-    >
+    <FieldShell {...props}>
       <select className="select" required {...select} {...wiring(props)}>
         <option value="">{empty}</option>
         {optionsOf(options)}

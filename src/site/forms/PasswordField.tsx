@@ -17,7 +17,7 @@ export function PasswordField(
   const [shown, setShown] = useState(false);
   const visible = shown && !pending;
   return (
-    <FieldShell {...{ label, name: input.name, error, note, extra, roomy: roomy ?? false }}>
+    <FieldShell {...props}>
       <div className="relative">
         {/* Edge would show a toggle of its own. */}
         <input

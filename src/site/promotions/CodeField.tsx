@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
-import { LABEL } from '#site/forms/Field.tsx';
+import { TextField } from '#site/forms/Field.tsx';
 import { MOST_CODE } from './linked-code.ts';
 import type { Quote } from './use-quote.ts';
 
@@ -43,49 +43,49 @@ export function CodeField({
     if (error && !pending) field.current?.focus();
   }, [error, pending]);
   return (
-    <fieldset className="field min-w-0 pb-4" disabled={pending}>
-      <label htmlFor={id} className={LABEL}>
-        Code
-      </label>
-      <div className="flex gap-3">
-        <input
-          ref={field}
-          className="input min-w-0 flex-1"
-          id={id}
-          name="code"
-          value={typed}
-          maxLength={MOST_CODE}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => onType(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // It does not send the form.
-            event.preventDefault();
-            onApply(typed);
-          }}
-        />
-        <button type="button" className="button-quiet px-4" onClick={() => onApply(typed)}>
-          Apply
-        </button>
-      </div>
-      <div id={`${id}-note`} aria-live="polite" className="text-small">
-        {wrong && <p className="field-error">{wrong}</p>}
-        {isApplied && !wrong && (
-          <Given
-            quote={quote}
-            onRemove={() => {
-              onApply('');
-              field.current?.focus();
-            }}
-          />
-        )}
-        {note && <p>{note}</p>}
-      </div>
+    <fieldset className="min-w-0 pb-4" disabled={pending}>
+      <TextField
+        label="Code"
+        name="code"
+        id={id}
+        ref={field}
+        className="input min-w-0 flex-1"
+        value={typed}
+        maxLength={MOST_CODE}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        required={false}
+        error={wrong}
+        flow
+        aside={
+          <button type="button" className="button-quiet px-4" onClick={() => onApply(typed)}>
+            Apply
+          </button>
+        }
+        extra={
+          <div className="text-small">
+            {isApplied && !wrong && (
+              <Given
+                quote={quote}
+                onRemove={() => {
+                  onApply('');
+                  field.current?.focus();
+                }}
+              />
+            )}
+            {note && <p>{note}</p>}
+          </div>
+        }
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // It does not send the form.
+          event.preventDefault();
+          onApply(typed);
+        }}
+      />
     </fieldset>
   );
 }

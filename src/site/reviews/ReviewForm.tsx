@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from '
 import type { Review } from '#contract/review.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { groupDigits } from '#domain/money/digits.ts';
+import { TextField } from '#site/forms/Field.tsx';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
@@ -30,7 +31,7 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
   const restored = draft !== null && (draft.rating > 0 || draft.comment !== '');
   const [rating, setRating] = useState(draft?.rating ?? 0);
   const [full, setFull] = useState(false);
-  const text = useRef<HTMLTextAreaElement>(null);
+  const text = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   /** The fields hold the customer's own words, which nothing may replace. */
   const touched = useRef(restored);
 
@@ -116,38 +117,29 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
           keep(stars);
         }}
       />
-      <div className="field">
-        <label htmlFor="comment" className="text-small tracking-[0] text-ink normal-case">
-          Your comment
-        </label>
-        <textarea
-          ref={text}
-          id="comment"
-          name="comment"
-          rows={5}
-          maxLength={COMMENT_LIMIT}
-          required
-          readOnly={pending}
-          dir="auto"
-          defaultValue={draft?.comment}
-          aria-invalid={errors.comment ? true : undefined}
-          aria-describedby="comment-note"
-          className="input min-h-36 resize-y leading-normal"
-          onChange={() => {
-            keep(rating);
-            setFull(comment().length >= COMMENT_LIMIT);
-            if (errors.comment && comment().trim()) setErrors({ ...errors, comment: undefined });
-          }}
-        />
-        <div id="comment-note" aria-live="polite" className="empty:hidden">
-          {errors.comment && <p className="field-error">{errors.comment}</p>}
-          {full && (
-            <p className="field-hint">
-              That is all there is room for: {groupDigits(COMMENT_LIMIT)} characters.
-            </p>
-          )}
-        </div>
-      </div>
+      <TextField
+        label="Your comment"
+        name="comment"
+        ref={text}
+        rows={5}
+        maxLength={COMMENT_LIMIT}
+        readOnly={pending}
+        dir="auto"
+        defaultValue={draft?.comment}
+        className="input min-h-36 resize-y leading-normal"
+        error={errors.comment}
+        note={
+          full
+            ? `That is all there is room for: ${groupDigits(COMMENT_LIMIT)} characters.`
+            : undefined
+        }
+        flow
+        onChange={() => {
+          keep(rating);
+          setFull(comment().length >= COMMENT_LIMIT);
+          if (errors.comment && comment().trim()) setErrors({ ...errors, comment: undefined });
+        }}
+      />
       <p className="field-hint">Your full name will stand beside it, for everyone to see.</p>
       <Messages message={message} />
       <div ref={foot} className="flex flex-wrap gap-3">

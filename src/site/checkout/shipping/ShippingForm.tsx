@@ -7,7 +7,7 @@ import { STATES } from '#domain/places/geography.ts';
 import { LOCK } from '#look/shapes.ts';
 import type { Draft, FieldName } from '#site/checkout/draft-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
-import { LABEL, SelectField, TextField, Tick } from '#site/forms/Field.tsx';
+import { SelectField, TextField, Tick } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { Icon } from '#site/icons/Icon.tsx';
@@ -129,20 +129,15 @@ export function ShippingForm(props: Props) {
         maxLength={500}
         {...field('address')}
       />
-      <div className="field">
-        <label htmlFor="country" className={LABEL}>
-          Country
-        </label>
-        <input
-          className="input"
-          id="country"
-          name="country"
-          autoComplete="off"
-          value={shop.country}
-          disabled
-          readOnly
-        />
-      </div>
+      <TextField
+        label="Country"
+        name="country"
+        autoComplete="off"
+        value={shop.country}
+        required={false}
+        disabled
+        readOnly
+      />
       <div className={SIDE_BY_SIDE}>
         <SelectField
           label="State"
