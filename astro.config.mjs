@@ -8,6 +8,7 @@ import { REWRITES } from '#server/hosting.ts';
 import { keptRenditions } from '#site/artwork/kept-renditions.ts';
 import { serviceWorkers } from '#site/offline/plugin.ts';
 import { ownShop } from '#site/own-shop/plugin.ts';
+import { tokensWithoutFallbacks } from '#site/styles/plugin.ts';
 
 const PAGE_SCRIPT = fileURLToPath(new URL('./src/site/frame/every-page.ts', import.meta.url));
 
@@ -108,7 +109,14 @@ export default defineConfig({
   },
   security: { csp: true },
   vite: {
-    plugins: [tailwindcss(), ownShop(), serviceWorkers(), plainImports(), rewrites()],
+    plugins: [
+      tailwindcss(),
+      tokensWithoutFallbacks(),
+      ownShop(),
+      serviceWorkers(),
+      plainImports(),
+      rewrites(),
+    ],
     // A font inside the style sheet would be downloaded by every page.
     build: {
       target: FLOOR,

@@ -78,12 +78,12 @@ export function stylesOf(path: string, subjects: readonly SubjectStyle[]): strin
   return [STYLE.path, ...(own ? [own.style.path] : [])];
 }
 
-/** Tailwind's theme as plain variables. The second block has breakpoints, which no variable can give to a media query. */
+/** Tailwind's theme as plain variables. The second block has what no page carries as a variable. */
 function tokensForBrowsers(css: string): string {
   return css
     .replace('@theme static {', ':root {')
     .replace('--*: initial;', '')
-    .replace(/@theme \{[^}]*\}/, '');
+    .replace(/@theme inline \{[^}]*\}/, '');
 }
 
 /** Without comments and indentation. */
