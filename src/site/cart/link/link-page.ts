@@ -19,8 +19,16 @@ import { askLinked } from './ask-linked.ts';
 import { buyable, compareLink, type Linked, type LinkedLine } from './linked-lines.ts';
 import { FAULTS, leftOut, lineNote, OUTCOMES, REPLACED, type Said } from './texts.ts';
 
-const page = document.querySelector<HTMLElement>('.linked');
-const part = (name: string) => page?.querySelector<HTMLElement>(`[data-linked="${name}"]`);
+const part = (name: string) => document.querySelector<HTMLElement>(`[data-linked="${name}"]`);
+const page = part('page');
+
+/** Classes of what is made more than once. link.css has their rules. */
+const LOOKS = {
+  line: 'grid grid-cols-[5rem_minmax(0,1fr)] gap-4 border-t border-hairline py-4',
+  picture: 'card-picture mb-0 block',
+  button: 'button max-sm:w-full',
+  quiet: 'button-quiet max-sm:w-full',
+};
 
 const element = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -45,7 +53,7 @@ function button(className: string, text: string, press: () => void): HTMLButtonE
 function say({ title, text }: Said, actions: readonly Node[], tone = ''): void {
   const status = part('status');
   status?.replaceChildren(
-    Object.assign(element('h2', 'panel-title', title), { tabIndex: -1 }),
+    Object.assign(element('h2', 'panel-title focus:outline-none', title), { tabIndex: -1 }),
     element('p', tone, text),
   );
   part('actions')?.replaceChildren(...actions);
@@ -54,24 +62,24 @@ function say({ title, text }: Said, actions: readonly Node[], tone = ''): void {
 /** The pressed button is gone: the headline takes the focus. */
 const focusStatus = () => part('status')?.querySelector('h2')?.focus();
 
-const shopOn = () => link(paths.products, 'button', 'See all fragrances');
+const shopOn = () => link(paths.products, LOOKS.button, 'See all fragrances');
 
 function openCart(): HTMLElement {
-  const made = button('button-quiet', 'Open my cart', () => {});
+  const made = button(LOOKS.quiet, 'Open my cart', () => {});
   made.dataset.open = 'cart-panel';
   return made;
 }
 
 function onward(): Node[] {
   return $cart.get().items.length > 0
-    ? [link(paths.checkout, 'button', 'Proceed to Checkout'), openCart()]
+    ? [link(paths.checkout, LOOKS.button, 'Proceed to Checkout'), openCart()]
     : [shopOn()];
 }
 
 function row(line: LinkedLine): HTMLElement {
   const { item } = line;
   const note = lineNote(line);
-  const picture = element('a', 'linked-picture');
+  const picture = element('a', `${LOOKS.picture} in-data-out:opacity-50`);
   picture.href = paths.product(item.id);
   picture.tabIndex = -1;
   picture.ariaHidden = 'true';
@@ -81,15 +89,21 @@ function row(line: LinkedLine): HTMLElement {
     sizes: '6rem',
     widths: [160, 320],
   });
-  const price = element('p', 'price', formatNaira(item.price));
+  const price = element('p', 'price in-data-out:text-ink-soft', formatNaira(item.price));
   if (item.quantity > 0) price.prepend(`${item.quantity} × `);
   const made = element(
     'li',
-    'linked-line',
+    LOOKS.line,
     picture,
-    element('div', '', link(paths.product(item.id), 'linked-name', item.name), price),
+    element(
+      'div',
+      'grid content-start gap-1.5',
+      link(paths.product(item.id), 'wrap-anywhere hover:text-amber', item.name),
+      price,
+    ),
   );
-  if (note) made.lastElementChild?.append(element('p', 'linked-note', note));
+  if (note)
+    made.lastElementChild?.append(element('p', 'text-(length:--text-small) text-amber', note));
   if (item.quantity === 0) made.dataset.out = '';
   return made;
 }
@@ -102,7 +116,10 @@ function showLines(linked: Linked, unread: number): void {
   const total = part('total');
   if (!total) return;
   total.hidden = items.length === 0;
-  total.replaceChildren('Total ', element('span', 'price', formatNaira(subtotal(items))));
+  total.replaceChildren(
+    'Total ',
+    element('span', 'price text-(length:--text-lead)', formatNaira(subtotal(items))),
+  );
 }
 
 /** Waiting shapes, as many as the link has lines: nothing moves much when they come. */
@@ -110,7 +127,7 @@ function showWaiting(lines: number): void {
   if (page) page.ariaBusy = 'true';
   say({ title: 'One moment', text: 'We look up today’s prices and what is in stock.' }, []);
   const shapes = Array.from({ length: Math.min(lines, 12) }, () =>
-    element('li', 'linked-line', element('span', 'linked-picture skeleton')),
+    element('li', LOOKS.line, element('span', `${LOOKS.picture} skeleton`)),
   );
   part('lines')?.replaceChildren(...shapes);
 }
@@ -122,7 +139,7 @@ function fail(failure: CallFailure, again: () => void): void {
       title: 'We could not look this cart up',
       text: `${reason(failure)} ${remedy(failure)} Your own cart is as it was.`,
     },
-    [button('button', 'Try again', again)],
+    [button(LOOKS.button, 'Try again', again)],
     'notice notice-error',
   );
 }
@@ -157,15 +174,15 @@ function offer(linked: Linked): void {
       focusStatus();
     });
   const add = () =>
-    choice('button', 'Add to my cart', 'added', () =>
+    choice(LOOKS.button, 'Add to my cart', 'added', () =>
       changeItems(joinCarts($cart.get().items, lines)),
     );
   const choices = () => [
     add(),
-    choice('button-quiet', 'Replace my cart', 'replaced', () =>
+    choice(LOOKS.quiet, 'Replace my cart', 'replaced', () =>
       toast({ ...REPLACED, undo: replaceCart(lines) }),
     ),
-    choice('link', 'Keep my cart as it is', 'kept', () => {}),
+    choice('link min-h-12', 'Keep my cart as it is', 'kept', () => {}),
   ];
 
   const { items } = $cart.get();
