@@ -5,7 +5,7 @@ import { $cart } from '#site/cart/cart-store.ts';
 import { $wishlist } from '#site/wishlist/wishlist-store.ts';
 import { AS_OF, PAGES, TITLE } from './kept.ts';
 
-const part = (name: string) => document.querySelector<HTMLElement>(`.offline [data-${name}]`);
+const part = (name: string) => document.querySelector<HTMLElement>(`#offline [data-${name}]`);
 
 function fill(place: HTMLElement | null, entries: readonly Node[]): void {
   if (!place) return;
@@ -36,6 +36,7 @@ function pageLink(path: string, { headers }: Response): Node {
   const title = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   const name = link(path, title?.replace(/ · .*$/, '') || path);
   const time = document.createElement('span');
+  time.className = 'block text-(length:--text-small) text-ink-soft';
   time.textContent = lagosMoment(new Date(Number(headers.get(AS_OF))).toISOString());
   line.append(name, ' ', time);
   return line;

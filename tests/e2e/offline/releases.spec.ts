@@ -34,7 +34,7 @@ const inCart = (page: Page) =>
 /** What the page shows: the release of each of its files, its price, and the time that it names. */
 const shown = (page: Page) =>
   page.evaluate(() => ({
-    offline: Boolean(document.querySelector('.offline')),
+    offline: Boolean(document.querySelector('#offline')),
     files: performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
@@ -105,7 +105,7 @@ test('releases change while the line comes and goes: no page is mixed, no old pr
       await page.goto(shop.origin + path, { waitUntil: 'domcontentloaded' });
       await check(page, shop, line);
       seen[line]++;
-      if (await page.locator('.offline').count()) seen.missing++;
+      if (await page.locator('#offline').count()) seen.missing++;
       else if (line !== 'up') seen.kept++;
       const button = page.getByRole('button', { name: /^Add .*to cart/i });
       if (random() < 0.3 && units < 40 && (await button.count())) {

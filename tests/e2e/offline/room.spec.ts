@@ -66,7 +66,7 @@ test('when the device has no room, older pages go, none is half kept, and later 
     await page.goto(front.origin + path);
     // Either the whole page with its note, or the words about what is missing.
     await expect(
-      page.locator('.offline-note, .offline').or(page.getByText('No connection')).first(),
+      page.locator('.offline-note, #offline').or(page.getByText('No connection')).first(),
     ).toBeVisible();
   }
   cut(front, false);
