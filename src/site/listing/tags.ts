@@ -4,9 +4,13 @@ const box = document.querySelector('.filters-tags') as HTMLElement;
 const list = box.querySelector('ul') as HTMLElement;
 const chosen = document.getElementsByName('tag')[0] as HTMLInputElement;
 
+/** A pressed one has an outline that shows in forced colours. */
+const BUTTON =
+  'min-h-11 w-full border-b border-hairline text-left leading-[1.2] -outline-offset-2 hover:text-amber aria-pressed:text-amber aria-pressed:[box-shadow:inset_0_-2px_var(--color-amber)] aria-pressed:not-focus-visible:[outline:2px_solid_transparent]';
+
 function tagItem(name: string): HTMLElement {
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', value: name, textContent: name });
+  Object.assign(button, { type: 'button', className: BUTTON, value: name, textContent: name });
   const pressed = name.toLowerCase() === chosen.value.toLowerCase();
   button.setAttribute('aria-pressed', String(pressed));
   const item = document.createElement('li');
