@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { keptOf } from '#domain/promotions/kept.ts';
-import { keptReductions, type Reduction, sumRows, sumText, toldReductions } from './sums.ts';
+import {
+  keptReductions,
+  type Reduction,
+  rowsOfCart,
+  rowsOfOrder,
+  sumRows,
+  sumText,
+} from './sums.ts';
 
 const LABELS = { fee: 'Shipping', total: 'Total' };
 const kobo = fc.nat(1e10);
@@ -57,8 +64,12 @@ it('tells an order of which only the joined label is known in one row', () => {
   expect(keptReductions({ ...old, uses: [{ id: 'a', label: 'Sale', kobo: 4 }] }, 9)).toEqual(one);
   expect(keptReductions(null, 9)).toEqual([{ label: 'Discount', kobo: 9 }]);
   expect(keptReductions(null, 0)).toEqual([]);
-  expect(toldReductions({ label: 'Sale', discount: 0.09 })).toMatchObject([
-    { label: 'Sale', kobo: 9 },
+  const sums = { totalAmount: 1, shippingFee: 0, promotion: { label: 'Sale', discount: 0.09 } };
+  expect(rowsOfOrder(sums).map(({ label, kobo }) => [label, kobo])).toEqual([
+    ['Subtotal', 100],
+    ['Sale', -9],
+    ['Shipping', 0],
+    ['Total Amount', 91],
   ]);
 });
 
@@ -75,4 +86,29 @@ it('keeps each promotion with its own code', () => {
     { label: 'Sale', code: 'TEN', kobo: 5, delivery: undefined },
     { label: 'Free', code: 'GO', kobo: 5, delivery: true },
   ]);
+});
+
+it('shows a cart with its goods in any case, and its rows add up to the total to the kobo', () => {
+  const kobo = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);
+  const item = fc.record({ price: kobo, quantity: fc.integer({ min: 1, max: 9 }) });
+  const cut = fc.record({
+    label: fc.uuid(),
+    amount: fc.integer({ min: 0, max: 500 }).map((value) => value / 100),
+    delivery: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 5 }),
+      fc.option(fc.record({ amount: kobo }), { nil: undefined }),
+      fc.array(cut, { maxLength: 3 }),
+      (items, place, applied) => {
+        const rows = rowsOfCart(items, place, applied);
+        const total = rows.at(-1);
+        expect(rows[0]?.label).toBe('Subtotal');
+        expect(rows.filter(({ is }) => is === 'fee')).toHaveLength(1);
+        expect(total?.is).toBe('total');
+        expect(rows.slice(0, -1).reduce((sum, row) => sum + row.kobo, 0)).toBe(total?.kobo);
+      },
+    ),
+  );
 });

@@ -2,6 +2,8 @@
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { keptWords } from '#domain/promotions/words.ts';
+import type { CartItem } from './cart.ts';
+import { subtotal } from './cart-lines.ts';
 
 /** What one promotion takes off. `delivery`: off the fee. */
 export interface Reduction {
@@ -52,16 +54,55 @@ interface Told extends Omit<Reduction, 'kobo'> {
   amount: number;
 }
 
-/** What promotions took off an order, as the contract tells it (extension order.promotion). */
-export const toldReductions = (told: {
-  label: string;
-  code?: string | undefined;
-  discount: number;
-  applied?: readonly Told[] | undefined;
-}): Reduction[] =>
-  (told.applied ?? [{ label: told.label, code: told.code, amount: told.discount }]).map(
-    ({ amount, label, code, delivery }) => ({ label, code, delivery, kobo: toKobo(amount) }),
+const reductionsOf = (told: readonly Told[]): Reduction[] =>
+  told.map(({ amount, label, code, delivery }) => ({
+    label,
+    code,
+    delivery,
+    kobo: toKobo(amount),
+  }));
+
+/**
+ * The rows of a cart's sums at the checkout, with the goods in any case. Without a place the fee is 0.
+ * @param applied - the promotions that count, if they are known.
+ */
+export function rowsOfCart(
+  items: readonly Pick<CartItem, 'price' | 'quantity'>[],
+  place: { amount: number } | undefined,
+  applied: readonly Told[] = [],
+): SumRow[] {
+  const goods = toKobo(subtotal(items));
+  const rows = sumRows(
+    { goods, fee: toKobo(place?.amount ?? 0), reductions: reductionsOf(applied) },
+    { fee: 'Shipping', total: 'Total' },
   );
+  return rows[0]?.is === 'goods'
+    ? rows
+    : [{ is: 'goods', label: 'Subtotal', kobo: goods }, ...rows];
+}
+
+/** The sums of an order in an answer of the API, in naira. */
+interface ToldSums {
+  totalAmount: number;
+  shippingFee: number;
+  /** Extension order.promotion. */
+  promotion?:
+    | (Pick<Told, 'label' | 'code'> & { discount: number; applied?: readonly Told[] | undefined })
+    | undefined;
+}
+
+/** The rows of an order's own sums, which are not worked out again. */
+export function rowsOfOrder({ totalAmount, shippingFee, promotion }: ToldSums): SumRow[] {
+  const told = promotion && [{ ...promotion, amount: promotion.discount }];
+  return sumRows(
+    {
+      goods: toKobo(totalAmount) - toKobo(shippingFee),
+      fee: toKobo(shippingFee),
+      reductions: reductionsOf(promotion?.applied ?? told ?? []),
+    },
+    { fee: 'Shipping', total: 'Total Amount' },
+  );
+}
 
 /** What an order has kept of its promotions, each for itself. Of an older order only their sum is known. */
 export function keptReductions(kept: KeptPromotion | null, discountKobo: number): Reduction[] {

@@ -178,10 +178,8 @@ function Checkout({
               place={place}
               draft={draft}
               code={wide && code}
-              reduced={
-                quote &&
-                promotions?.reduced({ goods: subtotal(items), fee: place?.amount ?? 0 }, quote)
-              }
+              quote={quote}
+              hints={quote && promotions && <promotions.Hints quote={quote} />}
               pending={pending}
               lastChange={lastChange}
               root={summary}

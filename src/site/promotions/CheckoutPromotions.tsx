@@ -4,11 +4,9 @@
  * field alone.
  */
 import { useStore } from '@nanostores/react';
-import { Fragment, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { QuoteAnswer } from '#contract/promotion.ts';
 import { lagosUntil } from '#domain/lagos-date.ts';
-import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
-import { type SumRow, sumRows, sumText } from '#domain/orders/sums.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { CodeField } from './CodeField.tsx';
@@ -79,47 +77,8 @@ function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer
   return `${counts}The code ${code} is not used, and stays valid until ${lagosUntil(endsAt)}.`;
 }
 
-/** What an order comes to, and what is shown of it. @param cost - its goods and its fee, in naira */
-export function reduced(cost: { goods: number; fee: number }, quote: Quote) {
-  const rows = sumRows(
-    {
-      goods: toKobo(cost.goods),
-      fee: toKobo(cost.fee),
-      reductions: (quote.answer?.applied ?? []).map(({ amount, ...each }) => ({
-        ...each,
-        kobo: toKobo(amount),
-      })),
-    },
-    { fee: 'Shipping', total: 'Total' },
-  );
-  const fee = rows.findIndex(({ is }) => is === 'fee');
-  const paid = formatNaira(toNaira(rows.at(-1)?.kobo ?? 0));
-  const toPay = quote.asking ? '…' : paid;
-  const off = quote.answer?.discount ?? 0;
-  return {
-    toPay,
-    words: off > 0 ? `${formatNaira(off)} off. ` : '',
-    offGoods: <Off rows={rows.slice(0, fee)} />,
-    offDelivery: <Off rows={rows.slice(fee)} />,
-    hints: <Hints quote={quote} />,
-  };
-}
-
-/** What is taken off, among these rows. */
-const Off = ({ rows }: { rows: readonly SumRow[] }) =>
-  rows.flatMap((row) =>
-    row.is === 'off' ? (
-      <Fragment key={row.label}>
-        <dt>{row.label}</dt>
-        <dd className="display off text-end">{sumText(row)}</dd>
-      </Fragment>
-    ) : (
-      []
-    ),
-  );
-
 /** What is missing for more, or that nothing is known. */
-function Hints({ quote }: { quote: Quote }) {
+export function Hints({ quote }: { quote: Quote }) {
   return (
     <div role="status" className="mt-2 grid gap-2 text-small empty:hidden">
       {quote.failed && (
