@@ -94,12 +94,13 @@ test(
     );
     await addChoice(page, SECOND);
     await page.getByRole('main').getByRole('button', { name: 'View Cart' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Shopping Cart (2)' });
+    const drawer = page.getByRole('dialog', { name: /^Shopping Cart/ });
+    await expect(drawer).toHaveAccessibleName('Shopping Cart (2)');
     const lines = drawer.getByRole('listitem');
     await expect(lines).toHaveCount(2);
     await expect(lines.first()).toContainText('Rayhaan Elixir, Rayhaan Lion, Rayhaan Aquatica');
     await expect(lines.last()).toContainText(
-      'Rayhaan Lion, Rayhaan Aquatica, Rayhaan Pacific Aura',
+      'Rayhaan Lion, Rayhaan Pacific Aura, Rayhaan Aquatica',
     );
     await noViolation(page);
     await lines
@@ -110,9 +111,9 @@ test(
       .last()
       .getByRole('button', { name: `Remove ${BOX.name}` })
       .click();
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await expect(lines).toHaveCount(1);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+    await expect(lines).toHaveCount(2);
     await page.goto('/checkout');
     const summary = page.getByRole('region', { name: 'Order Summary' });
     await expect(summary.getByRole('listitem')).toHaveCount(2);
@@ -138,7 +139,7 @@ test(
       const answer = await route.fetch();
       await route.fulfill({
         response: answer,
-        body: (await answer.text()).replace(/ data-lines(="true")?/, ''),
+        body: (await answer.text()).replace('product.set.lines', ''),
       });
     });
     await page.goto(BOX.path);

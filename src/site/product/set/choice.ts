@@ -1,5 +1,6 @@
 /** The choice of a set's parts, on its page: it goes with the product into the cart. Loaded with the first of them. */
 import { $cart } from '#site/cart/cart-store.ts';
+import { has } from '#site/client/extensions.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { productIn } from '#site/product-data/product-data.ts';
 import { chosenWords, inCart, leftWords } from './words.ts';
@@ -14,7 +15,7 @@ if (article && field && status && product) {
   const boxes = [...field.querySelectorAll('input')];
   const soldOut = new Set(boxes.filter(({ disabled }) => disabled));
   // Each choice is a line of its own if the backend takes several lines of one set.
-  const hasLines = field.hasAttribute('data-lines');
+  const hasLines = has('product.set.lines');
   const had = $cart
     .get()
     .items.flatMap(({ id, chosen }) =>
