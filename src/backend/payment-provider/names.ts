@@ -1,7 +1,9 @@
+import { WAYS } from '#domain/payments/ways.ts';
+
 /** Words for people about each provider: its name, where its owner looks into her account, and where it tells of outages. */
 const WORDS = {
   paystack: {
-    name: 'Paystack',
+    name: WAYS.paystack.name,
     dashboard: 'the Paystack dashboard',
     statusPage: 'status.paystack.com',
   },

@@ -6,7 +6,7 @@ import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 import { persistent } from '#site/storage/persistent.ts';
 
-/** What a shopper typed at checkout. It has no card data, which only Paystack asks for. */
+/** What a shopper typed at checkout. It has no card data, which only the provider of a payment asks for. */
 export interface Draft extends Record<ExtraName, string> {
   fullName: string;
   email: string;

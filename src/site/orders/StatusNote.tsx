@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
+import { WAY_WORDS } from '#domain/payments/words.ts';
 
 /** Explains an order that is not paid, and what to do. */
 export function StatusNote({ order: { status, paymentReference } }: { order: Order }) {
@@ -8,9 +9,9 @@ export function StatusNote({ order: { status, paymentReference } }: { order: Ord
       return (
         <div className="notice grid max-w-read justify-items-start gap-2">
           <p>
-            Paystack has not confirmed your payment yet. A bank transfer usually takes a few
-            minutes; then this order is confirmed by itself, and we write to you. If you have not
-            paid, nothing was charged, and the order ends after a while.
+            {WAY_WORDS.paystack.waiting('your payment')}; then this order is confirmed by itself,
+            and we write to you. If you have not paid, nothing was charged, and the order ends after
+            a while.
           </p>
           <AskAgain reference={paymentReference} />
         </div>
@@ -40,7 +41,7 @@ export function StatusNote({ order: { status, paymentReference } }: { order: Ord
   }
 }
 
-/** The return page asks Paystack again, and says what becomes of money that comes late. */
+/** The return page asks the provider again, and says what becomes of money that comes late. */
 const AskAgain = ({ reference }: { reference: string }) => (
   <a
     href={`${paths.paymentCallback}?reference=${encodeURIComponent(reference)}`}

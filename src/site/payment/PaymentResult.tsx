@@ -4,6 +4,7 @@ import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
+import { WAY_WORDS } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
@@ -76,7 +77,7 @@ function words(state: Verification): [string, Mark, string] {
         return [
           'Waiting for your payment',
           state.watching ? 'waiting' : 'still',
-          `Paystack has not confirmed ${sumOf(state.payment)} yet. A bank transfer usually takes a few minutes.`,
+          `${WAY_WORDS.paystack.waiting(sumOf(state.payment))}.`,
         ];
       }
   }
@@ -101,8 +102,8 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
           <>
             <p>
               {reason(error.kind)} That says nothing about your payment. If your bank shows it, it
-              is not lost: it is confirmed as soon as the shop has heard from Paystack. Your
-              reference is <Reference>{reference}</Reference>.
+              is not lost: {WAY_WORDS.paystack.confirmed}. Your reference is{' '}
+              <Reference>{reference}</Reference>.
             </p>
             <p>
               {watching
@@ -163,7 +164,7 @@ function Unpaid({ state: { payment, watching }, again }: StateProps<'known'>) {
         <p>
           {payment.status === 'cancelled'
             ? 'This payment was cancelled, and no order was placed with it.'
-            : 'Paystack reports that this payment was declined.'}{' '}
+            : WAY_WORDS.paystack.declined}{' '}
           Your cart is as you left it. Reference: <Reference>{payment.reference}</Reference>
         </p>
         {watching ? (
@@ -194,7 +195,7 @@ interface PendingProps {
 
 function Pending({ payment, watching, again }: PendingProps) {
   const page = begunPayment(payment.reference)?.page ?? '';
-  const mayResume = isPaymentPage(page, PUBLIC_PAYMENT_HOSTS);
+  const mayResume = isPaymentPage(page, PUBLIC_PAYMENT_HOSTS, location.origin);
   return (
     <div className="notice grid max-w-read justify-items-start gap-3" aria-live="polite">
       {watching ? (

@@ -1,4 +1,5 @@
 import { shop } from '#config/shop.ts';
+import { WAY_WORDS } from '#domain/payments/words.ts';
 import { Reference } from './Reference.tsx';
 
 /** 'write to … or call …, and name the reference' of a payment. */
@@ -24,7 +25,7 @@ export function Refund({ reference }: { reference: string }) {
   return (
     <div className="notice notice-error grid max-w-read gap-3">
       <p>
-        Paystack took a payment with the reference <Reference>{reference}</Reference>, but it was
+        {WAY_WORDS.paystack.taken} with the reference <Reference>{reference}</Reference>, but it was
         not the right amount, or it came after the bottles were gone. The money goes back to you,
         and you get an email when it is on its way. You need do nothing.
       </p>

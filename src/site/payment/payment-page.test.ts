@@ -3,9 +3,14 @@ import { expect, it } from 'vitest';
 import { isPaymentPage } from './payment-page.ts';
 
 const HOSTS = 'checkout.paystack.com, 127.0.0.1:4322';
+const SITE = 'https://shop.example';
 
-it.each(['https://checkout.paystack.com/abc', 'http://127.0.0.1:4322/abc'])('goes to %s', (url) => {
-  expect(isPaymentPage(url, HOSTS)).toBe(true);
+it.each([
+  'https://checkout.paystack.com/abc',
+  'http://127.0.0.1:4322/abc',
+  `${SITE}/payment/callback?reference=TRR-1`,
+])('goes to %s', (url) => {
+  expect(isPaymentPage(url, HOSTS, SITE)).toBe(true);
 });
 
 it.each([
@@ -20,11 +25,14 @@ it.each([
   'data:text/html,x',
   '//checkout.paystack.com/x',
   '/x',
+  `${SITE}/checkout`,
+  `${SITE}/payment/callback/../../x`,
+  'https://shopper@shop.example/payment/callback',
   '',
 ])('goes not to %j', (url) => {
-  expect(isPaymentPage(url, HOSTS)).toBe(false);
+  expect(isPaymentPage(url, HOSTS, SITE)).toBe(false);
 });
 
 it('refuses every page if no host is set', () => {
-  fc.assert(fc.property(fc.webUrl(), (url) => !isPaymentPage(url, '')));
+  fc.assert(fc.property(fc.webUrl(), (url) => !isPaymentPage(url, '', SITE)));
 });

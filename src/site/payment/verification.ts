@@ -28,7 +28,7 @@ export function mayPass({ kind }: CallError): boolean {
   return typeof kind !== 'number' || kind >= 500 || kind === 429;
 }
 
-/** The reference in the return address. Paystack sends it under two names. */
+/** The reference in the return address. A provider may send it under two names. */
 export function readReference(query: string): string {
   const params = new URLSearchParams(query);
   return (params.get('reference') || params.get('trxref') || '').trim();

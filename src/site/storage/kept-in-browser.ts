@@ -1,3 +1,5 @@
+import { WAYS } from '#domain/payments/ways.ts';
+
 /** Describes to the shopper one entry of browser storage. */
 export interface KeptInBrowser {
   /** `device`: localStorage; `tab`: sessionStorage, which ends with the tab; `offline`: Cache Storage. */
@@ -65,7 +67,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:payments': {
     where: 'device',
-    what: 'The references and totals of payments begun here, the bottles in them, and Paystack’s page to go on paying.',
+    what: `The references and totals of payments begun here, the bottles in them, and ${WAYS.paystack.name}’s page to go on paying.`,
     until: 'The last ten begun; the references of the last fifty that were paid.',
   },
   'turare:proof': {

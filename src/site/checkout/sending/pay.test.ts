@@ -29,6 +29,7 @@ const order = {
   cart: { id: 'cart-1', items: [oud] },
   place: { place: 'Lekki', amount: 3500.5 },
   paymentHosts: 'checkout.paystack.com',
+  site: 'https://shop.example',
 };
 const LISTED = ['payment.shippingLocation', 'payment.idempotencyKey'] as const;
 const url = 'https://checkout.paystack.com/x';

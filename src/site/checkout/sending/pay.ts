@@ -7,6 +7,7 @@ import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
 import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
@@ -38,6 +39,8 @@ export interface Order {
   campaign?: Campaign;
   /** Setting PUBLIC_PAYMENT_HOSTS. */
   paymentHosts: string;
+  /** The origin of the site. */
+  site: string;
 }
 
 /** The initialize call. */
@@ -101,7 +104,7 @@ async function attempt(order: Order, send: Send): Promise<InitializeAnswer> {
 export async function pay(order: Order, send: Send, now: number): Promise<Outcome> {
   try {
     const { data } = await attempt(order, send);
-    if (!isPaymentPage(data.authorization_url, order.paymentHosts)) {
+    if (!isPaymentPage(data.authorization_url, order.paymentHosts, order.site)) {
       renewAttempt({ made: true });
       throw new CallError('PARSING_ERROR', 'Payment initialization failed');
     }
@@ -139,7 +142,7 @@ export function advice(error: CallError, keyed: boolean): string {
     case 'rate_limited':
       return `${errorText(error, true)} ${KEPT}`;
     case 'payment_unavailable':
-      return 'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.';
+      return WAYS.paystack.unavailable;
     case 'validation_failed':
     case 'shipping_place_unknown':
       // What is wrong with the total or the cart has no field to mark.

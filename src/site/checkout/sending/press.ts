@@ -100,7 +100,8 @@ async function send(
     }
     const paymentHosts = PUBLIC_PAYMENT_HOSTS;
     const campaign = keptCampaign();
-    const order = { form, cart, place, promotion, campaign, paymentHosts };
+    const site = location.origin;
+    const order = { form, cart, place, promotion, campaign, paymentHosts, site };
     const initialize: Send = (input) => call(checkoutCalls.initializePayment, input);
     const outcome = await pay(order, initialize, Date.now());
 

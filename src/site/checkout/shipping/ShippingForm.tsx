@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'reac
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { LOCK } from '#look/shapes.ts';
 import type { Draft, FieldName } from '#site/checkout/draft-store.ts';
@@ -200,10 +201,7 @@ function Pay({ pending, ready }: Pick<Props, 'pending' | 'ready'>) {
       {/* Not a paragraph, which Chromium passes over when it is a flex box. */}
       <div className="field-hint flex items-start gap-2">
         <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
-        <p>
-          Paystack takes the payment, by card, bank transfer or USSD. You enter your card on
-          Paystack’s own page: {shop.name} never sees it.
-        </p>
+        <p>{WAYS.paystack.hint(shop.name)}</p>
       </div>
     </>
   );

@@ -1,0 +1,22 @@
+import type { WayId } from './ways.ts';
+
+/** The words for a way to pay on pages of results and orders. */
+interface Words {
+  /** The rest of this sentence is the page's. @param what - 'the ₦5,000', or 'your payment'. */
+  waiting: (what: string) => string;
+  /** When the payment is known if the shop cannot be reached now. */
+  confirmed: string;
+  declined: string;
+  /** The words before the reference of a payment that has come. */
+  taken: string;
+}
+
+export const WAY_WORDS: Readonly<Record<WayId, Words>> = {
+  paystack: {
+    waiting: (what) =>
+      `Paystack has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
+    confirmed: 'it is confirmed as soon as the shop has heard from Paystack',
+    declined: 'Paystack reports that this payment was declined.',
+    taken: 'Paystack took a payment',
+  },
+};

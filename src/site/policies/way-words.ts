@@ -1,0 +1,28 @@
+import type { WayId } from '#domain/payments/ways.ts';
+
+/** The words of policies for a way to pay. Only `.astro` files import it: no browser loads these words. */
+interface PolicyWords {
+  /** How she pays, as the rest of 'In naira, …'. */
+  how: string;
+  /** The moment that makes the contract, as the rest of 'The contract is made once …'. */
+  contract: string;
+  terms: string;
+  /** Where money goes back to, as the rest of 'It goes back …'. */
+  back: string;
+  /** The privacy notice of who takes the money. */
+  notice: string;
+  abroad: string;
+}
+
+export const POLICY_WORDS: Readonly<Record<WayId, PolicyWords>> = {
+  paystack: {
+    how: 'by card, bank transfer or USSD, on Paystack’s own page: we never see your card',
+    contract: 'Paystack has confirmed your payment',
+    terms:
+      'Paystack takes the payment on its own page, by card, bank transfer or USSD; its terms hold there. We never see your card. For a bank transfer, pay the exact sum to the account that Paystack shows you, in the time it gives you.',
+    back: 'the way it came, through Paystack, to the card or the account you paid with',
+    notice: 'https://paystack.com/privacy',
+    abroad:
+      'Paystack works in Nigeria and belongs to an American company, so part of what it gets may be handled abroad.',
+  },
+};
