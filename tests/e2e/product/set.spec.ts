@@ -111,9 +111,10 @@ test(
       .last()
       .getByRole('button', { name: `Remove ${BOX.name}` })
       .click();
-    await expect(lines).toHaveCount(1);
+    await expect(drawer).toHaveAccessibleName('Shopping Cart (2)');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(lines).toHaveCount(2);
+    await expect(drawer).toHaveAccessibleName('Shopping Cart (3)');
+    await page.reload();
     await page.goto('/checkout');
     const summary = page.getByRole('region', { name: 'Order Summary' });
     await expect(summary.getByRole('listitem')).toHaveCount(2);
