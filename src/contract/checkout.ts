@@ -124,6 +124,8 @@ export const payment = z.object({
   paidAt: z.nullish(isoTime),
   /** Extension payment.refundNeeded: the payment bought nothing (wrong amount, or too late) and must be refunded. */
   refundNeeded: z.optional(z.boolean()),
+  /** Extension order.accepted: the order stands, and is paid later. Until then its status is 'pending'. */
+  accepted: z.optional(z.boolean()),
   customer: z.nullish(
     z.object({
       first_name: z.nullish(z.string()),

@@ -47,6 +47,7 @@ export const GAINS = {
     'an order shows whether it is packed, shipped or returned, and what was paid back',
   'order.delivery': 'an order shows the day on which it was promised to arrive',
   'order.receipt': 'an order says the size of each fragrance, and how it was paid',
+  'order.accepted': 'an order that is paid later stands at once, and says so',
   'order.promotion': 'an order says what promotions took off',
   'order.sampleCodes': 'an order says what its samples take off a bottle, and by which code',
   promotions: 'cart and checkout show what promotions take off, and what is missing for one',

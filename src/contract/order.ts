@@ -78,6 +78,8 @@ export const order = z.object({
   email: z.string(),
   paymentReference: z.string(),
   paidAt: z.nullish(isoTime),
+  /** Extension order.accepted: it stands, and is paid later. Until then its status is 'pending'. */
+  accepted: z.optional(z.boolean()),
   /** Extension order.receipt: how it was paid ('card', 'bank_transfer'). */
   channel: z.optional(z.string()),
   items: z.array(

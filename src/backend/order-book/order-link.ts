@@ -44,20 +44,20 @@ async function find(db: Pick<Database, 'select'>, secret: string, days: number) 
       or(
         eq(orders.shareHash, hash),
         eq(orders.formerShareHash, hash),
-        // An order that is not paid has no link.
+        // An order that does not stand has no link.
         and(
           or(eq(orders.attemptKey, secret), eq(orders.endedAttemptKey, secret)),
-          isNotNull(orders.shareHash),
+          isNotNull(orders.acceptedAt),
         ),
       ),
     )
-    // A key that was used again after its order had ended can have two that are paid.
-    .orderBy(desc(orders.paidAt))
+    // A key that was used again after its order had ended can have two that stand.
+    .orderBy(desc(orders.acceptedAt))
     .limit(1);
   return row ?? null;
 }
 
-/** The order that a link shows: a paid one. Refusals: order_not_found, order_link_ended. */
+/** The order that a link shows: an accepted one. Refusals: order_not_found, order_link_ended. */
 export async function findSharedOrder(
   db: Database,
   secret: string,

@@ -1,5 +1,5 @@
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
-import { isPaid } from '#backend/orders/status.ts';
+import { isPaid, isPending } from '#backend/orders/status.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { Payment } from '#contract/checkout.ts';
@@ -19,6 +19,7 @@ export function viewPayment(order: OrderRow, payment: PaymentRow): Payment {
     channel: payment.channel ?? wordsOf(payment.provider).name,
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
+    ...(order.acceptedAt && isPending(order) && { accepted: true }),
     customer: isPaid(order) ? customerOf(order) : null,
   };
 }

@@ -7,6 +7,7 @@ import {
   day,
   hasAny,
   inEnvelope,
+  isTrue,
   naira,
   nullish,
   optional,
@@ -97,6 +98,7 @@ const fields = shape(
     email: said,
     paymentReference: said,
     paidAt: nullish(time),
+    accepted: isTrue,
     channel: optional(text(40)),
     items: rows(item),
     shippingInfo: shape({

@@ -3,6 +3,7 @@ import type { Read, Reader } from './reader.ts';
 import {
   hasAny,
   inEnvelope,
+  isTrue,
   naira,
   nullish,
   optional,
@@ -40,7 +41,8 @@ const payment = shape(
     // spec §3: it falls back to a default label.
     channel: orElse(text(), 'Paystack', true),
     paidAt: nullish(time),
-    refundNeeded: (value): boolean | undefined => value === true || undefined,
+    refundNeeded: isTrue,
+    accepted: isTrue,
     customer: nullish(
       shape({
         first_name: nullish(textOrEmpty()),

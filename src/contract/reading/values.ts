@@ -109,6 +109,9 @@ export const word =
     return note(value, at, wanted, meant);
   };
 
+/** A flag. All but `true` is absent. */
+export const isTrue = (value: unknown): true | undefined => value === true || undefined;
+
 /** A field that may be absent or null. What cannot be read is left out. */
 export const optional =
   <T>(reader: Reader<T>): Reader<T | undefined> =>

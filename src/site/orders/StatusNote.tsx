@@ -1,9 +1,16 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { WAY_WORDS } from '#domain/payments/words.ts';
+import { has } from '#site/client/extensions.ts';
+import { ORDER_PLACED } from '#site/toasts/texts.ts';
 
-/** Explains an order that is not paid, and what to do. */
-export function StatusNote({ order: { status, paymentReference } }: { order: Order }) {
+/** Explains an order that is not paid, and the next step. */
+export function StatusNote({ order }: { order: Order }) {
+  const { status, accepted, paymentReference } = order;
+  if (status === 'pending' && accepted && has('order.accepted'))
+    return (
+      <p className="notice max-w-read">{ORDER_PLACED.text} We write to you when it is paid.</p>
+    );
   switch (status) {
     case 'pending':
       return (

@@ -8,6 +8,7 @@ import { WAY_WORDS } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
+import { ORDER_PLACED } from '#site/toasts/texts.ts';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';
@@ -15,7 +16,7 @@ import { begunPayment } from './payments-store.ts';
 import { Reference } from './Reference.tsx';
 import { Refund, Write } from './Refund.tsx';
 import { useVerification } from './use-verification.ts';
-import type { KnownPayment, Verification } from './verification.ts';
+import { type KnownPayment, outcomeOf, type Verification } from './verification.ts';
 import { YourOrder } from './YourOrder.tsx';
 
 /** The return page of a payment (spec §2): verifies the payment and shows its state. */
@@ -33,12 +34,12 @@ function PaymentResult() {
       </Announcement>
       {state.kind === 'no-reference' && <Links first="checkout" />}
       {state.kind === 'error' && <Unverified state={state} again={again} />}
-      {state.kind === 'known' && state.payment.status === 'paid' && (
-        <Paid payment={state.payment} />
-      )}
-      {state.kind === 'known' && state.payment.status !== 'paid' && (
-        <Unpaid state={state} again={again} />
-      )}
+      {state.kind === 'known' &&
+        (['paid', 'placed'].includes(outcomeOf(state.payment)) ? (
+          <Standing payment={state.payment} />
+        ) : (
+          <Unpaid state={state} again={again} />
+        ))}
     </div>
   );
 }
@@ -52,7 +53,7 @@ const sumOf = ({ amount }: KnownPayment) =>
 /** Ignores the field of an extension that the backend does not list. */
 function withoutRefund(state: Verification): Verification {
   if (state.kind !== 'known' || has('payment.refundNeeded')) return state;
-  return { ...state, payment: { ...state.payment, refundNeeded: false } };
+  return { ...state, payment: { ...state.payment, refundNeeded: undefined } };
 }
 
 /** Title, mark and first sentence of each state (spec §2). */
@@ -69,6 +70,9 @@ function words(state: Verification): [string, Mark, string] {
           'good',
           'Thank you for your purchase. Your order has been confirmed.',
         ];
+      }
+      if (outcomeOf(state.payment) === 'placed') {
+        return [ORDER_PLACED.title, 'good', ORDER_PLACED.text];
       }
       if (state.payment.refundNeeded) {
         return ['Payment Failed', 'bad', 'Money came in, but no order could be placed with it.'];
@@ -127,8 +131,8 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
   );
 }
 
-/** What came of a payment that is paid. The order itself is for the browser that began to pay. */
-function Paid({ payment }: { payment: KnownPayment }) {
+/** What came of a payment whose order stands. The order itself is for the browser that began to pay. */
+function Standing({ payment }: { payment: KnownPayment }) {
   const shown = has('order.shared') && has('order.attempt');
   const attempt = shown && begunPayment(payment.reference)?.attempt;
   return (

@@ -2,9 +2,10 @@ import { readPayment } from '#contract/reading/payment.ts';
 import { by } from '#site/client/reading.ts';
 import { carrySecret } from '#site/client/secret.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
-import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
+import { ORDER_PLACED, PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { openPayments, settlePayment } from './payments-store.ts';
+import { outcomeOf } from './verification.ts';
 
 /**
  * A payment is often confirmed after the shopper has left the return page, and one that failed or was cancelled may still be
@@ -17,7 +18,9 @@ export async function askStatus(reference: string): Promise<string | undefined> 
   const path = `/api/payment/verify/${inPath}`;
   const payment = (await askWithToken(path, by(readPayment), headers)).body?.payment;
   // If there is no answer, the next page load asks again.
-  if (payment && settlePayment(reference, payment.status, payment.amount)) toast(PAYMENT_CONFIRMED);
+  const outcome = payment && outcomeOf(payment);
+  if (outcome && settlePayment(reference, outcome, payment.amount))
+    toast(outcome === 'placed' ? ORDER_PLACED : PAYMENT_CONFIRMED);
   return payment?.status;
 }
 

@@ -48,6 +48,16 @@ describe('a paid reference', () => {
     expect($cart.get().items).toHaveLength(1);
   });
 
+  it('that is placed and paid later clears it once, too, and nobody is asked any more', () => {
+    beginPayment(of('reference-1'), $cart.get(), 0);
+    expect(settlePayment('reference-1', 'placed')).toBe(true);
+    expect($cart.get().items).toEqual([]);
+    expect(openPayments(1)).toEqual([]);
+    addToCart(oud);
+    expect(settlePayment('reference-1', 'paid')).toBe(false);
+    expect($cart.get().items).toHaveLength(1);
+  });
+
   it('keeps a newer cart', () => {
     beginPayment(of('reference-1'), $cart.get(), 0);
     clearCart();

@@ -168,21 +168,22 @@ function isOfAnother(): boolean {
 }
 
 /**
- * Applies the server's status of a payment. A paid one clears the cart that it was made from, exactly once. A newer
+ * Applies the outcome of a payment (verification.ts). One that is paid or placed clears the cart that it was made from, exactly once. A newer
  * cart stays. A payment that this device did not begin clears the present cart, unless that belongs to another payment.
- * `amount` is in naira. true if this device did not know yet that it is paid.
+ * `amount` is in naira. true if this device did not know yet that the order stands.
  */
-export function settlePayment(reference: string, status: string, amount?: number): boolean {
+export function settlePayment(reference: string, outcome: string, amount?: number): boolean {
   bindPayment(reference, amount);
-  if (status === 'pending') return false;
+  if (outcome === 'pending') return false;
+  const stands = outcome === 'paid' || outcome === 'placed';
   const known = $payments.get().begun;
   const record = known.find((entry) => entry.reference === reference);
   // An order that a newer one has replaced ends as cancelled, and leaves the newer attempt as it is.
-  const replaced = status !== 'paid' && record !== undefined && record !== known.at(-1);
+  const replaced = !stands && record !== undefined && record !== known.at(-1);
   if (!record?.settled && !replaced) endAttempt();
   change(reference, { settled: true });
   const { begun, cleared } = $payments.get();
-  if (status !== 'paid' || cleared.includes(reference)) return false;
+  if (!stands || cleared.includes(reference)) return false;
   $payments.set({ begun, cleared: [...cleared, reference].slice(-KEPT_CLEARED) });
   const items = Object.entries(record?.quantities ?? {});
   emit('purchase', {

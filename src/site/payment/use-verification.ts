@@ -6,6 +6,7 @@ import { bindPayment, isReference, moneyComesUntil, settlePayment } from './paym
 import {
   mayChange,
   mayPass,
+  outcomeOf,
   pauseBefore,
   readReference,
   type Verification,
@@ -37,7 +38,7 @@ async function verify(reference: string) {
   // Before the answer, which may be lost: later pages then ask about this reference.
   bindPayment(reference);
   const { payment } = await call(checkoutCalls.verifyPayment, { params: { reference } });
-  settlePayment(reference, payment.status, payment.amount);
+  settlePayment(reference, outcomeOf(payment), payment.amount);
   return { ...payment, reference: payment.reference ?? reference };
 }
 

@@ -1,5 +1,6 @@
 import type { KnownPayment as AnsweredPayment } from '#contract/reading/payment.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { has } from '#site/client/extensions.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
 
 /** A payment with the reference that was asked for. */
@@ -19,9 +20,16 @@ export function pauseBefore(tries: number): number {
   return Math.min(FIRST_PAUSE * 2 ** tries, MINUTE_MS);
 }
 
-/** Whether what the backend says may still change: only money is final. */
-export const mayChange = ({ status, refundNeeded }: KnownPayment): boolean =>
-  status !== 'paid' && !refundNeeded;
+/**
+ * How a payment has turned out. 'placed': its order stands and is paid later, which a backend with the extension
+ * order.accepted says of a pending one.
+ */
+export const outcomeOf = ({ status, accepted }: Pick<KnownPayment, 'status' | 'accepted'>) =>
+  accepted && status === 'pending' && has('order.accepted') ? 'placed' : status;
+
+/** Whether what the backend says may still change here: an order that stands, or money, is final. */
+export const mayChange = (payment: KnownPayment): boolean =>
+  !['paid', 'placed'].includes(outcomeOf(payment)) && !payment.refundNeeded;
 
 /** Whether a retry can help: no answer, or an error of the server. */
 export function mayPass({ kind }: CallError): boolean {

@@ -5,6 +5,7 @@ import { transact } from '#backend/db/transact.ts';
 import { recordStep } from '#backend/fulfilment/steps.ts';
 import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import { cancelOrder } from '#backend/order-book/cancelling.ts';
+import { viewOrders } from '#backend/order-book/order-view.ts';
 import { lockPurchase } from '#backend/orders/purchases.ts';
 import { sellReserved } from '#backend/orders/stock.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -53,13 +54,24 @@ const expectSound = async () =>
   expect((await auditShop(shop.services.db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
 
 test('it is to pack, and pending for its client; its money moves nothing again', async () => {
-  const { id, reference } = await accepted();
+  const order = await accepted({ 'idempotency-key': KEY });
+  const { id, reference } = order;
+  // The browser that made it sees it at once.
+  expect((await shop.get(`/api/order/shared/${KEY}`)).body).toMatchObject({ _id: id });
   expect(await stock()).toEqual([3, 2]);
   expect(await toPack()).toEqual([id]);
-  expect(await shop.services.settlement.verify(reference)).toMatchObject({ status: 'pending' });
+  expect(await shop.services.settlement.verify(reference)).toMatchObject({
+    status: 'pending',
+    accepted: true,
+  });
+  expect(await viewOrders(shop.services.db, [order])).toMatchObject([
+    { status: 'pending', accepted: true, paidAt: null },
+  ]);
   const packed = { step: 'packed', actor: BOLA } as const;
   expect(await recordStep(shop.services, id, packed)).toMatchObject({ ok: true });
-  expect(await buying.hear(reference, SUCCESS)).toMatchObject({ status: 'paid' });
+  const paid = await buying.hear(reference, SUCCESS);
+  expect(paid.status).toBe('paid');
+  expect((await viewOrders(shop.services.db, [paid]))[0]).not.toHaveProperty('accepted');
   expect(await stock()).toEqual([3, 2]);
   await expectSound();
 });

@@ -134,6 +134,26 @@ test('paid: details, the cart cleared once, the draft dropped', { tag: '@core' }
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 
+test('an order that is paid later is placed: it says so, and the cart is cleared once', async ({
+  page,
+  request,
+}) => {
+  const line = await cartLine(request, KHAMRAH.id);
+  const { reference } = await beginPayment(request, [line], newEmail());
+  await seedStorage(page, { ...storedCart([line]), ...begun(reference, { [line.id]: 1 }) });
+  await page.route('**/api/payment/verify/**', async (route) => {
+    const answer = await route.fetch();
+    const { payment } = await answer.json();
+    await route.fulfill({ response: answer, json: { payment: { ...payment, accepted: true } } });
+  });
+  await page.goto(`/payment/callback?reference=${reference}`);
+  await expect(title(page, 'Order placed')).toBeVisible();
+  await expect(page.getByText('You pay for it later.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View My Orders' })).toBeVisible();
+  expect(await cartOf(page)).toBeNull();
+  await noViolation(page);
+});
+
 test('a cart that was begun since is left alone, now and after a reload', { tag: '@core' }, async ({
   page,
   request,
