@@ -1,26 +1,21 @@
 /** Fills the category strip of a release that was built without categories. */
 import { paths } from '#config/paths.ts';
 import { ask } from '#site/client/ask.ts';
+import { html, show } from '#site/html.ts';
 import { NAMES } from '#site/product-data/names.ts';
 
-const strip = document.querySelector('.strip');
+const list = document.querySelector('.strip ul') as HTMLElement;
 
 function fill(names: string[] | undefined): void {
   if (names) {
     const links = names
       .toSorted((a, b) => a.localeCompare(b, 'en'))
-      .map((name) => {
-        const link = Object.assign(document.createElement('a'), { href: paths.category(name) });
-        const item = document.createElement('li');
-        link.append(name);
-        item.append(link);
-        return item;
-      });
-    strip?.querySelector('ul')?.replaceChildren(...links);
+      .map((name) => html`<li><a href="${paths.category(name)}">${name}</a></li>`);
+    show(list, html`${links}`);
   } else {
-    const sorry = Object.assign(document.createElement('p'), { role: 'status' });
-    strip?.append(sorry);
-    sorry.textContent = 'Failed to load categories';
+    // Screen readers hear what comes into a region that is there.
+    show(list, html`<p role="status"></p>`, 'afterend');
+    list.nextElementSibling?.append('Failed to load categories');
   }
 }
 

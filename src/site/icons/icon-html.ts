@@ -1,3 +1,5 @@
-/** An icon as HTML, for scripts that write markup. */
+import { html } from '#site/html.ts';
+
+/** Draws an icon, for scripts that write markup. */
 export const iconHtml = (shape: string) =>
-  `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${shape}"/></svg>`;
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${shape}"/></svg>`;

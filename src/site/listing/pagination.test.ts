@@ -3,7 +3,7 @@ import { listingPath } from '#site/product-data/listing-path.ts';
 import { paginationHtml } from './pagination.ts';
 
 const html = (page: number, pages: number, search = '') =>
-  paginationHtml(page, pages, (to) => listingPath({ search, page: to }));
+  paginationHtml(page, pages, (to) => listingPath({ search, page: to })).text;
 
 it('is empty for a single page', () => {
   expect(html(1, 1)).toBe('');

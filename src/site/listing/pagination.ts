@@ -1,21 +1,17 @@
 import { pageWindow } from '#domain/products/pagination.ts';
+import { html } from '#site/html.ts';
 
 /**
- * The links to a list's pages as HTML, '' for a single page. One source for listing/Pagination.astro and for
- * listing/listing.ts. `href` answers paths of ours, which are percent-encoded: nothing in them needs escaping.
+ * Draws the links to a list's pages, nothing for a single page. One source for listing/Pagination.astro and for
+ * listing/listing.ts. `href` answers paths of ours.
  */
-export function paginationHtml(
-  page: number,
-  pages: number,
-  href: (page: number) => string,
-): string {
-  const numbers = pageWindow(page, pages).map((entry) => {
-    if (entry === 'gap') return '<li><span>…</span></li>';
-    const current = entry === page ? ' aria-current="page"' : '';
-    return `<li><a href="${href(entry)}" aria-label="Page ${entry}"${current}>${entry}</a></li>`;
-  });
-  if (numbers.length === 0) return '';
+export function paginationHtml(page: number, pages: number, href: (page: number) => string) {
+  const numbers = pageWindow(page, pages).map((entry) =>
+    entry === 'gap'
+      ? html`<li><span>…</span></li>`
+      : html`<li><a href="${href(entry)}" aria-label="Page ${entry}"${entry === page && html` aria-current="page"`}>${entry}</a></li>`,
+  );
   const step = (to: number, rel: string, text: string) =>
-    to >= 1 && to <= pages ? `<a href="${href(to)}" rel="${rel}">${text}</a>` : '';
-  return `<nav class="pagination" aria-label="Pages">${step(page - 1, 'prev', 'Previous')}<ol>${numbers.join('')}</ol>${step(page + 1, 'next', 'Next')}</nav>`;
+    to >= 1 && to <= pages && html`<a href="${href(to)}" rel="${rel}">${text}</a>`;
+  return html`${numbers.length > 0 && html`<nav class="pagination" aria-label="Pages">${step(page - 1, 'prev', 'Previous')}<ol>${numbers}</ol>${step(page + 1, 'next', 'Next')}</nav>`}`;
 }

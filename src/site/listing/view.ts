@@ -10,6 +10,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { emit } from '#site/events/emit.ts';
 import { keepPlace, keepPlaceOnLeaving, returnToPlace } from '#site/frame/place.ts';
+import { show as fill } from '#site/html.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
 import { fragranceCount } from '#site/product-data/counts.ts';
@@ -52,8 +53,8 @@ function pageHref(page: number): string {
 
 function show({ page, search }: ListingState, answer: ListingAnswer): void {
   const { products, pages: count, total, isCounted } = answer;
-  results.innerHTML = cardsHtml(products, { now: shopTime(), level: 2, first: true });
-  pages.innerHTML = paginationHtml(page, count, pageHref);
+  fill(results, cardsHtml(products, { now: shopTime(), level: 2, first: true }));
+  fill(pages, paginationHtml(page, count, pageHref));
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';
   // Of what her unpaid orders hold the answer says that it is sold.

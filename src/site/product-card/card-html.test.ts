@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { Card } from '#site/product-data/card.ts';
 
 vi.mock('astro:env/client', () => ({ PUBLIC_API_URL: '', PUBLIC_IMAGE_URL: '' }));
 const { cardHtml, cardsHtml } = await import('./card-html.ts');
-const { escaped } = await import('#site/product-data/picture-html.ts');
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const card: Card = {
@@ -17,19 +15,8 @@ const card: Card = {
   qtyAvailable: 3,
   concentration: 'Eau de Parfum',
 };
-const html = (fields: Partial<Card>) => cardHtml({ ...card, ...fields }, { now: NOW, level: 2 });
-const tags = (markup: string) => markup.match(/<\/?[a-z]+\d?/g);
-
-it('no text of a backend can add an element or an attribute', () => {
-  const text = fc.string({ minLength: 1 }).map((some) => `${some}"><script>'&${some}`);
-  fc.assert(
-    fc.property(text, text, text, text, (name, brand, concentration, image) => {
-      const markup = html({ name, brand, concentration, image });
-      expect(tags(markup)).toEqual(tags(html({})));
-      expect(markup.match(/ [a-z-]+="/g)).toEqual(html({}).match(/ [a-z-]+="/g));
-    }),
-  );
-});
+const html = (fields: Partial<Card>) =>
+  cardHtml({ ...card, ...fields }, { now: NOW, level: 2 }).text;
 
 it('carries its product for scripts', () => {
   const [, json = ''] = /data-product="([^"]*)"/.exec(html({ name: '"Oud" & <Rose>' })) ?? [];
@@ -57,11 +44,11 @@ it('of a set that the shopper chooses from leads to its page, and cannot be adde
   expect(set).toMatch(
     /<a class="[^"]*card-add[^"]*" href="\/products\/oud" aria-label="Choose what is in Tom Ford Oud Wood">/,
   );
-  expect(set).toContain(escaped('"choose":2'));
+  expect(set).toContain('&#34;choose&#34;:2');
 });
 
 it('on the first screen the first row is fetched at once, the second after it, and the others when they are near', () => {
-  const ofFive = cardsHtml(Array(5).fill(card), { now: NOW, level: 2, first: true });
+  const ofFive = cardsHtml(Array(5).fill(card), { now: NOW, level: 2, first: true }).text;
   expect(ofFive.match(/fetchpriority="\w+"/g)).toEqual([
     'fetchpriority="high"',
     'fetchpriority="high"',
@@ -69,5 +56,5 @@ it('on the first screen the first row is fetched at once, the second after it, a
     'fetchpriority="low"',
   ]);
   expect(ofFive.match(/loading="lazy"/g)).toHaveLength(3);
-  expect(cardsHtml([card], { now: NOW, level: 3 })).not.toContain('fetchpriority');
+  expect(cardsHtml([card], { now: NOW, level: 3 }).text).not.toContain('fetchpriority');
 });

@@ -6,14 +6,11 @@ import { factsLine } from '#domain/products/product-facts.ts';
 import { fragranceName, sizedName } from '#domain/products/product-name.ts';
 import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { PLUS } from '#look/shapes.ts';
+import { type Html, html } from '#site/html.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';
 import { type Card, dataOfCard } from '#site/product-data/card.ts';
-import {
-  escaped,
-  type ProductPicture,
-  productPictureHtml,
-} from '#site/product-data/picture-html.ts';
+import { type ProductPicture, productPictureHtml } from '#site/product-data/picture-html.ts';
 import { CARD_SIZES } from '#site/product-data/pictures.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 
@@ -27,11 +24,11 @@ export interface CardOptions {
   priority?: ProductPicture['priority'] | undefined;
 }
 
-/** A product in a list, as HTML: in pages that are built and in lists that scripts show. */
+/** Draws a product in a list: in pages that are built and in lists that scripts show. */
 export function cardHtml(
   product: Card,
   { now, level, sizes = CARD_SIZES, priority }: CardOptions,
-): string {
+): Html {
   const { brand, pictures } = product;
   const data = dataOfCard(product);
   const stock = stockLevel(data.qtyAvailable);
@@ -47,32 +44,32 @@ export function cardHtml(
     sizes,
     priority,
   });
+  const path = productPath(data.id);
   const name = [
-    brand ? `<span class="label card-brand" dir="auto">${escaped(brand)}</span> ` : '',
-    `<span class="card-name" dir="auto">${escaped(fragranceName(data.name, brand))}</span>`,
+    brand && html`<span class="label card-brand" dir="auto">${brand}</span> `,
+    html`<span class="card-name" dir="auto">${fragranceName(data.name, brand)}</span>`,
   ];
-  const link = `<a class="icon-button card-add card-choose" href="${productPath(data.id)}" aria-label="${escaped(chooseLabel(data.name))}">${CHOOSE}</a>`;
-  const button = `<button type="button" class="icon-button card-add js-only" data-action="add-to-cart" aria-label="${escaped(`Add ${sized || data.name} to cart`)}"${sized ? ` data-name="${escaped(sized)}"` : ''}${stock === 'none' ? ' disabled' : ''}>${iconHtml(PLUS)}</button>`;
-  return [
-    `<li class="card" data-product="${escaped(JSON.stringify(data))}" data-stock="${stock}"${product.sizes ? ' data-sizes' : ''}>`,
-    `<div class="card-picture">${picture}${badgeHtml(badge)}</div>`,
-    `<h${level} class="card-title"><a href="${productPath(data.id)}">${name.join('')}</a></h${level}>`,
-    facts && `<p class="card-facts">${escaped(facts)}</p>`,
-    `<div class="card-foot"><div><p class="price">${product.sizes ? '<span class="price-from">from </span>' : ''}${price}</p>`,
-    `<p class="stock" data-level="${stock}">${stockLabel(data.qtyAvailable)}</p></div>${data.choose ? link : button}</div></li>`,
-  ].join('');
+  const add = data.choose
+    ? html`<a class="icon-button card-add card-choose" href="${path}" aria-label="${chooseLabel(data.name)}">${CHOOSE}</a>`
+    : html`<button type="button" class="icon-button card-add js-only" data-action="add-to-cart" aria-label="Add ${sized || data.name} to cart"${sized && html` data-name="${sized}"`}${stock === 'none' && html` disabled`}>${iconHtml(PLUS)}</button>`;
+  const parts = [
+    html`<div class="card-picture">${picture}${badgeHtml(badge)}</div>`,
+    html`<h${level} class="card-title"><a href="${path}">${name}</a></h${level}>`,
+    facts && html`<p class="card-facts">${facts}</p>`,
+    html`<div class="card-foot"><div><p class="price">${product.sizes && html`<span class="price-from">from </span>`}${price}</p>`,
+    html`<p class="stock" data-level="${stock}">${stockLabel(data.qtyAvailable)}</p></div>${add}</div>`,
+  ];
+  return html`<li class="card" data-product="${JSON.stringify(data)}" data-stock="${stock}"${product.sizes && html` data-sizes`}>${parts}</li>`;
 }
 
-/** The cards of a list. `first`: the list is on the first screen of its page. */
+/** Draws the cards of a list. `first`: the list is on the first screen of its page. */
 export const cardsHtml = (
   products: readonly Card[],
   { first = false, ...options }: Omit<CardOptions, 'priority'> & { first?: boolean },
-): string =>
-  products
-    .map((product, index) =>
-      cardHtml(product, { ...options, priority: first ? picturePriority(index) : undefined }),
-    )
-    .join('');
+): Html =>
+  html`${products.map((product, index) =>
+    cardHtml(product, { ...options, priority: first ? picturePriority(index) : undefined }),
+  )}`;
 
 /** Cards in a row on a phone. */
 const COLUMNS = 2;

@@ -5,6 +5,7 @@ import { shownSize } from '#domain/products/sizes.ts';
 import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { by } from '#site/client/reading.ts';
+import { show } from '#site/html.ts';
 import { toCard } from '#site/product-data/card.ts';
 import { cardHtml } from './card-html.ts';
 
@@ -26,5 +27,6 @@ export async function renewCard(card: HTMLElement, id: string): Promise<void> {
   if (!shown) return;
   const level = card.querySelector('h2') ? 2 : 3;
   const sizes = card.querySelector<HTMLImageElement>('img[sizes]')?.sizes;
-  card.outerHTML = cardHtml(toCard(shown), { now, level, sizes });
+  show(card, cardHtml(toCard(shown), { now, level, sizes }), 'beforebegin');
+  card.remove();
 }

@@ -4,6 +4,7 @@ import { formatNaira } from '#domain/money/money.ts';
 import { salePrice } from '#domain/money/price.ts';
 import { stockLabel, stockLevel } from '#domain/products/stock.ts';
 import { shopTime } from '#site/client/clock.ts';
+import { show } from '#site/html.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import type { ProductData } from '#site/product-data/product-data.ts';
 
@@ -39,8 +40,8 @@ export function showFigures(place: HTMLElement, product: ProductData): string {
   part('.badge')?.remove();
   // A new line: one that grew upwards would count as a shift of the page.
   const fresh = line.cloneNode() as HTMLElement;
-  fresh.innerHTML = priceHtml(price, badge && formatNaira(product.price));
-  (part('.card-picture') ?? fresh).insertAdjacentHTML('beforeend', badgeHtml(badge));
+  show(fresh, priceHtml(price, badge && formatNaira(product.price)));
+  show(part('.card-picture') ?? fresh, badgeHtml(badge), 'beforeend');
   line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
   stock.textContent = label;

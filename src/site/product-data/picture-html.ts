@@ -1,5 +1,6 @@
 import { PUBLIC_API_URL, PUBLIC_IMAGE_URL } from 'astro:env/client';
 import type { PictureMeta } from '#contract/product.ts';
+import { html, raw } from '#site/html.ts';
 import { pictureUrls } from './pictures.ts';
 
 /** Attributes by name; those that are undefined are left out. */
@@ -18,31 +19,27 @@ export interface ProductPicture {
   priority?: 'high' | 'low' | undefined;
 }
 
-/** Escapes a text of a backend for an element or an attribute in double quotes. */
-export const escaped = (text: string | number) =>
-  String(text).replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 const attributes = (given: Attributes) =>
-  Object.entries(given)
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
-    .join('');
+  Object.entries(given).map(
+    ([name, value]) => value !== undefined && html` ${raw(name)}="${value}"`,
+  );
 
-/** A `<picture>` as HTML, for markup and for scripts. */
-export const pictureHtml = (sources: readonly Attributes[], img: Attributes): string =>
-  `<picture>${sources.map((source) => `<source${attributes(source)}>`).join('')}<img${attributes(img)}></picture>`;
+/** Draws a `<picture>`, for markup and for scripts. */
+export const pictureHtml = (sources: readonly Attributes[], img: Attributes) =>
+  html`<picture>${sources.map((source) => html`<source${attributes(source)}>`)}<img${attributes(img)}></picture>`;
 
 /**
- * A product's picture as HTML. Until it arrives its place shows its own color: an SVG, because the content security
+ * Draws a product's picture. Until it arrives its place shows its own color: an SVG, because the content security
  * policy blocks `style=`.
  */
-export function productPictureHtml(picture: ProductPicture): string {
+export function productPictureHtml(picture: ProductPicture) {
   const { image, meta, alt, sizes, widths, priority } = picture;
-  if (!image) return '<span class="no-picture">No image available</span>';
+  if (!image) return html`<span class="no-picture">No image available</span>`;
   const urls = pictureUrls(image, { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL }, widths);
   const ground =
     meta &&
-    `<svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><path${attributes({ fill: meta.color })} d="M0 0h1v1H0z"/></svg>`;
-  const html = pictureHtml(
+    html`<svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><path fill="${meta.color}" d="M0 0h1v1H0z"/></svg>`;
+  const shown = pictureHtml(
     urls.sources.map((source) => ({ ...source, sizes })),
     {
       src: urls.src,
@@ -56,5 +53,5 @@ export function productPictureHtml(picture: ProductPicture): string {
       decoding: 'async',
     },
   );
-  return (ground ?? '') + html;
+  return html`${ground}${shown}`;
 }

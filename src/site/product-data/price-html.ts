@@ -1,12 +1,10 @@
-/**
- * A price as HTML, for markup and for scripts: what stands in an element of the class `price`. The texts are made from
- * numbers, so nothing needs escaping. Every page loads this file, so it only joins texts.
- */
+/** A price, for markup and for scripts: what stands in an element of the class `price`. */
+import { html } from '#site/html.ts';
 
-/** `was` is the price before the discount, if there is one. */
-export const priceHtml = (now: string, was?: string | null): string =>
-  `<span class="price-now">${now}</span>${was ? ` <s class="price-was"><span class="visually-hidden">instead of </span><span>${was}</span></s>` : ''}`;
+/** Draws a price. `was` is the price before the discount, if there is one. */
+export const priceHtml = (now: string, was?: string | null) =>
+  html`<span class="price-now">${now}</span>${was && html` <s class="price-was"><span class="visually-hidden">instead of </span><span>${was}</span></s>`}`;
 
-/** The badge of a discount ('-15%'); '' without one. */
-export const badgeHtml = (badge: string | null): string =>
-  badge ? `<span class="badge">${badge}</span>` : '';
+/** Draws the badge of a discount ('-15%'); nothing without one. */
+export const badgeHtml = (badge: string | null) =>
+  html`${badge && html`<span class="badge">${badge}</span>`}`;

@@ -15,6 +15,7 @@ import { createCache } from '#site/client/minute.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { emit } from '#site/events/emit.ts';
+import { type Html, html, show } from '#site/html.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { $panel } from '#site/panels/panel-store.ts';
@@ -33,7 +34,7 @@ import quickStyles from './quick-view.css?url';
 const TAGS = 3;
 const SIZES = `${FROM_SM} 24rem, 34vw`;
 
-const FRAME = `
+const FRAME = html`
 <div class="quick-picture"></div>
 <div class="quick-facts">
   <p class="price"></p>
@@ -49,7 +50,7 @@ const FRAME = `
   </button>
   <a class="link" data-close>See the full page</a>
 </div>`;
-const WAITING = '<div class="skeleton"></div>'.repeat(3);
+const WAITING = html`${[1, 2, 3].map(() => html`<div class="skeleton"></div>`)}`;
 
 type Asked = Product | CallFailure;
 const isFailure = (asked: Asked): asked is CallFailure => typeof asked !== 'object';
@@ -73,17 +74,11 @@ async function askDetail(id: string): Promise<Asked> {
   return answer;
 }
 
-const element = (tag: string, className: string, ...children: (string | Node)[]) => {
-  const made = Object.assign(document.createElement(tag), { className });
-  made.append(...children);
-  return made;
-};
-
-function tagItems({ tags }: Product): Node[] {
+function tagItems({ tags }: Product): Html {
   const shown = tags.slice(0, TAGS);
   const others = tags.length - shown.length;
   const labels = others > 0 ? [...shown, `+${others}`] : shown;
-  return labels.map((tag) => element('li', '', tag));
+  return html`${labels.map((tag) => html`<li>${tag}</li>`)}`;
 }
 
 const rating = ({ ratings, numReviews }: Product) =>
@@ -105,10 +100,9 @@ function showOffer(dialog: HTMLElement, product: ProductData): void {
   showFigures(dialog, product);
   const add = part<HTMLButtonElement>(dialog, '.button');
   if (product.choose) {
-    const choose = element('a', 'button', CHOOSE) as HTMLAnchorElement;
-    choose.href = paths.product(product.id);
-    choose.ariaLabel = chooseLabel(product.name);
-    add.replaceWith(choose);
+    const choose = html`<a class="button" href="${paths.product(product.id)}" aria-label="${chooseLabel(product.name)}">${CHOOSE}</a>`;
+    show(add, choose, 'beforebegin');
+    add.remove();
   } else {
     add.textContent = add.disabled ? 'Out of Stock' : 'Add to Cart';
   }
@@ -116,39 +110,36 @@ function showOffer(dialog: HTMLElement, product: ProductData): void {
 
 let latest = '';
 
-async function show(dialog: HTMLElement): Promise<void> {
+async function showProduct(dialog: HTMLElement): Promise<void> {
   const known = productIn(dialog);
   if (!known) return;
   latest = known.id;
   emit('view-product', { id: known.id, price: salePrice(known, shopTime()) });
-  part(dialog, '[data-contents]').innerHTML = FRAME;
-  part(dialog, '.quick-picture').innerHTML = productPictureHtml({
-    image: known.image,
-    alt: '',
-    sizes: SIZES,
-    priority: 'high',
-  });
+  const { image } = known;
+  show(part(dialog, '[data-contents]'), FRAME);
+  show(
+    part(dialog, '.quick-picture'),
+    productPictureHtml({ image, alt: '', sizes: SIZES, priority: 'high' }),
+  );
   part<HTMLAnchorElement>(dialog, '.link').href = paths.product(known.id);
   showOffer(dialog, known);
   const rest = part(dialog, '.quick-more');
-  rest.innerHTML = WAITING;
+  show(rest, WAITING);
   rest.ariaBusy = 'true';
 
   const answer = await askDetail(known.id);
   if (latest !== known.id || !rest.isConnected) return;
   rest.ariaBusy = 'false';
   if (isFailure(answer)) {
-    const notice = element('p', 'notice notice-error', sorry(answer));
-    notice.role = 'alert';
-    rest.replaceChildren(notice);
+    show(rest, html`<p class="notice notice-error" role="alert">${sorry(answer)}</p>`);
     return;
   }
   showOffer(dialog, dataOf(answer));
   part(dialog, '.quick-rating').textContent = rating(answer);
-  part(dialog, '.quick-tags').replaceChildren(...tagItems(answer));
-  rest.replaceChildren(element('p', '', answer.description));
+  show(part(dialog, '.quick-tags'), tagItems(answer));
+  show(rest, html`<p>${answer.description}</p>`);
   const box = await askBox(answer);
-  if (box && latest === known.id) rest.prepend(element('p', '', box));
+  if (box && latest === known.id) show(rest, html`<p>${box}</p>`, 'afterbegin');
   // What scrolls must be reached by keyboard.
   if (rest.scrollHeight > rest.clientHeight) rest.tabIndex = 0;
 }
@@ -158,6 +149,6 @@ export async function fillQuickView(): Promise<void> {
   await fetchStyles(quickStyles);
   const dialog = document.getElementById('quick-view');
   $panel.subscribe((id) => {
-    if (dialog && id === dialog.id) void show(dialog);
+    if (dialog && id === dialog.id) void showProduct(dialog);
   });
 }

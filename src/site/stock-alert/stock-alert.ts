@@ -5,6 +5,7 @@ import { ask } from '#site/client/ask.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
+import { type Html, html, show } from '#site/html.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { productIn } from '#site/product-data/product-data.ts';
 import { readJson } from '#site/storage/json.ts';
@@ -19,8 +20,8 @@ const STATE: Reading<string> = {
   full: async () => (await import('./read-state.ts')).readState,
 };
 
-/** What the form says and holds. It has nothing that a shopper or merchant typed. */
-const FORM = `<form novalidate>
+/** What the form says and holds. */
+const FORM = html`<form novalidate>
 <div class="field"><label for="stock-alert-email">Email</label>
 <input class="input" id="stock-alert-email" type="email" inputmode="email" autocomplete="email" autocapitalize="none"
 spellcheck="false" enterkeyhint="send" maxlength="254" aria-describedby="stock-alert-note">
@@ -38,14 +39,17 @@ export async function handle(details: Element): Promise<void> {
   const product = productIn(place);
   if (!body || !product || !details.matches('[open]') || body.querySelector('form')) return;
   const showForm = () => {
-    body.innerHTML = FORM;
+    show(body, FORM);
     listen(body, product.id, () => details.querySelector('summary')?.focus());
   };
   if (!wasAsked(product.id)) {
     showForm();
     return;
   }
-  body.innerHTML = `<p>${TEXTS.before}</p><button type="button" class="link">${TEXTS.again}</button>`;
+  show(
+    body,
+    html`<p>${TEXTS.before}</p><button type="button" class="link">${TEXTS.again}</button>`,
+  );
   body.querySelector('button')?.addEventListener('click', () => {
     showForm();
     body.querySelector('input')?.focus();
@@ -57,10 +61,8 @@ function listen(body: Element, productId: string, leave: () => void): void {
   const form = body.querySelector('form') as HTMLFormElement;
   const [input, button] = form.elements as unknown as [HTMLInputElement, HTMLButtonElement];
   const note = form.querySelector('p') as HTMLElement;
-  const say = (text: string, ...more: Element[]) => {
-    const said = document.createElement('p');
-    said.textContent = text;
-    body.replaceChildren(said, ...more);
+  const say = (text: string, more?: Html) => {
+    show(body, html`<p>${text}</p>${more}`);
     leave();
   };
   const refuse = (text: string, wrong: boolean) => {
@@ -88,11 +90,7 @@ function listen(body: Element, productId: string, leave: () => void): void {
     button.ariaDisabled = null;
     button.textContent = TEXTS.press;
     if (state === 'available') {
-      const link = Object.assign(document.createElement('a'), {
-        className: 'link',
-        href: location.pathname,
-      });
-      link.textContent = TEXTS.reload;
+      const link = html`<a class="link" href="${location.pathname}">${TEXTS.reload}</a>`;
       return say(TEXTS.available, link);
     }
     if (state !== undefined) {

@@ -12,6 +12,7 @@ import { changeItems, replaceCart } from '#site/cart/changes-store.ts';
 import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
+import { show } from '#site/html.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -83,12 +84,8 @@ function row(line: LinkedLine): HTMLElement {
   picture.href = paths.product(item.id);
   picture.tabIndex = -1;
   picture.ariaHidden = 'true';
-  picture.innerHTML = productPictureHtml({
-    image: item.image,
-    alt: '',
-    sizes: '6rem',
-    widths: [160, 320],
-  });
+  const { image } = item;
+  show(picture, productPictureHtml({ image, alt: '', sizes: '6rem', widths: [160, 320] }));
   const price = element('p', 'price in-data-out:text-ink-soft', formatNaira(item.price));
   if (item.quantity > 0) price.prepend(`${item.quantity} × `);
   const made = element(

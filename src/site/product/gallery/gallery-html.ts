@@ -1,7 +1,8 @@
 import type { PictureMeta } from '#contract/product.ts';
 import { CHEVRON_LEFT, CHEVRON_RIGHT } from '#look/shapes.ts';
+import { html } from '#site/html.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
-import { escaped, productPictureHtml } from '#site/product-data/picture-html.ts';
+import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { PAGE_SIZES } from '#site/product-data/pictures.ts';
 
 /** The pictures of a product. */
@@ -21,17 +22,16 @@ const ARROWS = [
   { step: 1, label: 'Next picture', shape: CHEVRON_RIGHT },
 ];
 
-/** The contents of a gallery as HTML: in pages that are built and on the page of a late product. gallery.ts moves it. */
-export function galleryHtml({ name, urls, pictures = [], tag }: GalleryPictures): string {
-  if (urls.length === 0) return '<p class="no-picture">No image available</p>';
+/** Draws the contents of a gallery: in pages that are built and on the page of a late product. gallery.ts moves it. */
+export function galleryHtml({ name, urls, pictures = [], tag }: GalleryPictures) {
+  if (urls.length === 0) return html`<p class="no-picture">No image available</p>`;
   /** The shop's own text for the picture. */
   const ownAlt = (index: number) => pictures[index]?.alt;
   const altOf = (index: number) =>
     ownAlt(index) || (index === 0 ? name : `${name}, picture ${index + 1}`);
-  const currentIf = (index: number) => (index === 0 ? ' aria-current="true"' : '');
-  const each = (html: (image: string, index: number) => string) => urls.map(html).join('');
+  const currentIf = (index: number) => index === 0 && html` aria-current="true"`;
 
-  const large = each((image, index) => {
+  const large = urls.map((image, index) => {
     const picture = productPictureHtml({
       image,
       meta: pictures[index],
@@ -39,18 +39,19 @@ export function galleryHtml({ name, urls, pictures = [], tag }: GalleryPictures)
       sizes: PAGE_SIZES,
       priority: index === 0 ? 'high' : undefined,
     });
-    const first = index === 0;
-    return `<div${first ? ' id="picture"' : ''} class="product-picture${first ? ' shown' : ''}">${picture}${first && tag ? `<span class="badge" aria-hidden="true">${tag}</span>` : ''}</div>`;
+    return index === 0
+      ? html`<div id="picture" class="product-picture shown">${picture}${tag && html`<span class="badge" aria-hidden="true">${tag}</span>`}</div>`
+      : html`<div class="product-picture">${picture}</div>`;
   });
-  if (urls.length === 1) return large;
+  if (urls.length === 1) return html`${large}`;
 
   const arrows = ARROWS.map(
     ({ step, label, shape }) =>
-      `<button type="button" class="icon-button js-only" data-step="${step}" aria-label="${label}">${iconHtml(shape)}</button>`,
+      html`<button type="button" class="icon-button js-only" data-step="${step}" aria-label="${label}">${iconHtml(shape)}</button>`,
   );
   // By keyboard and by ear the thumbnails do the same.
-  const dots = each((_, index) => `<i data-show="${index}"${currentIf(index)}></i>`);
-  const thumbnails = each((image, index) => {
+  const dots = urls.map((_, index) => html`<i data-show="${index}"${currentIf(index)}></i>`);
+  const thumbnails = urls.map((image, index) => {
     const label = `Show picture ${index + 1}${ownAlt(index) ? `: ${ownAlt(index)}` : ''}`;
     // The button is labelled; the large picture has the alt text.
     const picture = productPictureHtml({
@@ -60,13 +61,7 @@ export function galleryHtml({ name, urls, pictures = [], tag }: GalleryPictures)
       sizes: '56px',
       widths: [160],
     });
-    return `<li><button type="button" data-show="${index}" aria-label="${escaped(label)}"${currentIf(index)}>${picture}</button></li>`;
+    return html`<li><button type="button" data-show="${index}" aria-label="${label}"${currentIf(index)}>${picture}</button></li>`;
   });
-  return [
-    large,
-    ...arrows,
-    `<div class="gallery-dots js-only" aria-hidden="true">${dots}</div>`,
-    `<ul class="gallery-thumbs js-only" aria-label="Pictures">${thumbnails}</ul>`,
-    '<p class="visually-hidden" role="status"></p>',
-  ].join('');
+  return html`${large}${arrows}<div class="gallery-dots js-only" aria-hidden="true">${dots}</div><ul class="gallery-thumbs js-only" aria-label="Pictures">${thumbnails}</ul><p class="visually-hidden" role="status"></p>`;
 }

@@ -12,6 +12,7 @@ import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
+import { show } from '#site/html.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
 import { type GalleryPictures, galleryHtml } from '#site/product/gallery/gallery-html.ts';
 import { showPageRating } from '#site/product/page-rating.ts';
@@ -71,8 +72,7 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
 /** 'You may also like' (spec §2); nothing without related products. */
 function fillRelated(section: Element | null | undefined, related: readonly Card[]): void {
   const list = section?.querySelector('ul');
-  if (list && related.length > 0)
-    list.innerHTML = cardsHtml(related, { now: shopTime(), level: 3 });
+  if (list && related.length > 0) show(list, cardsHtml(related, { now: shopTime(), level: 3 }));
   else section?.remove();
 }
 
@@ -105,7 +105,7 @@ function fill(article: HTMLElement, product: Late): void {
     .querySelector('[data-action="toggle-wishlist"]')
     ?.setAttribute('aria-label', `Add ${data.name} to wishlist`);
   const place = article.querySelector('.product-pictures') as HTMLElement;
-  place.innerHTML = galleryHtml(gallery);
+  show(place, galleryHtml(gallery));
   place.toggleAttribute('data-gallery', gallery.urls.length > 1);
   fillShare(article, product);
   const list = article.querySelector('.tags');

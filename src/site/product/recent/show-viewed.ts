@@ -3,6 +3,7 @@ import { readProduct } from '#contract/reading/product.ts';
 import { start } from '#contract/reading/reader.ts';
 import { rows } from '#contract/reading/values.ts';
 import { shopTime } from '#site/client/clock.ts';
+import { show } from '#site/html.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
@@ -27,7 +28,7 @@ export async function showViewed(
   }
   // Without it they stand in rows.
   await fetchStyles(styles).catch(() => {});
-  list.innerHTML = cardsHtml(shown, { now: shopTime(), level: 3 });
+  show(list, cardsHtml(shown, { now: shopTime(), level: 3 }));
   section.querySelector('button')?.addEventListener('click', () => {
     forget();
     section.hidden = true;

@@ -1,6 +1,7 @@
 /** The choice of a set's parts, on its page: it goes with the product into the cart. Loaded with the first of them. */
 import { $cart } from '#site/cart/cart-store.ts';
 import { has } from '#site/client/extensions.ts';
+import { html, show } from '#site/html.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { productIn } from '#site/product-data/product-data.ts';
 import { chosenWords, inCart, leftWords } from './words.ts';
@@ -23,7 +24,7 @@ if (article && field && status && product) {
     );
   const note = had.length > 0 ? ` ${inCart(had, hasLines)}` : '';
 
-  const show = () => {
+  const showChoice = () => {
     const picked = boxes.filter(({ checked }) => checked);
     const full = picked.length === most;
     for (const box of boxes) box.disabled = !box.checked && (full || soldOut.has(box));
@@ -43,12 +44,12 @@ if (article && field && status && product) {
     // The box fills with the bottles.
     for (const [at, place] of [...field.querySelectorAll('.set-box > *')].entries()) {
       const { image = '' } = picked[at]?.dataset ?? {};
-      place.innerHTML = image && productPictureHtml({ image, alt: '', sizes: '8rem' });
+      show(place, html`${image && productPictureHtml({ image, alt: '', sizes: '8rem' })}`);
     }
     const left = document.getElementById('to-choose');
     if (left) Object.assign(left, { hidden: full, textContent: leftWords(most - picked.length) });
     status.textContent = chosenWords(picked.length, most) + note;
   };
-  field.addEventListener('change', show);
-  show();
+  field.addEventListener('change', showChoice);
+  showChoice();
 }

@@ -1,4 +1,5 @@
 /** Makes the buttons of a share menu work. The links work without this script. */
+import { html, show } from '#site/html.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 
 const COPIED: ToastText = { title: 'Link Copied!', text: 'Product link copied to clipboard.' };
@@ -11,20 +12,12 @@ const COPIED_FOR_INSTAGRAM: ToastText = {
 /** Shows a text for copying by hand, where the browser refuses the clipboard (plain http, a setting). */
 function offer(menu: HTMLElement, text: string): void {
   menu.querySelector('.share-text')?.remove();
-  const label = Object.assign(document.createElement('label'), {
-    className: 'share-text field-hint',
-    textContent: 'This browser does not let us copy. Copy the text from here:',
-  });
-  const field = Object.assign(document.createElement('textarea'), {
-    className: 'input',
-    readOnly: true,
-    rows: 3,
-    value: text,
-  });
-  label.append(field);
-  menu.append(label);
-  field.focus();
-  field.select();
+  const hint = 'This browser does not let us copy. Copy the text from here:';
+  const label = html`<label class="share-text field-hint">${hint}<textarea class="input" readonly rows="3">${text}</textarea></label>`;
+  show(menu, label, 'beforeend');
+  const field = menu.querySelector('textarea');
+  field?.focus();
+  field?.select();
 }
 
 async function copy(menu: HTMLElement, text: string, said: ToastText): Promise<void> {

@@ -1,0 +1,33 @@
+/** The HTML that build and browser both draw. Texts of backends and shoppers cannot become markup in it. */
+
+/** Markup that `html` or `raw` has made. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What can stand in a template: markup as it is, a text escaped, a list in turn. Of what is not there, nothing. */
+export type Content = Html | string | number | false | null | undefined | readonly Content[];
+
+function textOf(content: Content): string {
+  if (content instanceof Html) return content.text;
+  if (typeof content === 'object') return content?.map(textOf).join('') ?? '';
+  return content === false || content === undefined
+    ? ''
+    : String(content).replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Makes markup of a template. A value is safe in an element, and in an attribute in double quotes. */
+export const html = (parts: TemplateStringsArray, ...values: Content[]): Html =>
+  new Html(String.raw({ raw: parts }, ...values.map(textOf)));
+
+/** Makes markup of a text of ours, which is not escaped. */
+export const raw = (text: string): Html => new Html(text);
+
+/** Shows markup as what an element holds, or where insertAdjacentHTML would put it. No other code writes HTML. */
+export function show(element: Element, { text }: Html, where?: InsertPosition): void {
+  if (where) element.insertAdjacentHTML(where, text);
+  else element.innerHTML = text;
+}
