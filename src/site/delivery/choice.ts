@@ -5,28 +5,14 @@ import { formatNaira } from '#domain/money/money.ts';
 import { areasOf } from '#domain/places/areas.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
+import { type Html, html, show } from '#site/html.ts';
 import { fetchStyles } from '#site/lazy/fetch-styles.ts';
 import { askPlaces } from './ask-places.ts';
 import styles from './choice.css?url';
 import { $destination } from './destination-store.ts';
 import { keptPlaces } from './kept-places.ts';
 
-function make<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  properties: Partial<HTMLElementTagNameMap[K]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
-const option = (value: string, text = value) => make('option', { value }, text);
-const field = (label: string, select: HTMLSelectElement) =>
-  make('div', {}, make('label', { htmlFor: select.id }, label), select);
-
-/** Says what comes of a choice. line.ts says what the line has then. */
-const said = make('p', { className: 'visually-hidden', role: 'status' });
+const option = (value: string, text = value) => html`<option value="${value}">${text}</option>`;
 
 /** Remembers a destination, for this page and for the checkout's form. */
 function choose(state: string, area: string, place: string): void {
@@ -34,68 +20,49 @@ function choose(state: string, area: string, place: string): void {
   $destination.set({ state, area, place });
 }
 
-/** The places as a choice. */
-function choiceOf(
-  legend: string,
-  places: readonly ShippingPlace[],
-  pick: (place: string) => void,
-): Element {
+/** Draws the places as a choice. */
+function placesHtml(legend: string, places: readonly ShippingPlace[]): Html {
   const chosen = $destination.get()?.place;
-  return make(
-    'fieldset',
-    { className: 'choice-places' },
-    make('legend', { className: 'field-hint' }, legend),
-    ...places.map(({ place, amount }) =>
-      make(
-        'label',
-        {},
-        make('input', {
-          type: 'radio',
-          name: 'delivery-place',
-          value: place,
-          checked: place === chosen,
-          onchange: () => pick(place),
-        }),
-        // A screen reader would join its last word and the amount.
-        make('span', {}, `${place}\u00a0`),
-        make('span', { className: 'display' }, amount > 0 ? formatNaira(amount) : 'Free'),
-      ),
-    ),
+  const choices = places.map(
+    ({ place, amount }) =>
+      // A screen reader would join the last word of the place and the amount.
+      html`<label><input type="radio" name="delivery-place" value="${place}"${place === chosen && html` checked`}><span>${place}\u00a0</span><span class="display">${amount > 0 ? formatNaira(amount) : 'Free'}</span></label>`,
   );
+  return html`<fieldset class="choice-places"><legend class="field-hint">${legend}</legend>${choices}</fieldset>`;
 }
 
-function form(places: readonly ShippingPlace[]): Element {
+const FORM = html`<div class="choice"><div class="choice-fields">
+<div><label for="delivery-state">State</label><select class="select" id="delivery-state" autocomplete="address-level1">${option('', 'Choose your state')}${STATES.map(({ state }) => option(state))}</select></div>
+<div><label for="delivery-area">Local government area</label><select class="select" id="delivery-area" autocomplete="address-level2">${option('')}</select></div>
+</div><div></div></div><p class="visually-hidden" role="status"></p>`;
+
+/** Fills the form in `body`, and follows what is chosen in it. */
+function follow(body: Element, places: readonly ShippingPlace[]): void {
   const known = $destination.get();
-  const typed = $draft.get();
-  const state = make(
-    'select',
-    { className: 'select', id: 'delivery-state', autocomplete: 'address-level1' },
-    option('', 'Choose your state'),
-  );
-  state.append(...STATES.map((each) => option(each.state)));
-  const first = option('');
-  const area = make(
-    'select',
-    { className: 'select', id: 'delivery-area', autocomplete: 'address-level2' },
-    first,
-  );
-  const found = make('div', {});
+  const [state, area] = body.querySelectorAll('select') as unknown as [
+    HTMLSelectElement,
+    HTMLSelectElement,
+  ];
+  const [first] = area.options as unknown as [HTMLOptionElement];
+  const found = body.querySelector('.choice > :last-child') as HTMLElement;
+  // Says what comes of a choice. line.ts says what the line has then.
+  const said = body.lastElementChild as HTMLElement;
 
   const showAreas = (chosen: string) => {
     // The first option stays: a list whose selected option is replaced has another selection, and Orca follows it there,
     // away from the state that the shopper is choosing.
     area.length = 1;
     first.text = state.value ? 'Choose your area' : 'Choose your state first';
-    area.append(...areasOf(state.value).map((each) => option(each)));
+    show(area, html`${areasOf(state.value).map((each) => option(each))}`, 'beforeend');
     area.disabled = !state.value;
     area.value = areasOf(state.value).includes(chosen) ? chosen : '';
   };
+  const pick = (place: string) => choose(state.value, area.value, place);
   const showPlaces = () => {
     if (!area.value) return found.replaceChildren();
     const { serving, others } = placesFor(places, state.value, area.value);
     const delivered = serving.filter(({ place }) => !isPickup(place));
     const choices = delivered.length > 0 ? serving : [...serving, ...others];
-    const pick = (place: string) => choose(state.value, area.value, place);
     const kept = $destination.get();
     const same = kept?.state === state.value && kept.area === area.value;
     const [only, more] = delivered;
@@ -110,49 +77,37 @@ function form(places: readonly ShippingPlace[]): Element {
         : choices.length > 0
           ? `${nowhere} Elsewhere in ${state.value}:`
           : nowhere;
-    found.replaceChildren(
-      choices.length > 0 ? choiceOf(legend, choices, pick) : make('p', {}, legend),
-    );
+    show(found, choices.length > 0 ? placesHtml(legend, choices) : html`<p>${legend}</p>`);
   };
   state.addEventListener('change', () => {
     showAreas('');
     showPlaces();
   });
   area.addEventListener('change', showPlaces);
-  state.value = known?.state ?? typed.state;
+  found.addEventListener('change', ({ target }) => pick((target as HTMLInputElement).value));
+  state.value = known?.state ?? $draft.get().state;
   showAreas(known?.area ?? '');
   if (known) showPlaces();
-  return make(
-    'div',
-    { className: 'choice' },
-    make(
-      'div',
-      { className: 'choice-fields' },
-      field('State', state),
-      field('Local government area', area),
-    ),
-    found,
-  );
 }
 
 /** Shows the choice in an opened `<details>`. Asks the API at most once a minute in each tab. */
 export async function handle(details: Element): Promise<void> {
   const body = details.querySelector('div');
   if (!body || !details.matches('[open]') || body.querySelector('.choice')) return;
-  details.append(said);
-  body.replaceChildren(make('p', {}, 'Loading shipping locations...'));
+  show(body, html`<p>Loading shipping locations...</p>`);
   const [places] = await Promise.all([keptPlaces.get() ?? askPlaces(), fetchStyles(styles)]);
   if (places) {
-    const nowhere = make('p', {}, 'We cannot deliver yet.');
-    return body.replaceChildren(places.length > 0 ? form(places) : nowhere);
+    if (!places[0]) return show(body, html`<p>We cannot deliver yet.</p>`);
+    show(body, FORM);
+    follow(body, places);
+    return;
   }
-  const again = make('button', { type: 'button', className: 'link' }, 'Try again');
-  again.addEventListener('click', () => {
+  show(
+    body,
+    html`<p class="field-error" role="alert">Failed to load shipping locations</p><button type="button" class="link">Try again</button>`,
+  );
+  body.querySelector('button')?.addEventListener('click', () => {
     details.querySelector('summary')?.focus();
     void handle(details);
   });
-  body.replaceChildren(
-    make('p', { className: 'field-error', role: 'alert' }, 'Failed to load shipping locations'),
-    again,
-  );
 }
