@@ -12,7 +12,7 @@ test('where data is saved, the landing page has one banner and prices are asked 
   page,
 }) => {
   await page.goto('/');
-  await expect(page.locator('.banner:visible')).toHaveCount(1);
+  await expect(page.locator('.carousel-track > :visible')).toHaveCount(1);
   await expect(page.locator('.carousel-controls')).toBeHidden();
   const live = page.waitForResponse(/\/api\/(live|product)/);
   await page.goto(OUD_WOOD.path);

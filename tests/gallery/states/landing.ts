@@ -5,7 +5,7 @@ export const landing: Screen = {
   name: 'landing',
   title: 'Landing page',
   states: [
-    { name: 'landing', route: '/', shows: '.arrivals .card-add', main: true },
+    { name: 'landing', route: '/', shows: '[aria-labelledby=arrivals] .card-add', main: true },
     {
       name: 'landing-third-banner',
       route: '/',
@@ -19,14 +19,14 @@ export const landing: Screen = {
       route: '/',
       cut: true,
       offline: true,
-      shows: '.arrivals .card-add',
-      part: '.arrivals',
+      shows: '[aria-labelledby=arrivals] .card-add',
+      part: '[aria-labelledby=arrivals]',
     },
     {
       name: 'home',
       route: '/home',
       local: () => signedIn,
-      shows: '.arrivals .card-add',
+      shows: '[aria-labelledby=arrivals] .card-add',
       main: true,
     },
     {
