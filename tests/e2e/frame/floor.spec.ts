@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'acorn';
+import { built } from '../support/built.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newEmail } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
@@ -33,18 +32,6 @@ const EMBELLISHING =
 /** Of what is younger than the floor, nothing else may stand in a sheet: it would have no fallback. */
 const WITHOUT_FALLBACK =
   /@starting-style|@scope|@position-try|@function|light-dark[(]|field-sizing:|interpolate-size:|anchor[(]|position-area:|:user-(?:in)?valid|:open\b|::details-content|rgb[(]from|[(]from var|\bif[(]/;
-
-/** The built files of the shop under test with this ending. */
-async function built(ending: string): Promise<[string, string][]> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'site/live/_assets');
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
-  expect(names.length).toBeGreaterThan(5);
-  return Promise.all(
-    names.map(
-      async (name): Promise<[string, string]> => [name, await readFile(join(folder, name), 'utf8')],
-    ),
-  );
-}
 
 test('every built script is ECMAScript of the floor', { tag: '@own' }, async () => {
   for (const [name, source] of await built('.js')) {

@@ -1,15 +1,91 @@
+import type { Page } from '@playwright/test';
+import { built } from '../support/built.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';
 
 /** Pages with a style sheet of their own. */
-const PAGES = ['/about', '/brands', '/checkout', '/login', '/offline', '/orders', '/products'];
+const PAGES = [
+  ...['/', '/about', '/brands', '/brands/tom-ford', '/cart', '/checkout', '/login', '/offline'],
+  ...['/orders', '/orders/some-order', '/privacy', '/products', OUD_WOOD.path, '/nowhere'],
+];
+const UTILITIES = /@layer page\s*\{/;
+
+const linked = (html: string) => [
+  ...new Set([...html.matchAll(/\/_assets\/([\w.@~-]+\.css)/g)].map(([, name = '']) => name)),
+];
 
 test("the common style sheet comes before a page's own, so that resets do not win", {
   tag: '@core',
 }, async ({ request }) => {
-  for (const path of [...PAGES, OUD_WOOD.path]) {
+  for (const path of PAGES) {
     const html = await (await request.get(path)).text();
-    const [first] = html.match(/\/_assets\/[\w.@~-]+\.css/g) ?? [];
-    expect([path, first]).toEqual([path, expect.stringMatching(/^\/_assets\/Base\./)]);
+    expect([path, linked(html)[0]]).toEqual([path, expect.stringMatching(/^Base\./)]);
   }
+});
+
+test('no sheet has a fallback of a token, and none resets what another one has set', {
+  tag: '@own',
+}, async () => {
+  for (const [name, text] of await built('.css')) {
+    expect(
+      text.match(/var\(--(color|text|font|spacing|tracking|radius)-[\w-]+,/g),
+      name,
+    ).toBeNull();
+    if (name.startsWith('Base.'))
+      expect(text.match(/@layer [^{;]*/)?.[0], name).toMatch(/^@layer properties\b/);
+  }
+});
+
+/** The displays of all elements outside the islands. */
+const displays = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *:not(:is(astro-island, .drawer [data-contents]) *)')].map(
+      (element) => `${element.tagName} ${element.className} ${getComputedStyle(element).display}`,
+    ),
+  );
+
+test.describe('of the sheets that load late', () => {
+  // A page stays as it was built: no script draws, loads a sheet or leads to the login.
+  test.use({ javaScriptEnabled: false });
+
+  test('none has utilities of a page or moves what stands outside the islands', {
+    tag: '@own',
+  }, async ({ page, request }) => {
+    test.slow();
+    const sheets = new Map(await built('.css'));
+    const htmls = await Promise.all(PAGES.map(async (path) => (await request.get(path)).text()));
+    const atOnce = new Set(htmls.flatMap(linked));
+    const late = [...sheets.keys()].filter((name) => !atOnce.has(name));
+    expect(late.map((name) => name.split('.')[0])).toEqual(
+      expect.arrayContaining(['choice', 'quick-view', 'search']),
+    );
+    expect(late.filter((name) => UTILITIES.test(`${sheets.get(name)}`))).toEqual([]);
+    const islands = [...sheets.keys()].filter((name) => name.startsWith('islands.'));
+    for (const [index, path] of PAGES.entries()) {
+      const own = linked(htmls[index] ?? '').filter((name) =>
+        UTILITIES.test(`${sheets.get(name)}`),
+      );
+      expect(own.length, `${path}: ${own}`).toBeLessThanOrEqual(1);
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await page.evaluate(() => document.documentElement.classList.add('js'));
+        const before = await displays(page);
+        const more = [...late, ...islands];
+        const loaded = await page.evaluate((names) => {
+          const links = names.map((name) =>
+            Object.assign(document.createElement('link'), {
+              rel: 'stylesheet',
+              href: `/_assets/${name}`,
+            }),
+          );
+          document.head.append(...links);
+          return document.querySelectorAll('link[rel=stylesheet]').length;
+        }, more);
+        const sheetsOf = () => page.evaluate(() => document.styleSheets.length);
+        await expect.poll(sheetsOf).toBeGreaterThanOrEqual(loaded);
+        expect(await displays(page), `${path} at ${width} px`).toEqual(before);
+      }
+    }
+  });
 });

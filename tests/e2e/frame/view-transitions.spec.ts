@@ -6,7 +6,9 @@ import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 declare global {
   interface Window {
     /** What moved as this page was revealed: pseudo-element and ms; undefined while it is not known. */
-    moved?: string[];
+    moved?: string[] | undefined;
+    /** The columns of the list or the product as this page was revealed. */
+    columns?: number | undefined;
     /** Set once the page stands still. */
     arrived?: boolean;
   }
@@ -62,6 +64,31 @@ test('the picture of a card becomes the product’s, within 200 ms, and nothing 
   await page.getByRole('banner').getByRole('link', { name: 'Turare' }).click();
   await expect(page).toHaveURL('/');
   expect(await moved(page)).toEqual([]);
+});
+
+test('from the list to a product and back each page has its look before anything moves', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', () => {
+      const list = document.querySelector('.listing, .product');
+      // The filters are beside the list, the text of a product is beside its picture.
+      window.columns = list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 0;
+    });
+  });
+  await page.goto('/products');
+  await card(page, KHAMRAH.name).click();
+  await expect(page).toHaveURL(KHAMRAH.path);
+  expect(await moved(page)).toContain('::view-transition-group(picture) 180');
+  expect(await page.evaluate(() => window.columns)).toBe(2);
+  await page.evaluate(() => {
+    window.moved = undefined;
+    window.columns = undefined;
+  });
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+  await moved(page);
+  expect(await page.evaluate(() => window.columns)).toBe(2);
 });
 
 test('from one product to a related one, with no view-transition-name used twice', async ({

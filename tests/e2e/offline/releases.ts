@@ -44,14 +44,16 @@ const SCRIPT_OR_STYLE = /\.(js|css)$/;
  * @param built - the folder of a release.
  * @param folder - an empty folder.
  * @param pages - the pages that the releases have, by path.
+ * @param changed - the names of the scripts and styles that a release renames.
  */
 export async function openSwapping(
   built: string,
   folder: string,
   pages: readonly string[],
+  changed = SCRIPT_OR_STYLE,
 ): Promise<Swapping> {
   const assets = await readdir(join(built, '_assets'));
-  const named = assets.filter((name) => SCRIPT_OR_STYLE.test(name));
+  const named = assets.filter((name) => changed.test(name));
   const site = { live: join(folder, 'live'), pool: join(folder, 'pool') };
   const files = ['index', 'offline', '404', 'orders/order', ...pages.map((path) => path.slice(1))];
   const sockets: Swapping = {
@@ -119,7 +121,9 @@ export async function openSwapping(
     void answer(request, response);
   });
   await mkdir(join(site.pool, '_assets'), { recursive: true });
-  for (const name of assets.filter((name) => name.endsWith('.woff2')))
+  for (const name of assets.filter(
+    (name) => /\.(js|css|woff2)$/.test(name) && !named.includes(name),
+  ))
     await copyFile(join(built, '_assets', name), join(site.pool, '_assets', name));
   await swap();
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
