@@ -92,7 +92,7 @@ export const listing: Screen = {
       route: '/products',
       api: { tags: 'waits' },
       steps: [openFilters],
-      shows: ['.tags-loading', 'Loading tags...'],
+      shows: ['.filters-tags p', 'Loading tags...'],
       part: 'screen',
     },
     {
