@@ -66,7 +66,6 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
       for (const gone of [key, key === 'category' ? 'brand' : key, 'page']) query.delete(gone);
       const link = document.createElement('a');
       link.href = `${location.pathname}?${query}`.replace(/\?$/, '');
-      link.className = 'link';
       link.textContent = label;
       link.setAttribute('aria-label', `${label}: remove this filter`);
       return [link];

@@ -92,7 +92,7 @@ export const listing: Screen = {
       route: '/products',
       api: { tags: 'waits' },
       steps: [openFilters],
-      shows: ['.filters-tags p', 'Loading tags...'],
+      shows: ['.tags-loading', 'Loading tags...'],
       part: 'screen',
     },
     {
