@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { inSeconds } from '#backend/db/lease.ts';
@@ -209,9 +209,16 @@ export async function requestPayBack(
       'conflict',
       'This payment has an order now. Pay it back on the page of the order.',
     );
-  const [known] = await transaction.select().from(refunds).where(isPayBack(reference)).limit(1);
-  if (known) return done({ kind: 'known', refund: known, provider: payment.provider });
   const { remaining: amount, currency } = await moneyOfPayment(transaction, reference);
+  const [known] = await transaction
+    .select()
+    .from(refunds)
+    .where(isPayBack(reference))
+    .orderBy(desc(refunds.id))
+    .limit(1);
+  // More is left if another refund of the payment has failed since.
+  if (known && (amount === 0 || known.status === 'requested'))
+    return done({ kind: 'known', refund: known, provider: payment.provider });
   if (amount === 0 || payment.state === 'reversed') return done('gone');
   if (currency !== 'NGN')
     return refuse('conflict', `This payment is in ${currency}: refund it in ${dashboard}.`);

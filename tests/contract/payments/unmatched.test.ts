@@ -148,13 +148,13 @@ test('payments of other systems and shops on the account are not reported', asyn
 });
 
 describe('paying back', () => {
-  const refunded = async (reference: string) => {
-    const listed = await shop.paystack.refunds.since(since);
-    if (!listed.ok) throw new Error(listed.refusal.message);
-    return listed.value
-      .filter((refund) => refund.reference === reference)
-      .map(({ amount }) => amount);
+  const listed = async (reference: string) => {
+    const all = await shop.paystack.refunds.since(since);
+    if (!all.ok) throw new Error(all.refusal.message);
+    return all.value.filter((refund) => refund.reference === reference);
   };
+  const refunded = async (reference: string) =>
+    (await listed(reference)).map(({ amount }) => amount);
 
   test('makes one refund of what is left, however often it is asked for', async () => {
     const reference = await lost.lose();
@@ -241,6 +241,25 @@ describe('paying back', () => {
       expect((await lost.list()).open.map((row) => row.reference)).not.toContain(reference);
     },
   );
+
+  test('of a rest is asked for once more when an earlier refund has failed since', async () => {
+    const order = await shop.pay();
+    const { reference } = order;
+    await shop.happen(reference, { event: 'refund.pending', amount: 300_000 });
+    await forget(shop, order);
+    await found();
+    expect(await payBack(reference, BOLA)).toMatchObject({ ok: true });
+    expect(await refunded(reference)).toEqual([1_000_000, 300_000]);
+    const [, earlier] = await listed(reference);
+    await shop.happen(reference, { event: 'refund.failed', refund: Number(earlier?.id) });
+    await lost.until(async () =>
+      expect((await lost.list()).open.map((row) => row.reference)).toContain(reference),
+    );
+    for (const kind of ['returned', 'returned'])
+      expect(await payBack(reference, BOLA)).toMatchObject({ value: { kind } });
+    expect(await refunded(reference)).toEqual([300_000, 1_000_000, 300_000]);
+    expect((await lost.list()).open.map((row) => row.reference)).not.toContain(reference);
+  });
 
   test('is refused for a packer, for a disputed payment, and for one of another shop', async () => {
     const disputed = await lost.lose();
