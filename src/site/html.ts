@@ -23,7 +23,7 @@ function textOf(content: Content): string {
 export const html = (parts: TemplateStringsArray, ...values: Content[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(textOf)));
 
-/** Makes markup of a text of ours, which is not escaped. */
+/** Makes markup of the shop's own text, which is not escaped. */
 export const raw = (text: string): Html => new Html(text);
 
 /** Shows markup as what an element holds, or where insertAdjacentHTML would put it. No other code writes HTML. */

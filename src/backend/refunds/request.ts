@@ -34,7 +34,8 @@ export interface RefundRequest {
   /** Who asks: an owner. */
   actor: Actor;
   /**
-   * The version of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since is not
+   * The version of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since
+   * is not
    * asked for again: the same amount is that refund, and another one is refused as `stale`. What the person saw is no
    * reason to leave out the same amount once more.
    */

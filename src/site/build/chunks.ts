@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildEnvironmentOptions, Plugin } from 'vite';
 
-/** How the scripts of the site are bundled into files. Each rule is worth bytes or round trips: tests/budgets/ measures them. */
+/**
+ * How the scripts of the site are bundled into files. Each rule is worth bytes or round trips: tests/budgets/ measures
+ * them.
+ */
 
 const site = (path: string) => fileURLToPath(new URL(`..${path}`, import.meta.url));
 const PAGE_SCRIPT = site('/frame/every-page.ts');
 
 /**
- * The script of a product's page, with the markup that imports it. The 404 page imports it too, which would make it a file
+ * The script of a product's page, with the markup that imports it. The 404 page imports it too, which would make it a
+ * file
  * of its own behind one that only imports it: a round trip more for each product.
  */
 const PRODUCT = {
@@ -26,7 +30,8 @@ const REACT = {
 
 /**
  * What the line of delivery on a product's page needs. They must come first: otherwise an island's group claims these
- * modules, and the delivery line loads that island. The checkout needs the states at once; it needs the promise with its
+ * modules, and the delivery line loads that island. The checkout needs the states at once; it needs the promise with
+ * its
  * holidays only for a chosen place.
  */
 const DELIVERY = [
@@ -52,7 +57,10 @@ const SHARED = [
   { name: 'calls', islands: ['/auth/requests.ts', '/checkout/sending/press.ts'] },
 ];
 
-/** Short names of scripts. Each script that imports another holds its name; Astro's own would cost the checkout 100 bytes. */
+/**
+ * Short names of scripts. Each script that imports another holds its name; Astro's own would cost the checkout 100
+ * bytes.
+ */
 const fileName = ({ name }: { name: string }) => `_assets/${name.split('.')[0]}.[hash].js`;
 
 /** Parts of nanostores that its index exports and only islands use. */
@@ -91,8 +99,10 @@ function pageScript() {
 }
 
 /**
- * Groups of the modules that all islands of an entry of SHARED import, and that no earlier group has. Those without React are
- * files of their own, and come first, since a group also takes what its modules import. Small scripts share them, and would
+ * Groups of the modules that all islands of an entry of SHARED import, and that no earlier group has. Those without
+ * React are
+ * files of their own, and come first, since a group also takes what its modules import. Small scripts share them, and
+ * would
  * load React with the others.
  */
 const shared = (withReact: boolean) =>

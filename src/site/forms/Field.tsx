@@ -17,7 +17,9 @@ export interface Shell {
   roomy?: boolean;
   /** Announces a note or `extra` that changes. An error needs no live region: its control gets the focus. */
   live?: boolean;
-  /** What is beneath the control takes its own room, and is announced, errors too: the control has the focus already. */
+  /**
+   * What is beneath the control takes its own room, and is announced, errors too: the control has the focus already.
+   */
   flow?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { html } from '#site/html.ts';
 
 /**
  * Draws the links to a list's pages, nothing for a single page. One source for listing/Pagination.astro and for
- * listing/listing.ts. `href` answers paths of ours.
+ * listing/listing.ts. `href` answers paths of the site.
  */
 export function paginationHtml(page: number, pages: number, href: (page: number) => string) {
   const numbers = pageWindow(page, pages).map((entry) =>

@@ -8,7 +8,8 @@ import { has } from '#site/client/extensions.ts';
 import { keyedLines } from './lines.ts';
 
 /**
- * The items and sums of an order (spec §2), with the size of each and what a promotion took off, where the backend has these
+ * The items and sums of an order (spec §2), with the size of each and what a promotion took off, where the backend has
+ * these
  * extensions. The sums are the order's own, not recalculated.
  */
 export function OrderItems({ order }: { order: Order }) {

@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** `var(--token, fallback)`. A fallback has parentheses in parentheses at most. Tailwind's own variables have theirs. */
+/**
+ * `var(--token, fallback)`. A fallback has parentheses in parentheses at most. Tailwind's own variables have theirs.
+ */
 const FALLBACK = /var\((--(?!tw-)[\w-]+),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 /**
- * Removes the fallbacks of tokens. Tailwind writes one beside each in a sheet that only refers to the tokens. They are never
+ * Removes the fallbacks of tokens. Tailwind writes one beside each in a sheet that only refers to the tokens. They are
+ * never
  * used, because every page has global.css.
  */
 export function tokensWithoutFallbacks(): Plugin {
