@@ -3,42 +3,32 @@
  * error it says 'Product not found' (spec §2); the truth, where it is another one, stands beneath.
  */
 import { productPath } from '#config/paths.ts';
-import { shop } from '#config/shop.ts';
+import type { Product } from '#contract/product.ts';
 import { readDetail } from '#contract/reading/product.ts';
-import { factsLine } from '#domain/products/product-facts.ts';
-import { fragranceName } from '#domain/products/product-name.ts';
 import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
+import { has } from '#site/client/extensions.ts';
 import { by } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
-import { show } from '#site/html.ts';
+import { type Html, html, show } from '#site/html.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
-import { type GalleryPictures, galleryHtml } from '#site/product/gallery/gallery-html.ts';
-import { showPageRating } from '#site/product/page-rating.ts';
+import { galleryHtml } from '#site/product/gallery/gallery-html.ts';
+import { productTextHtml } from '#site/product/product-text-html.ts';
 import { askBox } from '#site/product/set/ask-box.ts';
-import { shareLinks, shareText } from '#site/product/share/share-links.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
-import { showFigures } from '#site/product-card/show-figures.ts';
-import { type Card, dataOfCard, toCard } from '#site/product-data/card.ts';
-import { listingPath } from '#site/product-data/listing-path.ts';
+import { type Card, dataOf, toCard } from '#site/product-data/card.ts';
 import { ownAttempts } from '#site/product-data/live-figures.ts';
-import type { Rating } from '#site/product-data/rating.ts';
 
 /** Of pages/404.astro, the only one with this script. */
 const late = document.querySelector('.late') as HTMLElement;
 const ending = document.title.slice(document.title.indexOf(' ·'));
 
-interface Late extends Card {
-  description: string;
-  tags: string[];
-  rating: Rating;
-  gallery: GalleryPictures;
+/** The product, and what goes with it. */
+interface Late {
+  product: Product;
   related: readonly Card[];
-  retired: boolean;
-  /** What is in a set. */
-  box: string;
 }
 
 /** The id that the URL names; undefined when it cannot be read. */
@@ -55,78 +45,24 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
   if (failure !== undefined) return failure;
   const { product, relatedProducts } = body;
-  const { name, description, tags, ratings, numReviews, images, pictures = [] } = product;
-  const card = toCard(product);
-  return {
-    ...card,
-    description,
-    tags,
-    rating: { average: ratings, count: numReviews },
-    gallery: { name, urls: images.length > 0 ? images : [card.image].filter(Boolean), pictures },
-    related: relatedProducts.map(toCard),
-    retired: product.retired === true,
-    box: await askBox(product),
-  };
+  const box = await askBox(product);
+  const description = [box, product.description].filter(Boolean).join('\n');
+  return { product: { ...product, description }, related: relatedProducts.map(toCard) };
 }
 
-/** 'You may also like' (spec §2); nothing without related products. */
-function fillRelated(section: Element | null | undefined, related: readonly Card[]): void {
-  const list = section?.querySelector('ul');
-  if (list && related.length > 0) show(list, cardsHtml(related, { now: shopTime(), level: 3 }));
-  else section?.remove();
-}
-
-function fillShare(article: Element, product: Late): void {
-  const menu = article.querySelector<HTMLElement>('.share');
-  const text = shareText(product.name, factsLine(product), shop.name);
+/** Draws the page as a build would, but for what the build alone knows. */
+function pageHtml({ product, related }: Late): Html {
+  const { name, image, images, pictures } = product;
+  const now = shopTime();
   const url = location.origin + location.pathname;
-  if (menu) Object.assign(menu.dataset, { text, share: url });
-  const links = Object.values(shareLinks(text, url));
-  for (const [index, link] of [
-    ...article.querySelectorAll<HTMLAnchorElement>('.share a'),
-  ].entries()) {
-    link.href = links[index] ?? url;
-  }
-}
-
-function fill(article: HTMLElement, product: Late): void {
-  const { brand, description, tags, rating, gallery, retired, box } = product;
-  const data = dataOfCard(product);
-  const put = (place: string, text: string | undefined) => {
-    const element = article.querySelector(place);
-    if (text) element?.replaceChildren(text);
-    else element?.remove();
-  };
-  put('.product-brand', brand);
-  put('.product-name', fragranceName(data.name, brand));
-  put('.product-facts', factsLine(product));
-  put('.product-description', [box, description].filter(Boolean).join('\n\n'));
-  article
-    .querySelector('[data-action="toggle-wishlist"]')
-    ?.setAttribute('aria-label', `Add ${data.name} to wishlist`);
-  const place = article.querySelector('.product-pictures') as HTMLElement;
-  show(place, galleryHtml(gallery));
-  place.toggleAttribute('data-gallery', gallery.urls.length > 1);
-  fillShare(article, product);
-  const list = article.querySelector('.tags');
-  for (const tag of tags) {
-    const link = Object.assign(document.createElement('a'), { href: listingPath({ tag }) });
-    link.textContent = tag;
-    const item = document.createElement('li');
-    item.append(link);
-    list?.append(item);
-  }
-  if (tags.length === 0) list?.remove();
-  showPageRating(article, rating);
-  showFigures(article, data);
-  if (retired) {
-    article.querySelector('.product-buy')?.replaceChildren('We no longer sell this fragrance.');
-  } else if (data.choose) {
-    // The choice comes with the product's own page.
-    article
-      .querySelector('.product-actions')
-      ?.replaceChildren('You can choose what is in it here soon.');
-  }
+  const urls = images.length > 0 ? images : [image ?? ''].filter(Boolean);
+  const text = productTextHtml(product, {
+    now,
+    url,
+    related: related.length > 0,
+    alert: has('product.stockAlert'),
+  });
+  return html`<article class="product" data-product="${JSON.stringify(dataOf(product))}">${text}<div class="product-pictures"${urls.length > 1 && html` data-gallery`}>${galleryHtml({ name, urls, pictures })}</div></article>${related.length > 0 && html`<section class="related" aria-labelledby="related"><h2 class="heading" id="related">You may also like</h2><ul class="cards">${cardsHtml(related, { now, level: 3 })}</ul></section>`}`;
 }
 
 /** Goes over to a state of the page: its title, and its heading as the place of the focus. */
@@ -137,21 +73,26 @@ function turn(state: 'found' | 'missing' | 'failed', title: string): void {
   // Whoever has gone on meanwhile, to the search box say, is left there.
   if (at && at !== document.body && !late.contains(at)) return;
   const part = state === 'found' ? '.product:not(.late-asking)' : `.late-${state}`;
-  late.querySelector<HTMLElement>(`${part} h1`)?.focus({ preventScroll: true });
+  const heading = late.querySelector<HTMLElement>(`${part} h1`);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.classList.add('focus:outline-none');
+  heading.focus({ preventScroll: true });
 }
 
 /** Asks for the product that the URL names, and shows what comes of it. */
 export async function handle(): Promise<void> {
   late.dataset.state = 'asking';
   const id = askedId();
-  const product = id ? await fetchProduct(id) : 404;
-  if (typeof product !== 'object') {
-    const missing = product === 404 || product === 400;
-    const text = `That is not certain. ${reason(product)} ${remedy(product)} Your cart is kept.`;
+  const found = id ? await fetchProduct(id) : 404;
+  if (typeof found !== 'object') {
+    const missing = found === 404 || found === 400;
+    const text = `That is not certain. ${reason(found)} ${remedy(found)} Your cart is kept.`;
     late.querySelector('.late-failed p')?.replaceChildren(text);
     turn(missing ? 'missing' : 'failed', 'Product not found');
     return;
   }
+  const { product } = found;
   // A former id, at a host that does not know of the redirect yet.
   if (product.id !== id) {
     history.replaceState(
@@ -160,10 +101,7 @@ export async function handle(): Promise<void> {
       productPath(product.id) + location.search + location.hash,
     );
   }
-  const page = late.querySelector('template')?.content.cloneNode(true) as DocumentFragment;
-  fill(page.querySelector('article') as HTMLElement, product);
-  fillRelated(page.querySelector('.related'), product.related);
-  late.append(page);
+  show(late, pageHtml(found), 'beforeend');
   // Of what her unpaid orders hold the answer says that it is sold. And a discount may end while the page is open.
   if (ownAttempts() || product.discount?.expiresAt) void refresh(late);
   turn('found', product.name);
