@@ -2,48 +2,32 @@
 import { OFFLINE, paths } from '#config/paths.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { $cart } from '#site/cart/cart-store.ts';
+import { type Content, type Html, html, show } from '#site/html.ts';
 import { $wishlist } from '#site/wishlist/wishlist-store.ts';
 import { AS_OF, PAGES, TITLE } from './kept.ts';
 
 const part = (name: string) => document.querySelector<HTMLElement>(`#offline [data-${name}]`);
 
-function fill(place: HTMLElement | null, entries: readonly Node[]): void {
-  if (!place) return;
-  place.hidden = entries.length === 0;
-  const list = place.querySelector('ul');
-  list?.replaceChildren(
-    ...entries.map((entry) => {
-      const item = document.createElement('li');
-      item.append(entry);
-      return item;
-    }),
-  );
+function fill(name: string, entries: readonly Content[]): void {
+  const place = part(name);
+  place?.toggleAttribute('hidden', entries.length === 0);
+  const list = place?.querySelector('ul');
+  if (list) show(list, html`${entries.map((entry) => html`<li>${entry}</li>`)}`);
 }
 
-function link(path: string, name: string): Node {
-  const link = document.createElement('a');
-  link.className = 'link';
-  link.href = path;
-  link.textContent = name;
-  return link;
-}
+const link = (path: string, name: string) => html`<a class="link" href="${path}">${name}</a>`;
 
 /** A kept page as a link with its time. */
-function pageLink(path: string, { headers }: Response): Node {
-  const line = document.createDocumentFragment();
+function pageLink(path: string, { headers }: Response): Html {
   // The title is text of HTML. Without the shop's name at its end.
-  const html = decodeURIComponent(headers.get(TITLE) ?? '');
-  const title = new DOMParser().parseFromString(html, 'text/html').body.textContent;
-  const name = link(path, title?.replace(/ · .*$/, '') || path);
-  const time = document.createElement('span');
-  time.className = 'block text-(length:--text-small) text-ink-soft';
-  time.textContent = lagosMoment(new Date(Number(headers.get(AS_OF))).toISOString());
-  line.append(name, ' ', time);
-  return line;
+  const text = decodeURIComponent(headers.get(TITLE) ?? '');
+  const title = new DOMParser().parseFromString(text, 'text/html').body.textContent;
+  const time = lagosMoment(new Date(Number(headers.get(AS_OF))).toISOString());
+  return html`${link(path, title?.replace(/ · .*$/, '') || path)} <span class="block text-(length:--text-small) text-ink-soft">${time}</span>`;
 }
 
 async function showPages(): Promise<void> {
-  const links: Node[] = [];
+  const links: Html[] = [];
   try {
     const cache = await caches.open(PAGES);
     for (const request of (await cache.keys()).toReversed()) {
@@ -54,20 +38,19 @@ async function showPages(): Promise<void> {
   } catch {
     // Storage is blocked: nothing was kept.
   }
-  fill(part('kept-pages'), links);
-  const none = part('none');
-  if (none) none.hidden = links.length > 0;
+  fill('kept-pages', links);
+  part('none')?.toggleAttribute('hidden', links.length > 0);
 }
 
 $cart.subscribe(({ items }) =>
   fill(
-    part('kept-cart'),
-    items.map(({ name, quantity }) => document.createTextNode(`${quantity} × ${name}`)),
+    'kept-cart',
+    items.map(({ name, quantity }) => `${quantity} × ${name}`),
   ),
 );
 $wishlist.subscribe((items) =>
   fill(
-    part('kept-wishlist'),
+    'kept-wishlist',
     items.map(({ id, name }) => link(paths.product(id), name)),
   ),
 );

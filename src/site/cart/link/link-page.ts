@@ -12,7 +12,7 @@ import { changeItems, replaceCart } from '#site/cart/changes-store.ts';
 import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
-import { show } from '#site/html.ts';
+import { type Html, html, show } from '#site/html.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -31,112 +31,87 @@ const LOOKS = {
   quiet: 'button-quiet max-sm:w-full',
 };
 
-const element = <K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  className: string,
-  ...children: (string | Node)[]
-): HTMLElementTagNameMap[K] => {
-  const made = Object.assign(document.createElement(tag), { className });
-  made.append(...children);
-  return made;
+const fill = (name: string, content: Html): void => {
+  const place = part(name);
+  if (place) show(place, content);
 };
 
-const link = (href: string, className: string, text: string) =>
-  Object.assign(element('a', className, text), { href });
-
-function button(className: string, text: string, press: () => void): HTMLButtonElement {
-  const made = Object.assign(element('button', className, text), { type: 'button' as const });
-  made.addEventListener('click', press);
-  return made;
+/** What can be pressed beside the list: a link, or a button. One without `press` opens the drawer of the cart. */
+interface Action {
+  look: string;
+  text: string;
+  href?: string;
+  press?: () => void;
 }
 
+const actionHtml = ({ look, text, href, press }: Action) =>
+  href
+    ? html`<a class="${look}" href="${href}">${text}</a>`
+    : html`<button type="button" class="${look}"${!press && html` data-open="cart-panel"`}>${text}</button>`;
+
 /** What the page says beside the list, and what can be pressed there. */
-function say({ title, text }: Said, actions: readonly Node[], tone = ''): void {
-  const status = part('status');
-  status?.replaceChildren(
-    Object.assign(element('h2', 'panel-title focus:outline-none', title), { tabIndex: -1 }),
-    element('p', tone, text),
+function say({ title, text }: Said, actions: readonly Action[], tone = ''): void {
+  fill(
+    'status',
+    html`<h2 class="panel-title focus:outline-none" tabindex="-1">${title}</h2><p class="${tone}">${text}</p>`,
   );
-  part('actions')?.replaceChildren(...actions);
+  fill('actions', html`${actions.map(actionHtml)}`);
+  for (const [at, element] of [...(part('actions')?.children ?? [])].entries()) {
+    element.addEventListener('click', () => actions[at]?.press?.());
+  }
 }
 
 /** The pressed button is gone: the headline takes the focus. */
 const focusStatus = () => part('status')?.querySelector('h2')?.focus();
 
-const shopOn = () => link(paths.products, LOOKS.button, 'See all fragrances');
+const SHOP_ON: Action = { look: LOOKS.button, text: 'See all fragrances', href: paths.products };
+const OPEN_CART: Action = { look: LOOKS.quiet, text: 'Open my cart' };
 
-function openCart(): HTMLElement {
-  const made = button(LOOKS.quiet, 'Open my cart', () => {});
-  made.dataset.open = 'cart-panel';
-  return made;
-}
-
-function onward(): Node[] {
+function onward(): Action[] {
   return $cart.get().items.length > 0
-    ? [link(paths.checkout, LOOKS.button, 'Proceed to Checkout'), openCart()]
-    : [shopOn()];
+    ? [{ look: LOOKS.button, text: 'Proceed to Checkout', href: paths.checkout }, OPEN_CART]
+    : [SHOP_ON];
 }
 
-function row(line: LinkedLine): HTMLElement {
-  const { item } = line;
+function rowHtml(line: LinkedLine): Html {
+  const { id, name, image, price, quantity } = line.item;
+  const path = paths.product(id);
   const note = lineNote(line);
-  const picture = element('a', `${LOOKS.picture} in-data-out:opacity-50`);
-  picture.href = paths.product(item.id);
-  picture.tabIndex = -1;
-  picture.ariaHidden = 'true';
-  const { image } = item;
-  show(picture, productPictureHtml({ image, alt: '', sizes: '6rem', widths: [160, 320] }));
-  const price = element('p', 'price in-data-out:text-ink-soft', formatNaira(item.price));
-  if (item.quantity > 0) price.prepend(`${item.quantity} × `);
-  const made = element(
-    'li',
-    LOOKS.line,
-    picture,
-    element(
-      'div',
-      'grid content-start gap-1.5',
-      link(paths.product(item.id), 'wrap-anywhere hover:text-amber', item.name),
-      price,
-    ),
-  );
-  if (note)
-    made.lastElementChild?.append(element('p', 'text-(length:--text-small) text-amber', note));
-  if (item.quantity === 0) made.dataset.out = '';
-  return made;
+  const parts = [
+    html`<a class="${LOOKS.picture} in-data-out:opacity-50" href="${path}" tabindex="-1" aria-hidden="true">${productPictureHtml({ image, alt: '', sizes: '6rem', widths: [160, 320] })}</a>`,
+    html`<div class="grid content-start gap-1.5"><a class="wrap-anywhere hover:text-amber" href="${path}">${name}</a>`,
+    html`<p class="price in-data-out:text-ink-soft">${quantity > 0 && `${quantity} × `}${formatNaira(price)}</p>`,
+    html`${note && html`<p class="text-(length:--text-small) text-amber">${note}</p>`}</div>`,
+  ];
+  return html`<li class="${LOOKS.line}"${quantity === 0 && html` data-out`}>${parts}</li>`;
 }
 
 function showLines(linked: Linked, unread: number): void {
-  part('lines')?.replaceChildren(...linked.lines.map(row));
+  fill('lines', html`${linked.lines.map(rowHtml)}`);
   const notes = leftOut({ unread, unknown: linked.unknown });
-  part('left-out')?.replaceChildren(...notes.map((note) => element('p', 'notice', note)));
+  fill('left-out', html`${notes.map((note) => html`<p class="notice">${note}</p>`)}`);
   const items = buyable(linked);
-  const total = part('total');
-  if (!total) return;
-  total.hidden = items.length === 0;
-  total.replaceChildren(
-    'Total ',
-    element('span', 'price text-(length:--text-lead)', formatNaira(subtotal(items))),
-  );
+  const sum = formatNaira(subtotal(items));
+  fill('total', html`Total <span class="price text-(length:--text-lead)">${sum}</span>`);
+  part('total')?.toggleAttribute('hidden', items.length === 0);
 }
 
 /** Waiting shapes, as many as the link has lines: nothing moves much when they come. */
 function showWaiting(lines: number): void {
   if (page) page.ariaBusy = 'true';
   say({ title: 'One moment', text: 'We look up today’s prices and what is in stock.' }, []);
-  const shapes = Array.from({ length: Math.min(lines, 12) }, () =>
-    element('li', LOOKS.line, element('span', `${LOOKS.picture} skeleton`)),
-  );
-  part('lines')?.replaceChildren(...shapes);
+  const shape = html`<li class="${LOOKS.line}"><span class="${LOOKS.picture} skeleton"></span></li>`;
+  fill('lines', html`${Array.from({ length: Math.min(lines, 12) }, () => shape)}`);
 }
 
 function fail(failure: CallFailure, again: () => void): void {
-  part('lines')?.replaceChildren();
+  fill('lines', html``);
   say(
     {
       title: 'We could not look this cart up',
       text: `${reason(failure)} ${remedy(failure)} Your own cart is as it was.`,
     },
-    [button(LOOKS.button, 'Try again', again)],
+    [{ look: LOOKS.button, text: 'Try again', press: again }],
     'notice notice-error',
   );
 }
@@ -155,7 +130,7 @@ type Outcome = 'filled' | 'same' | 'added' | 'replaced' | 'kept';
 function offer(linked: Linked): void {
   const lines = buyable(linked);
   if (lines.length === 0) {
-    say(OUTCOMES.nothing(), [shopOn()]);
+    say(OUTCOMES.nothing(), [SHOP_ON]);
     return;
   }
   const settle = (outcome: Outcome) =>
@@ -164,12 +139,15 @@ function offer(linked: Linked): void {
       if (cart.length > 0) say(OUTCOMES[was ? outcome : 'changed'](cart), onward());
       else say(OUTCOMES.emptied(), [add()]);
     });
-  const choice = (className: string, text: string, outcome: Outcome, act: () => void) =>
-    button(className, text, () => {
+  const choice = (look: string, text: string, outcome: Outcome, act: () => void): Action => ({
+    look,
+    text,
+    press() {
       act();
       settle(outcome);
       focusStatus();
-    });
+    },
+  });
   const add = () =>
     choice(LOOKS.button, 'Add to my cart', 'added', () =>
       changeItems(joinCarts($cart.get().items, lines)),
@@ -198,8 +176,8 @@ function offer(linked: Linked): void {
 
 async function open({ items, unread, fault }: CartLink): Promise<void> {
   if (fault !== undefined || items.length === 0) {
-    const mine = $cart.get().items.length > 0 ? [openCart()] : [];
-    say(FAULTS[fault ?? 'unreadable'], [shopOn(), ...mine]);
+    const mine = $cart.get().items.length > 0 ? [OPEN_CART] : [];
+    say(FAULTS[fault ?? 'unreadable'], [SHOP_ON, ...mine]);
     return;
   }
   showWaiting(items.length);
