@@ -36,17 +36,21 @@ test('no sheet has a fallback of a token, and none resets what another one has s
   }
 });
 
-/** The displays of all elements outside the islands. */
+/** The displays of all elements outside the islands and outside the quick view, whose sheet loads with its contents. */
 const displays = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('body *:not(:is(astro-island, .drawer [data-contents]) *)')].map(
+    [
+      ...document.querySelectorAll(
+        'body *:not(:is(astro-island, .drawer [data-contents], .quick-view) *)',
+      ),
+    ].map(
       (element) => `${element.tagName} ${element.className} ${getComputedStyle(element).display}`,
     ),
   );
 
 test.describe('of the sheets that load late', () => {
   // A page stays as it was built: no script draws, loads a sheet or leads to the login.
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, allowConsole: [/404 .*\/nowhere/] });
 
   test('none has utilities of a page or moves what stands outside the islands', {
     tag: '@own',
