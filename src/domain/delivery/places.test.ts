@@ -11,15 +11,23 @@ const ANYWHERE = { place: 'Nationwide', amount: 9000 };
 
 it('a place serves its areas: two may serve the same, and the shopper chooses', () => {
   const places = [ISLAND, LEKKI, KANO];
-  expect(placesFor(places, 'Lagos', 'Eti-Osa')).toEqual({ serving: [ISLAND, LEKKI], others: [] });
-  expect(placesFor(places, 'Lagos', 'Epe')).toEqual({ serving: [], others: [ISLAND, LEKKI] });
+  expect(placesFor(places, 'Lagos', 'Eti-Osa')).toEqual({
+    serving: [ISLAND, LEKKI],
+    delivered: [ISLAND, LEKKI],
+    others: [],
+  });
+  expect(placesFor(places, 'Lagos', 'Epe')).toEqual({
+    serving: [],
+    delivered: [],
+    others: [ISLAND, LEKKI],
+  });
 });
 
 it('without areas a place serves all of the state that its name has; the area it names comes first', () => {
   const places = [{ place: 'Lagos – Mainland', amount: 3000 }, IKEJA, KANO];
   expect(placesFor(places, 'Lagos', 'Ikeja').serving).toEqual([IKEJA, places[0]]);
   expect(placesFor(places, 'Kano', 'Dala').serving).toEqual([KANO]);
-  expect(placesFor(places, 'Ogun', 'Ifo')).toEqual({ serving: [], others: [] });
+  expect(placesFor(places, 'Ogun', 'Ifo')).toEqual({ serving: [], delivered: [], others: [] });
 });
 
 it('a place of no state serves all of them', () => {
@@ -34,4 +42,12 @@ it('what the backend says of the state counts before the name', () => {
   const place = { place: 'Kano Street, Ikeja', amount: 1, state: 'Lagos' };
   expect(placesFor([place], 'Lagos', 'Ikeja').serving).toEqual([place]);
   expect(placesFor([place], 'Kano', 'Dala').serving).toEqual([]);
+});
+
+it('a place to fetch it from serves an area, and nothing is brought there', () => {
+  const pickup = { place: 'Pickup – Ikeja, Lagos', amount: 0, areas: ['Ikeja'], state: 'Lagos' };
+  expect(placesFor([IKEJA, pickup], 'Lagos', 'Ikeja')).toMatchObject({
+    serving: [IKEJA, pickup],
+    delivered: [IKEJA],
+  });
 });

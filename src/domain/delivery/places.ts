@@ -23,6 +23,8 @@ export const stateOf = ({ place, state }: MappedPlace): string | null =>
 export interface PlacesFor<P> {
   /** They serve the area. If there is more than one, the shopper chooses. */
   serving: P[];
+  /** Those of them to which a parcel is brought. If there is one, it is chosen for the shopper. */
+  delivered: P[];
   /** They are in the state, but do not serve the area. */
   others: P[];
 }
@@ -41,9 +43,11 @@ export function placesFor<P extends MappedPlace>(
   const here = places.filter((place) => [state, null].includes(stateOf(place)));
   const serves = ({ areas }: P) => !areas || areas.includes(area);
   const named = ({ place }: P) => words(place).includes(words(area));
-  const serving = here.filter(serves);
+  const unsorted = here.filter(serves);
+  const serving = [...unsorted.filter(named), ...unsorted.filter((place) => !named(place))];
   return {
-    serving: [...serving.filter(named), ...serving.filter((place) => !named(place))],
+    serving,
+    delivered: serving.filter(({ place }) => !isPickup(place)),
     others: here.filter((place) => !serves(place)),
   };
 }

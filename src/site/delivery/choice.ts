@@ -1,6 +1,6 @@
 /** Fills 'Your place' of a product's page: the state, its areas, and the shipping places that serve one. */
 import type { ShippingPlace } from '#contract/app-data.ts';
-import { isPickup, placesFor } from '#domain/delivery/places.ts';
+import { placesFor } from '#domain/delivery/places.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { areasOf } from '#domain/places/areas.ts';
 import { STATES } from '#domain/places/geography.ts';
@@ -60,8 +60,7 @@ function follow(body: Element, places: readonly ShippingPlace[]): void {
   const pick = (place: string) => choose(state.value, area.value, place);
   const showPlaces = () => {
     if (!area.value) return found.replaceChildren();
-    const { serving, others } = placesFor(places, state.value, area.value);
-    const delivered = serving.filter(({ place }) => !isPickup(place));
+    const { serving, delivered, others } = placesFor(places, state.value, area.value);
     const choices = delivered.length > 0 ? serving : [...serving, ...others];
     const kept = $destination.get();
     const same = kept?.state === state.value && kept.area === area.value;

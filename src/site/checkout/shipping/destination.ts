@@ -1,4 +1,4 @@
-import { isPickup, placesFor, stateOf } from '#domain/delivery/places.ts';
+import { placesFor, stateOf } from '#domain/delivery/places.ts';
 import { $draft, type FieldName, keepDraft } from '#site/checkout/draft-store.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { fetchShippingPlaces } from '#site/delivery/places-store.ts';
@@ -20,8 +20,8 @@ async function choosePlace(city: string): Promise<void> {
   const list = (city && (await fetchShippingPlaces())) || [];
   const draft = $draft.get();
   if (draft.city !== city) return;
-  const { serving } = placesFor(list, draft.state, city);
-  const [only, more] = serving.filter(({ place }) => !isPickup(place));
+  const { serving, delivered } = placesFor(list, draft.state, city);
+  const [only, more] = delivered;
   const chosen = list.find(({ place }) => place === draft.shippingLocation);
   const stays = chosen && (serving.includes(chosen) || stateOf(chosen) !== draft.state);
   if (only && !more && !stays) keepDraft({ shippingLocation: only.place });
