@@ -1,6 +1,7 @@
 import { defineCommand } from '#scripts/command-line.ts';
 import { backup } from './backup.ts';
 import { doctor } from './doctor.ts';
+import { log } from './log.ts';
 import { restore } from './restore.ts';
 import { run } from './run.ts';
 import { serve } from './serve.ts';
@@ -15,6 +16,7 @@ export const command = defineCommand({
   tasks: {
     status,
     doctor,
+    log,
     backup,
     restore,
     run,

@@ -2,8 +2,8 @@ import { task } from '#scripts/command-line.ts';
 
 /** turare update */
 export const update = task({
-  words: '<folder|address>',
-  takes: 'one folder or one https address',
+  words: '[<folder|address>]',
+  takes: 'one folder or one https address; nothing for the address of the last time',
   options: {
     back: { help: 'also installs a version that is older than the installed one' },
     pre: { help: 'also installs a version before its release, such as 1.2.0-rc.1' },

@@ -29,6 +29,8 @@ export interface InstalledMachine extends Places {
   current: string;
   /** The public key (PEM) that releases are signed with. There may be none. */
   releaseKey: string;
+  /** The address that the last update by an address came from. */
+  updateAddress: string;
   /** The units of systemd that have to run, in the order in which they start. */
   services: readonly string[];
   timers: readonly string[];
@@ -82,6 +84,7 @@ export function readMachine(env: Environment = process.env): Machine {
     programs: at('srv/turare/current'),
     settingsFile: at('etc/turare/shop.env'),
     releaseKey: at('etc/turare/release-key.pem'),
+    updateAddress: at('etc/turare/update-address'),
     dataDir: at('var/lib/turare'),
     backups: at('var/backups/turare'),
     apis: API_PORTS.map((port) => `http://127.0.0.1:${port}`),

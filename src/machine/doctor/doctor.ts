@@ -11,6 +11,7 @@ import { account, clock } from '#machine/checks/providers.ts';
 import { lookAtSettings } from '#machine/checks/settings.ts';
 import { openSubject } from '#machine/checks/subject.ts';
 import { findUnfinished } from '#machine/checks/unfinished.ts';
+import { version } from '#machine/checks/version.ts';
 import { lastWebhook, ownWebhook } from '#machine/checks/webhook.ts';
 import { type Machine, machineEnvironment } from '#machine/place.ts';
 import { readShopSettings } from '#shop/settings.ts';
@@ -28,6 +29,7 @@ const checksOf = (providers: Providers): readonly Check[] => [
   publisher,
   backups,
   putAside,
+  version,
   dns,
   certificate,
   ...providers.flatMap((provider) => {

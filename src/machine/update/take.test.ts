@@ -4,9 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { version } from '#machine/checks/version.ts';
 import type { InstalledMachine } from '#machine/place.ts';
 import { archiveName, CHECKSUMS, SIGNATURE, SYSTEM } from '#machine/release/names.ts';
 import { newKeys } from '#machine/release/signature.ts';
+import { readAddress } from './address.ts';
 import { KEYS, newMachine, newRelease, signFolder } from './release.harness.ts';
 import { openSource } from './source.ts';
 import { readOffer, takeArchive } from './take.ts';
@@ -38,6 +40,39 @@ it('takes a signed release of a folder, the newest for this system', async () =>
   expect(offer.version).toBe('1.10.0');
   const file = await takeArchive(source, offer, machine.releases);
   expect(await readFile(file)).toEqual(await readFile(join(folder, archiveName('1.10.0'))));
+});
+
+it('keeps the address of a signed release, and takes the next one from there', async () => {
+  const machine = await newMachine();
+  await expect(update(machine, '', quiet)).rejects.toThrow(/^Name the folder or the address/);
+  const folder = await newRelease('1.0.0');
+  const server = createServer(async (request, response) =>
+    response.end(await readFile(join(folder, request.url ?? '')).catch(() => '')),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await update(machine, address, quiet)).toBe(0);
+  expect(await readAddress(machine)).toBe(address);
+  const look = () =>
+    version.look({ machine, env: {}, settings: {} as never, database: () => Promise.reject() });
+  expect(await look()).toEqual({ state: 'well', says: '1.0.0 is the newest.' });
+  const next = await newRelease('1.1.0');
+  await cp(next, folder, { recursive: true });
+  expect(await look()).toMatchObject({
+    state: 'note',
+    says: 'Version 1.1.0 is there, and this is 1.0.0.',
+  });
+  const said: string[] = [];
+  await update(machine, '', { ...quiet, say: (line) => said.push(line) }).catch(() => {});
+  expect(said[0]).toBe(`Taking version 1.1.0 from ${address}.`);
+  // An address whose signature is wrong is not kept.
+  await writeFile(join(folder, SIGNATURE), 'wrong');
+  expect(await look()).toMatchObject({ state: 'note', says: expect.stringMatching(/not signed/) });
+  await writeFile(machine.updateAddress, '');
+  await expect(update(machine, address, quiet)).rejects.toThrow(/not signed/);
+  expect(await readAddress(machine)).toBeNull();
 });
 
 it('takes a version before its release only where one is installed, or with the option', async () => {

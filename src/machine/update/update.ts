@@ -2,10 +2,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLock } from '#machine/lock.ts';
 import { type InstalledMachine, machineEnvironment } from '#machine/place.ts';
+import { keepAddress, sourceOf } from './address.ts';
 import { changesBetween } from './change-log.ts';
 import { updateJournal } from './journal.ts';
 import { currentVersion, folderOf, openWork, removeOld, unpack } from './releases.ts';
-import { openSource } from './source.ts';
 import { goBack, goOn, prepare } from './steps.ts';
 import { readOffer, takeArchive } from './take.ts';
 import { compareVersions, isPreRelease } from './version.ts';
@@ -29,7 +29,7 @@ export async function update(
   where: string,
   options: UpdateOptions,
 ): Promise<number> {
-  const source = openSource(where);
+  const source = await sourceOf(machine, where);
   const installed = await currentVersion(machine);
   const { DATA_DIR = machine.dataDir } = machineEnvironment(machine);
   return withLock(DATA_DIR, async () => {
@@ -38,6 +38,7 @@ export async function update(
     const from = await currentVersion(machine);
     const pre = options.pre || isPreRelease(from);
     const offer = await readOffer(source, machine.releaseKey, pre);
+    await keepAddress(machine, source);
     const { version: to } = offer;
     const order = compareVersions(to, from);
     if (to === from) {
