@@ -13,10 +13,11 @@ export type Content = Html | string | number | false | null | undefined | readon
 
 function textOf(content: Content): string {
   if (content instanceof Html) return content.text;
-  if (typeof content === 'object') return content?.map(textOf).join('') ?? '';
-  return content === false || content === undefined
-    ? ''
-    : String(content).replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  if (Array.isArray(content)) return content.map(textOf).join('');
+  return `${content || content === 0 ? content : ''}`.replace(
+    /[&<"]/g,
+    (sign) => `&#${sign.charCodeAt(0)};`,
+  );
 }
 
 /** Makes markup of a template. A value is safe in an element, and in an attribute in double quotes. */

@@ -50,6 +50,12 @@ const DELIVERY = [
   },
 ];
 
+/** Whatever draws pictures draws HTML: apart, the page of a cart's link would load 120 bytes more. */
+const HTML = {
+  name: 'html',
+  test: /\/src\/site\/(html|product-data\/picture-html)\.ts$/,
+};
+
 /** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
 const SHARED = [
   { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
@@ -125,7 +131,8 @@ export const chunks = (): BuildEnvironmentOptions['rolldownOptions'] => ({
     entryFileNames: fileName,
     chunkFileNames: fileName,
     codeSplitting: {
-      groups: [pageScript(), PRODUCT, REACT, ...DELIVERY, ...shared(false), ...shared(true)],
+      // A group also takes what its modules import: what islands share must not come with HTML.
+      groups: [pageScript(), PRODUCT, REACT, ...DELIVERY, ...shared(false), HTML, ...shared(true)],
     },
   },
 });

@@ -27,8 +27,6 @@ const page = part('page');
 const LOOKS = {
   line: 'grid grid-cols-[5rem_minmax(0,1fr)] gap-4 border-t border-hairline py-4',
   picture: 'card-picture mb-0 block',
-  button: 'button max-sm:w-full',
-  quiet: 'button-quiet max-sm:w-full',
 };
 
 const fill = (name: string, content: Html): void => {
@@ -56,20 +54,19 @@ function say({ title, text }: Said, actions: readonly Action[], tone = ''): void
     html`<h2 class="panel-title focus:outline-none" tabindex="-1">${title}</h2><p class="${tone}">${text}</p>`,
   );
   fill('actions', html`${actions.map(actionHtml)}`);
-  for (const [at, element] of [...(part('actions')?.children ?? [])].entries()) {
-    element.addEventListener('click', () => actions[at]?.press?.());
-  }
+  for (const [at, element] of part('actions')?.querySelectorAll<HTMLElement>('*').entries() ?? [])
+    element.onclick = actions[at]?.press ?? null;
 }
 
 /** The pressed button is gone: the headline takes the focus. */
 const focusStatus = () => part('status')?.querySelector('h2')?.focus();
 
-const SHOP_ON: Action = { look: LOOKS.button, text: 'See all fragrances', href: paths.products };
-const OPEN_CART: Action = { look: LOOKS.quiet, text: 'Open my cart' };
+const SHOP_ON: Action = { look: 'button', text: 'See all fragrances', href: paths.products };
+const OPEN_CART: Action = { look: 'button-quiet', text: 'Open my cart' };
 
 function onward(): Action[] {
   return $cart.get().items.length > 0
-    ? [{ look: LOOKS.button, text: 'Proceed to Checkout', href: paths.checkout }, OPEN_CART]
+    ? [{ look: 'button', text: 'Proceed to Checkout', href: paths.checkout }, OPEN_CART]
     : [SHOP_ON];
 }
 
@@ -77,13 +74,15 @@ function rowHtml(line: LinkedLine): Html {
   const { id, name, image, price, quantity } = line.item;
   const path = paths.product(id);
   const note = lineNote(line);
-  const parts = [
-    html`<a class="${LOOKS.picture} in-data-out:opacity-50" href="${path}" tabindex="-1" aria-hidden="true">${productPictureHtml({ image, alt: '', sizes: '6rem', widths: [160, 320] })}</a>`,
-    html`<div class="grid content-start gap-1.5"><a class="wrap-anywhere hover:text-amber" href="${path}">${name}</a>`,
-    html`<p class="price in-data-out:text-ink-soft">${quantity > 0 && `${quantity} × `}${formatNaira(price)}</p>`,
-    html`${note && html`<p class="text-(length:--text-small) text-amber">${note}</p>`}</div>`,
-  ];
-  return html`<li class="${LOOKS.line}"${quantity === 0 && html` data-out`}>${parts}</li>`;
+  const picture = productPictureHtml({ image, alt: '', sizes: '6rem', widths: [160, 320] });
+  return html`<li class="${LOOKS.line}"${!quantity && html` data-out`}><a
+    class="${LOOKS.picture} in-data-out:opacity-50" href="${path}" tabindex="-1" aria-hidden="true">${picture}</a><div
+    class="grid content-start gap-1.5"><a class="wrap-anywhere hover:text-amber" href="${path}">${name}</a><p
+    class="price in-data-out:text-ink-soft">${quantity > 0 && `${quantity} × `}${formatNaira(price)}</p>${
+      note &&
+      html`<p
+    class="text-(length:--text-small) text-amber">${note}</p>`
+    }</div></li>`;
 }
 
 function showLines(linked: Linked, unread: number): void {
@@ -111,7 +110,7 @@ function fail(failure: CallFailure, again: () => void): void {
       title: 'We could not look this cart up',
       text: `${reason(failure)} ${remedy(failure)} Your own cart is as it was.`,
     },
-    [{ look: LOOKS.button, text: 'Try again', press: again }],
+    [{ look: 'button', text: 'Try again', press: again }],
     'notice notice-error',
   );
 }
@@ -149,12 +148,12 @@ function offer(linked: Linked): void {
     },
   });
   const add = () =>
-    choice(LOOKS.button, 'Add to my cart', 'added', () =>
+    choice('button', 'Add to my cart', 'added', () =>
       changeItems(joinCarts($cart.get().items, lines)),
     );
   const choices = () => [
     add(),
-    choice(LOOKS.quiet, 'Replace my cart', 'replaced', () =>
+    choice('button-quiet', 'Replace my cart', 'replaced', () =>
       toast({ ...REPLACED, undo: replaceCart(lines) }),
     ),
     choice('link min-h-12', 'Keep my cart as it is', 'kept', () => {}),
