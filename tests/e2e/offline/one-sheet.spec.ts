@@ -13,10 +13,18 @@ test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 const look = (page: Page) =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    const applies = ({ sheet }: HTMLLinkElement) => {
+      try {
+        return Boolean(sheet?.cssRules.length);
+      } catch {
+        // The rules of a sheet that did not arrive cannot be read.
+        return false;
+      }
+    };
     const part = document.querySelector('#offline, .product') as Element;
     return {
       part: part.id || part.className,
-      bare: links.filter(({ sheet }) => !sheet?.cssRules.length).map(({ href }) => href),
+      bare: links.filter((link) => !applies(link)).map(({ href }) => href),
       display: getComputedStyle(part).display,
     };
   });
