@@ -25,7 +25,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extra-texts.ts';
-import { keptWords } from '#domain/promotions/words.ts';
+import { reductionWords } from '#domain/orders/sums.ts';
 import { plain } from '#domain/words.ts';
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
@@ -111,7 +111,12 @@ export function orderSheet(
     ]),
     ['Shipping', naira(order.feeKobo)],
     ...(order.discountKobo > 0
-      ? [[keptWords(order.promotion), naira(-order.discountKobo)] as [string, string]]
+      ? [
+          [
+            order.promotion ? reductionWords(order.promotion) : 'Discount',
+            naira(-order.discountKobo),
+          ] as [string, string],
+        ]
       : []),
     ['Total', naira(order.totalKobo)],
     ...paidLines(order).map((line, at): [string, string] => [`Paid for line ${at + 1}`, line]),

@@ -105,7 +105,6 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'orders/EndedLink.tsx': 'order-ended',
   'payment/YourOrder.tsx': 'payment-own-order',
   'orders/OrderItems.tsx': 'order-long-text',
-  'cart/SumRows.tsx': 'order-long-text',
   'orders/OrderRow.tsx': 'orders',
   'orders/OrderSheet.tsx': 'order-paid',
   'orders/StatusBadge.tsx': 'component-marks',

@@ -1,7 +1,6 @@
 /** The sums of an order, the same in every place that shows them. All amounts in kobo. */
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
-import { keptWords } from '#domain/promotions/words.ts';
 import type { CartItem } from './cart.ts';
 import { subtotal } from './cart-lines.ts';
 
@@ -12,6 +11,10 @@ export interface Reduction {
   kobo: number;
   delivery?: boolean | undefined;
 }
+
+/** The name of a reduction: 'Harmattan sale (HARMATTAN)'. */
+export const reductionWords = ({ label, code }: Pick<Reduction, 'label' | 'code'>): string =>
+  label + (code ? ` (${code})` : '');
 
 /** A row of sums. `is`: what it is of; an 'off' is negative. */
 export interface SumRow {
@@ -32,7 +35,7 @@ export function sumRows(
   const off = (delivery: boolean) =>
     taken.flatMap((each): SumRow[] =>
       Boolean(each.delivery) === delivery
-        ? [{ is: 'off', label: keptWords(each), kobo: -each.kobo }]
+        ? [{ is: 'off', label: reductionWords(each), kobo: -each.kobo }]
         : [],
     );
   const paid = taken.reduce((rest, { kobo }) => rest - kobo, goods + fee);

@@ -4,8 +4,6 @@ interface Way {
   name: string;
   /** The hint that the shopper reads before she pays. @param shop - the name of the shop. */
   hint: (shop: string) => string;
-  /** The sentence for a payment that cannot begin. */
-  unavailable: string;
 }
 
 /** The ways to pay. The rest of their words loads later (words.ts), and for policies in no browser (site/policies/). */
@@ -14,8 +12,6 @@ export const WAYS = {
     name: 'Paystack',
     hint: (shop) =>
       `Paystack takes the payment, by card, bank transfer or USSD. You enter your card on Paystack’s own page: ${shop} never sees it.`,
-    unavailable:
-      'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
   },
 } as const satisfies Record<string, Way>;
 

@@ -2,6 +2,8 @@ import type { WayId } from './ways.ts';
 
 /** The words for a way to pay on pages of results and orders. */
 interface Words {
+  /** The sentence for a payment that cannot begin. */
+  unavailable: string;
   /** The rest of this sentence is the page's. @param what - 'the ₦5,000', or 'your payment'. */
   waiting: (what: string) => string;
   /** When the payment is known if the shop cannot be reached now. */
@@ -13,6 +15,8 @@ interface Words {
 
 export const WAY_WORDS: Readonly<Record<WayId, Words>> = {
   paystack: {
+    unavailable:
+      'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
     waiting: (what) =>
       `Paystack has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
     confirmed: 'it is confirmed as soon as the shop has heard from Paystack',

@@ -38,10 +38,6 @@ export const offerWords = (promotion: Pick<Promotion, 'takes' | 'scope'>): strin
 export const sampleCodeWords = (code: { discount: number; name: string; endsAt: string }): string =>
   `${formatNaira(code.discount)} off ${code.name}, until ${lagosUntil(code.endsAt)}`;
 
-/** What an order's discount is called: 'Harmattan sale (HARMATTAN)'. */
-export const keptWords = (kept: { label: string; code?: string | undefined } | null): string =>
-  kept ? `${kept.label}${kept.code ? ` (${kept.code})` : ''}` : 'Discount';
-
 /** Says what is missing for a promotion, and what it then takes off. `replaced` is what counts until then. Kobo. */
 export const missingWords = (
   promotion: Promotion,

@@ -38,7 +38,7 @@ const DELIVERY = [
   {
     name: 'states',
     // The contract names the extras, too: with its file the checkout would load all of zod at once.
-    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|orders\/order-extra-names\.ts)$/,
+    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|orders\/order-extra-names\.ts|payments\/ways\.ts)$/,
   },
   {
     name: 'fees',

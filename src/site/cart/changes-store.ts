@@ -90,9 +90,9 @@ export function takePaidOut(paid: Readonly<Record<string, number>>): void {
 function takeOut(paid: Readonly<Record<string, number>>): void {
   const rest = { ...paid };
   const left = $cart.get().items.flatMap((item) => {
-    const units = Math.min(item.quantity, rest[item.id] ?? 0);
-    if (units > 0) rest[item.id] = (rest[item.id] ?? 0) - units;
-    return item.quantity > units ? [{ ...item, quantity: item.quantity - units }] : [];
+    const quantity = item.quantity - (rest[item.id] ?? 0);
+    rest[item.id] = Math.max(0, -quantity);
+    return quantity > 0 ? [{ ...item, quantity }] : [];
   });
   keepItems(left, newIdentity());
 }

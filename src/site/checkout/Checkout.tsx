@@ -178,8 +178,7 @@ function Checkout({
               place={place}
               draft={draft}
               code={wide && code}
-              quote={quote}
-              hints={quote && promotions && <promotions.Hints quote={quote} />}
+              reduced={quote && promotions?.reduced({ items, place }, quote)}
               pending={pending}
               lastChange={lastChange}
               root={summary}

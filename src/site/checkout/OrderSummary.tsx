@@ -4,18 +4,16 @@ import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { type CartItem, keyOf, totalQuantity, unitsOf } from '#domain/orders/cart.ts';
-import { rowsOfCart, type SumRow, sumText } from '#domain/orders/sums.ts';
+import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
 import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
-import { SumRows } from '#site/cart/SumRows.tsx';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
 import { type LastChange, noteChange, useSaidSum } from '#site/cart/use-said-sum.ts';
 import type { DeliveryEstimate } from '#site/delivery/estimate.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { Icon } from '#site/icons/Icon.tsx';
-import type { Quote } from '#site/promotions/use-quote.ts';
 import { ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import type { Draft } from './draft-store.ts';
@@ -28,9 +26,8 @@ interface Props {
   draft: Draft;
   /** The field for a code, where it stands here. */
   code: ReactNode;
-  /** What promotions take off, and what is missing for more. */
-  quote: Quote | undefined;
-  hints: ReactNode;
+  /** What promotions take off. */
+  reduced: Reduced | undefined;
   /** While the payment is initialized the order must not change. */
   pending: boolean;
   /** Of the form, too: a place that is chosen there changes the sum. */
@@ -38,22 +35,22 @@ interface Props {
   root: RefObject<HTMLElement | null>;
 }
 
+type Reduced = ReturnType<typeof import('#site/promotions/CheckoutPromotions.tsx').reduced>;
+
 /** The Order Summary card (spec §2). On phones it is a line with the total that opens. */
 export function OrderSummary(props: Props) {
-  const { items, place, draft, quote, pending, lastChange, root } = props;
+  const { items, place, draft, reduced, pending, lastChange, root } = props;
   const [open, setOpen] = useState(false);
   const rowGoes = useRowFocus(root, items.length);
   const waiting = items.length === 0;
   const units = totalQuantity(items);
   const wide = useWide();
   const estimate = useEstimate(place, draft.state);
-  const rows = rowsOfCart(items, place, quote?.answer?.applied);
-  const total = rows.at(-1);
-  const sum = total ? sumText(total) : '';
-  const toPay = quote?.asking ? '…' : sum;
-  const off = quote?.answer?.discount ?? 0;
+  const total = formatNaira(orderTotal(items, place?.amount ?? 0));
+  const less = reduced?.words ?? '';
+  const toPay = reduced?.toPay ?? total;
   // Without a discount nothing is said of the sum that is being asked for.
-  const less = off > 0 ? `${formatNaira(off)} off. ` : '';
+  const sum = less ? toPay : total;
   const said = useSaidSum(
     place
       ? `Shipping ${formatNaira(place.amount)}. ${less}Total ${sum}. ${estimate ? `${estimate.arrival}.` : ''}`
@@ -125,7 +122,7 @@ export function OrderSummary(props: Props) {
               ))}
             </ul>
             {props.code}
-            <Sums {...props} estimate={estimate} rows={rows} />
+            <Sums {...props} estimate={estimate} total={toPay} />
           </>
         )}
       </fieldset>
@@ -133,22 +130,25 @@ export function OrderSummary(props: Props) {
   );
 }
 
-interface SumsProps extends Pick<Props, 'place' | 'draft' | 'quote' | 'hints'> {
+interface SumsProps extends Pick<Props, 'items' | 'place' | 'draft' | 'reduced'> {
   estimate: DeliveryEstimate | undefined;
-  rows: readonly SumRow[];
+  total: string;
 }
 
-function Sums({ place, draft, estimate, rows, quote, hints }: SumsProps) {
+const LAST = 'mt-2 border-t border-hairline pt-4 text-lead';
+
+function Sums({ items, place, draft, estimate, total, reduced }: SumsProps) {
   const nowhere = useStore($shippingPlaces).list?.length === 0;
   const unknown = nowhere ? 'No delivery yet' : 'Select location';
   const to = [draft.address.trim(), draft.city, draft.state, shop.country].filter(Boolean);
   return (
     <div>
-      <SumRows
-        rows={rows}
-        className="items-center gap-y-2 [&>.total]:mt-2"
-        instead={{ ...(!place && { fee: unknown }), ...(quote?.asking && { total: '…' }) }}
-        aboutFee={
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t border-hairline pt-4">
+        <dt>Subtotal</dt>
+        <dd className="display text-end">{formatNaira(subtotal(items))}</dd>
+        {reduced?.offGoods}
+        <dt className="flex items-center">
+          Shipping
           <button
             type="button"
             className="icon-button"
@@ -158,9 +158,15 @@ function Sums({ place, draft, estimate, rows, quote, hints }: SumsProps) {
           >
             <Icon shape={INFO} strokeLinecap="round" />
           </button>
-        }
-      />
-      {hints}
+        </dt>
+        <dd className={`text-end ${place ? 'display' : 'text-ink-soft'}`}>
+          {place ? formatNaira(place.amount) : unknown}
+        </dd>
+        {reduced?.offDelivery}
+        <dt className={`font-display ${LAST}`}>Total</dt>
+        <dd className={`display text-end ${LAST}`}>{total}</dd>
+      </dl>
+      {reduced?.hints}
       {place && <p className="mt-4 text-small text-ink-soft">Shipping to: {to.join(', ')}</p>}
       {estimate && (
         <p className="mt-2 text-small">

@@ -1,19 +1,20 @@
+import { Fragment } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
-import { rowsOfOrder } from '#domain/orders/sums.ts';
+import { rowsOfOrder, sumText } from '#domain/orders/sums.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
-import { SumRows } from '#site/cart/SumRows.tsx';
 import { has } from '#site/client/extensions.ts';
 import { keyedLines } from './lines.ts';
 
+const LAST = 'border-t border-hairline pt-4 text-lead';
+
 /**
- * The items and sums of an order (spec §2), with the size of each and what a promotion took off, where the backend has
- * these
+ * The items and sums of an order (spec §2), with the size of each and what a promotion took off, where the backend has these
  * extensions. The sums are the order's own, not recalculated.
  */
 export function OrderItems({ order }: { order: Order }) {
-  const told = has('order.promotion') ? order : { ...order, promotion: undefined };
+  const rows = rowsOfOrder(has('order.promotion') ? order : { ...order, promotion: undefined });
   return (
     <section className="order-items panel" aria-labelledby="items-title">
       <h2 id="items-title" className="panel-title">
@@ -24,7 +25,16 @@ export function OrderItems({ order }: { order: Order }) {
           <Item key={key} item={line} facts={has('order.receipt') && line.facts} />
         ))}
       </ul>
-      <SumRows rows={rowsOfOrder(told)} className="items-baseline gap-y-3" />
+      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-3 border-t border-hairline pt-4">
+        {rows.map((row) => (
+          <Fragment key={row.label}>
+            <dt className={row.is === 'total' ? `font-display ${LAST}` : ''}>{row.label}</dt>
+            <dd className={`display ${row.is} text-end ${row.is === 'total' ? LAST : ''}`}>
+              {sumText(row)}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
     </section>
   );
 }

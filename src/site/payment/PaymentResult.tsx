@@ -8,7 +8,7 @@ import { WAY_WORDS } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
-import { ORDER_PLACED } from '#site/toasts/texts.ts';
+import { ORDER_PLACED } from '#site/payment/placed.ts';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';

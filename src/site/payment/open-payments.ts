@@ -1,8 +1,9 @@
 import { readPayment } from '#contract/reading/payment.ts';
 import { by } from '#site/client/reading.ts';
 import { carrySecret } from '#site/client/secret.ts';
+import { ORDER_PLACED } from '#site/payment/placed.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
-import { ORDER_PLACED, PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
+import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { openPayments, settlePayment } from './payments-store.ts';
 import { outcomeOf } from './verification.ts';

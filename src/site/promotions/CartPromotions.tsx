@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { formatNaira } from '#domain/money/money.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
-import { keptWords } from '#domain/promotions/words.ts';
+import { reductionWords } from '#domain/orders/sums.ts';
 import type { LastChange } from '#site/cart/use-said-sum.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
@@ -39,7 +39,7 @@ export function CartCode({
 export function CartDiscounts({ quote }: { quote: Quote | undefined }) {
   const answer = quote?.answer;
   const taken = (answer?.applied ?? []).map(({ amount, ...each }) =>
-    amount > 0 ? `${keptWords(each)}: ${formatNaira(amount)} off` : keptWords(each),
+    amount > 0 ? `${reductionWords(each)}: ${formatNaira(amount)} off` : reductionWords(each),
   );
   return (
     <div role="status" className="text-small empty:hidden">

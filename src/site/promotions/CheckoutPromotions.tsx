@@ -4,9 +4,11 @@
  * field alone.
  */
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useState } from 'react';
+import { Fragment, useLayoutEffect, useState } from 'react';
 import type { QuoteAnswer } from '#contract/promotion.ts';
 import { lagosUntil } from '#domain/lagos-date.ts';
+import { formatNaira } from '#domain/money/money.ts';
+import { rowsOfCart, type SumRow, sumText } from '#domain/orders/sums.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { CodeField } from './CodeField.tsx';
@@ -60,6 +62,7 @@ export function Promotions(props: Props) {
   );
 }
 
+type Items = Parameters<typeof rowsOfCart>[0];
 type Counting = QuoteAnswer['applied'][number];
 
 /** The typed code that counts. */
@@ -77,8 +80,37 @@ function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer
   return `${counts}The code ${code} is not used, and stays valid until ${lagosUntil(endsAt)}.`;
 }
 
+/** The sums of an order, and the rows between those that the checkout draws by itself. */
+export function reduced({ items, place }: Pick<Quoted, 'place'> & { items: Items }, quote: Quote) {
+  const rows = rowsOfCart(items, place, quote.answer?.applied);
+  const fee = rows.findIndex(({ is }) => is === 'fee');
+  const total = rows.at(-1);
+  const toPay = quote.asking || !total ? '…' : sumText(total);
+  const off = quote.answer?.discount ?? 0;
+  return {
+    toPay,
+    words: off > 0 ? `${formatNaira(off)} off. ` : '',
+    offGoods: <Off rows={rows.slice(0, fee)} />,
+    offDelivery: <Off rows={rows.slice(fee)} />,
+    hints: <Hints quote={quote} />,
+  };
+}
+
+/** What is taken off, among these rows. */
+const Off = ({ rows }: { rows: readonly SumRow[] }) =>
+  rows.flatMap((row) =>
+    row.is === 'off' ? (
+      <Fragment key={row.label}>
+        <dt>{row.label}</dt>
+        <dd className="display off text-end">{sumText(row)}</dd>
+      </Fragment>
+    ) : (
+      []
+    ),
+  );
+
 /** What is missing for more, or that nothing is known. */
-export function Hints({ quote }: { quote: Quote }) {
+function Hints({ quote }: { quote: Quote }) {
   return (
     <div role="status" className="mt-2 grid gap-2 text-small empty:hidden">
       {quote.failed && (

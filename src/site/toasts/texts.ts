@@ -19,12 +19,6 @@ export const ITEM_REMOVED: ToastText = {
   text: 'Item has been removed from your cart.',
 };
 
-/** An order that is paid later stands. */
-export const ORDER_PLACED: ToastText = {
-  title: 'Order placed',
-  text: 'Thank you for your order. You pay for it later.',
-};
-
 /** A payment that was open when the shopper left has been confirmed. */
 export const PAYMENT_CONFIRMED: ToastText = {
   title: 'Payment Successful!',

@@ -7,7 +7,7 @@ import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
 import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
-import { WAYS } from '#domain/payments/ways.ts';
+import { WAY_WORDS } from '#domain/payments/words.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
@@ -142,7 +142,7 @@ export function advice(error: CallError, keyed: boolean): string {
     case 'rate_limited':
       return `${errorText(error, true)} ${KEPT}`;
     case 'payment_unavailable':
-      return WAYS.paystack.unavailable;
+      return WAY_WORDS.paystack.unavailable;
     case 'validation_failed':
     case 'shipping_place_unknown':
       // What is wrong with the total or the cart has no field to mark.
