@@ -44,7 +44,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'product/recent/LastViewed.astro': 'not-found',
   'promotions/CartPromotions.tsx': 'cart-promotions',
   'promotions/CheckoutPromotions.tsx': 'checkout-code',
-  'promotions/CodeField.tsx': 'checkout-code',
+  'promotions/PromotionCodeField.tsx': 'checkout-code',
   'product/Sizes.astro': 'product-sizes',
   'product/Provenance.astro': 'product-provenance',
   'frame/TestSign.astro': 'component-marks',

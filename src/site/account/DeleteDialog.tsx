@@ -1,6 +1,6 @@
 import type { RefObject, SubmitEvent } from 'react';
 import { paths } from '#config/paths.ts';
-import { late } from '#site/auth/late.ts';
+import { requestsPart } from '#site/auth/requests-part.ts';
 import { dropDraft } from '#site/checkout/draft-store.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
@@ -38,7 +38,7 @@ export function DeleteDialog({ dialog, session }: Props) {
   );
 
   const deleteAccount = async (password: string, leaving: () => void) => {
-    const { call, accountCalls } = await loadModule(late);
+    const { call, accountCalls } = await loadModule(requestsPart);
     await call(accountCalls.deleteAccount, { body: { password } });
     // The address typed at checkout belongs to this customer.
     dropDraft();

@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { late } from '#site/auth/late.ts';
+import { requestsPart } from '#site/auth/requests-part.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -21,7 +21,7 @@ function save(name: string, text: string): void {
 /** Downloads the customer's data as a file (extension account.export). */
 export function DownloadData({ ready }: { ready: boolean }) {
   const press = useAction(async () => {
-    const { call, accountCalls } = await loadModule(late);
+    const { call, accountCalls } = await loadModule(requestsPart);
     const data = await call(accountCalls.exportAccount, {});
     save(FILE, `${JSON.stringify(data, null, 2)}\n`);
     toast({ title: 'Your data', text: `Your browser is saving it as ${FILE}.` });

@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { late } from '#site/auth/late.ts';
+import { requestsPart } from '#site/auth/requests-part.ts';
 import { CallError } from '#site/client/errors.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import type { Session } from '#site/session/session-store.ts';
@@ -18,7 +18,7 @@ export function LogOutEverywhere({ session }: { session: Session | null }) {
   const press = useAction(async (leaving) => {
     if (!session) return;
     try {
-      const { call, accountCalls } = await loadModule(late);
+      const { call, accountCalls } = await loadModule(requestsPart);
       await call(accountCalls.logoutEverywhere, {});
     } catch (error) {
       // The session has ended elsewhere already.

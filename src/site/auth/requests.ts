@@ -1,4 +1,4 @@
-/** What a form of an account needs once it is used: its rules and its calls (late.ts). */
+/** What a form of an account needs once it is used: its rules and its calls (requests-part.ts). */
 import { accountCalls } from '#contract/account-calls.ts';
 import { sayWrong } from '#site/forms/say-wrong.ts';
 import { call } from '#site/session/call.ts';

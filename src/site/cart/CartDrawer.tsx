@@ -25,7 +25,7 @@ import { CartSharing } from './sharing/CartSharing.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { noteChange, useLastChange, useSaidSum } from './use-said-sum.ts';
 
-const promoting = lazyPart(() => import('#site/promotions/CartPromotions.tsx'));
+const promotionsPart = lazyPart(() => import('#site/promotions/CartPromotions.tsx'));
 
 /** Fee and date for the place that was chosen on this device, if there is one. */
 function Delivery() {
@@ -71,7 +71,7 @@ function CartDrawer() {
   const promotes = has('promotions') && location.pathname !== paths.checkout;
   const [codeOpen, setCodeOpen] = useState(false);
   // Only who opens the field reads that it did not load; each press tries again.
-  const promotions = usePart(promoting, promotes, codeOpen ? loud : quiet);
+  const promotions = usePart(promotionsPart, promotes, codeOpen ? loud : quiet);
   const [quote, setQuote] = useState<Quote>();
 
   const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {

@@ -30,20 +30,20 @@ import {
   keepDraft,
 } from './draft-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { pressing, useSubmit } from './sending/use-submit.ts';
-import { doubting } from './shipping/PlaceField.tsx';
-import { gifting, ShippingForm } from './shipping/ShippingForm.tsx';
-import { areas, useAreas } from './shipping/use-areas.ts';
+import { submitPart, useSubmit } from './sending/use-submit.ts';
+import { doubtsPart } from './shipping/PlaceField.tsx';
+import { giftFieldsPart, ShippingForm } from './shipping/ShippingForm.tsx';
+import { areasPart, useAreas } from './shipping/use-areas.ts';
 import { useWide } from './use-wide.ts';
 
 /** What a choice of city and place entails. */
-const following = lazyPart(() => import('./shipping/destination.ts'));
+const destinationPart = lazyPart(() => import('./shipping/destination.ts'));
 
 /** What says how the shop's figures differ. */
-const changing = lazyPart(() => import('./sending/ChangedOrder.tsx'));
+const changedOrderPart = lazyPart(() => import('./sending/ChangedOrder.tsx'));
 
 /** What promotions show. It brings what asks for them. */
-const promoting = lazyPart(() => import('#site/promotions/CheckoutPromotions.tsx'));
+const promotionsPart = lazyPart(() => import('#site/promotions/CheckoutPromotions.tsx'));
 
 /** The fields that a shipping place follows from, and with it the sum. */
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
@@ -72,7 +72,7 @@ function Checkout({
   const promotes = extensions.includes('promotions');
   const [quote, setQuote] = useState<Quote>();
   const [touched, setTouched] = useState(false);
-  const promotions = usePart(promoting, promotes && touched);
+  const promotions = usePart(promotionsPart, promotes && touched);
 
   const wide = useWide();
   const root = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function Checkout({
   const pressed = useRef(false);
   const { form, pending, message, changes, errors, setErrors, submit } = useSubmit();
 
-  const changed = usePart(changing, changes !== null);
+  const changed = usePart(changedOrderPart, changes !== null);
 
   useLayoutEffect(() => {
     // Keeps what was typed, or restored by the browser, before hydration.
@@ -100,7 +100,15 @@ function Checkout({
 
   useFirstTouch(root, () => {
     setTouched(true);
-    for (const part of [areas, following, doubting, gifting, changing, pressing]) fetchModule(part);
+    for (const part of [
+      areasPart,
+      destinationPart,
+      doubtsPart,
+      giftFieldsPart,
+      changedOrderPart,
+      submitPart,
+    ])
+      fetchModule(part);
   });
 
   const filled = useRef(false);
@@ -121,10 +129,10 @@ function Checkout({
   }, [items]);
 
   const check = (name: FieldName, value = draft[name]) =>
-    pressing.now &&
+    submitPart.now &&
     setErrors({
       ...errors,
-      [name]: pressing.now.wrongIn({ ...$draft.get(), [name]: value })[name],
+      [name]: submitPart.now.wrongIn({ ...$draft.get(), [name]: value })[name],
     });
 
   const messages = (
@@ -201,10 +209,10 @@ function Checkout({
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);
               // What is no gift needs no wrapping.
-              if (name === 'gift') gifting.now?.wrap(wrapping, false, lastChange);
+              if (name === 'gift') giftFieldsPart.now?.wrap(wrapping, false, lastChange);
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
               // A place that is not chosen for the shopper she can choose herself.
-              loadModule(following).then(
+              loadModule(destinationPart).then(
                 ({ followDraft }) => followDraft(name),
                 () => {},
               );

@@ -5,7 +5,7 @@ import { lazyPart } from '#site/lazy/part.ts';
 import type { DeliveryEstimate } from './estimate.ts';
 
 /** The rule and the holidays, which a form needs only once it has a place. */
-const part = lazyPart(() => import('./estimate.ts'));
+const estimatePart = lazyPart(() => import('./estimate.ts'));
 
 /** The estimate for a place, renewed twice a minute; undefined without a place, and until the rule has loaded. */
 export function useEstimate(
@@ -18,7 +18,7 @@ export function useEstimate(
     if (!wanted) return;
     const again = () => setTick((tick) => tick + 1);
     // Without the rule there is no date. The fee stands, and it is tried again when there is a line.
-    const load = () => void (navigator.onLine && loadModule(part).then(again, () => {}));
+    const load = () => void (navigator.onLine && loadModule(estimatePart).then(again, () => {}));
     load();
     addEventListener('online', load);
     const timer = setInterval(again, 30_000);
@@ -27,5 +27,5 @@ export function useEstimate(
       clearInterval(timer);
     };
   }, [wanted]);
-  return place && part.now?.estimateDelivery(place, state);
+  return place && estimatePart.now?.estimateDelivery(place, state);
 }

@@ -22,7 +22,7 @@ export const modules = {
   setChoice: {
     at: '[data-choose]',
     on: 'change',
-    load: () => import('#site/product/set/choice.ts'),
+    load: () => import('#site/product/set/set-choice.ts'),
   },
   /** Says what is true whatever the time. */
   delivery: { load: () => import('#site/delivery/line.ts') },

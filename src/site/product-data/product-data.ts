@@ -13,7 +13,7 @@ export interface ProductData {
   qtyAvailable: number;
   /** How many parts of a set the shopper chooses. Where it is said, the product is added to the cart on its own page alone. */
   choose?: CartItem['choose'];
-  /** What is chosen of a set (product/set/choice.ts). */
+  /** What is chosen of a set (product/set/set-choice.ts). */
   chosen?: CartItem['chosen'];
   key?: CartItem['key'];
 }

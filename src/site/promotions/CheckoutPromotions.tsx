@@ -11,8 +11,8 @@ import { formatNaira } from '#domain/money/money.ts';
 import { rowsOfCart, type SumRow, sumText } from '#domain/orders/sums.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
-import { CodeField } from './CodeField.tsx';
 import { takeCode } from './linked-code.ts';
+import { PromotionCodeField } from './PromotionCodeField.tsx';
 import { type Quoted, quoteOf } from './quotes.ts';
 import { type Quote, useQuote } from './use-quote.ts';
 
@@ -54,7 +54,7 @@ export function Promotions(props: Props) {
     if (before?.endsAt) setReplaced(before);
   };
   return (
-    <CodeField
+    <PromotionCodeField
       code={{ typed, applied, pending, error, onType: type, onApply: apply }}
       quote={quote}
       note={answer && applied && replaced && replacedWords(replaced, answer)}

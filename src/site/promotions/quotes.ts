@@ -4,7 +4,7 @@ import { CallError } from '#site/client/errors.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 
-const asking = lazyPart(() => import('./ask-quote.ts'));
+const askQuotePart = lazyPart(() => import('./ask-quote.ts'));
 
 /** A cart, and what else is known of the order. */
 export interface Quoted {
@@ -32,7 +32,7 @@ let answers = new Map<string, Promise<QuoteAnswer>>();
 export function fetchQuote(asked: string): Promise<QuoteAnswer> {
   const known = answers.get(asked);
   if (known) return known;
-  const answer = loadModule(asking).then(({ askQuote }) => askQuote(JSON.parse(asked)));
+  const answer = loadModule(askQuotePart).then(({ askQuote }) => askQuote(JSON.parse(asked)));
   answers = new Map([...answers, [asked, answer] as const].slice(-MOST));
   answer.catch(() => answers.get(asked) === answer && answers.delete(asked));
   return answer;

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { late } from '#site/auth/late.ts';
+import { requestsPart } from '#site/auth/requests-part.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { fetchModule } from '#site/lazy/load-module.ts';
@@ -23,7 +23,7 @@ interface Props {
 export function AccountForm({ account, label, busy, complete = true, more, children }: Props) {
   const hydrated = useHydrated();
   const { form, message, pending, submit } = account;
-  useFirstTouch(form, () => fetchModule(late));
+  useFirstTouch(form, () => fetchModule(requestsPart));
   return (
     <form
       ref={form}

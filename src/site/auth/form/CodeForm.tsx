@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Requests } from '#site/auth/late.ts';
 import type { Proof } from '#site/auth/proof-store.ts';
+import type { Requests } from '#site/auth/requests-part.ts';
 import { type FailureText, INVALID_OTP } from '#site/auth/texts.ts';
 import { AccountForm, Ways } from './AccountForm.tsx';
 import { CodeField } from './CodeField.tsx';

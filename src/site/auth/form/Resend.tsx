@@ -1,5 +1,5 @@
-import { late } from '#site/auth/late.ts';
 import { $proof, keepProof, type Proof, RESEND_COOLDOWN } from '#site/auth/proof-store.ts';
+import { requestsPart } from '#site/auth/requests-part.ts';
 import { FAILURES, OTP_SENT } from '#site/auth/texts.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
@@ -14,7 +14,7 @@ function cool(ms: number): void {
 }
 
 async function resend({ email, purpose }: Proof): Promise<void> {
-  const { call, accountCalls, deviceHeader } = await loadModule(late);
+  const { call, accountCalls, deviceHeader } = await loadModule(requestsPart);
   await call(accountCalls.resendOtp, { body: { email, purpose }, headers: deviceHeader() });
   cool(RESEND_COOLDOWN);
   toast(OTP_SENT);

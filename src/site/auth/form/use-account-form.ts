@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { late, type Requests } from '#site/auth/late.ts';
+import { type Requests, requestsPart } from '#site/auth/requests-part.ts';
 import type { FailureText } from '#site/auth/texts.ts';
 import { CallError, isRefusal } from '#site/client/errors.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
@@ -66,7 +66,7 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     plan.read(requests, Object.fromEntries(fields.map((name) => [name, typed(name)])));
   const wrong = (): FieldErrors => {
     // Nothing is checked before the first press, which waits for the rules.
-    const result = late.now ? read(late.now) : { errors: {} };
+    const result = requestsPart.now ? read(requestsPart.now) : { errors: {} };
     return 'errors' in result ? result.errors : {};
   };
 
@@ -94,7 +94,7 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
   };
   const submit = () => {
     pressed.current = true;
-    return runWith(late, press);
+    return runWith(requestsPart, press);
   };
 
   /** The props of a field. */

@@ -8,21 +8,21 @@ import type { Changes } from './changes.ts';
 import type { Screen } from './press.ts';
 
 /** What a press does, with the rules of the form. */
-export const pressing = lazyPart(() => import('./press.ts'));
+export const submitPart = lazyPart(() => import('./press.ts'));
 
 /** Sends the order. `changes`: how the shop's figures differ from the order that was sent last. */
 export function useSubmit() {
   const [changes, setChanges] = useState<Changes | null>(null);
 
   const submission = useSubmission(FIELDS, (error: CallError) => {
-    if (pressing.now) return pressing.now.fail(screen, error);
+    if (submitPart.now) return submitPart.now.fail(screen, error);
     toast(NOT_LOADED);
     setMessage({ kind: 'failed', text: `${NOT_LOADED.text} Everything you typed is kept.` });
   });
   const { setMessage, showErrors, runWith } = submission;
   const screen: Screen = { showErrors, setMessage, setChanges };
 
-  const submit = () => runWith(pressing, ({ press }, leaving) => press(screen, leaving));
+  const submit = () => runWith(submitPart, ({ press }, leaving) => press(screen, leaving));
 
   return { ...submission, changes, submit };
 }

@@ -13,7 +13,7 @@ import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 
 /** What asks about fields that are filled, but oddly. */
-export const doubting = lazyPart(() => import('./doubts.ts'));
+export const doubtsPart = lazyPart(() => import('./doubts.ts'));
 
 const optionOf = ({ place, amount }: ShippingPlace) => ({
   value: place,
@@ -36,7 +36,7 @@ export function PlaceField({ state, city, ...props }: Props) {
   const { list, failed } = useStore($shippingPlaces);
   useEffect(() => void fetchShippingPlaces(), []);
   const chosen = list?.find(({ place }) => place === props.value);
-  const doubts = usePart(doubting, Boolean(state || chosen));
+  const doubts = usePart(doubtsPart, Boolean(state || chosen));
   // In one list until the other part is there, or if none of them is in her state.
   const { here, others } = doubts?.byState(list ?? [], state) ?? { here: list ?? [], others: [] };
   const doubt = chosen && doubts?.placeDoubt(chosen, state, city);

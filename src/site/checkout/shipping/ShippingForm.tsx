@@ -17,15 +17,15 @@ import { usePart } from '#site/lazy/use-part.ts';
 import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import { CityField } from './CityField.tsx';
 import type { Wrapping } from './GiftFields.tsx';
-import { doubting, PlaceField } from './PlaceField.tsx';
+import { doubtsPart, PlaceField } from './PlaceField.tsx';
 import type { useAreas } from './use-areas.ts';
 
 /** What a gift asks for. */
-export const gifting = lazyPart(() => import('./GiftFields.tsx'));
+export const giftFieldsPart = lazyPart(() => import('./GiftFields.tsx'));
 /** The tick has been pressed, and its fields do not come. */
 const notLoaded = () => toast(NOT_LOADED);
 /** What a shop without places says. */
-const noDelivery = lazyPart(() => import('./NoDelivery.tsx'));
+const noDeliveryPart = lazyPart(() => import('./NoDelivery.tsx'));
 
 /** Two fields where there is room for both. */
 const SIDE_BY_SIDE =
@@ -66,12 +66,12 @@ export function ShippingForm(props: Props) {
     onChange: ({ target }: { target: { checked: boolean } }) =>
       props.onChange(name, target.checked ? 'yes' : ''),
   });
-  const gifts = usePart(gifting, draft.gift !== '', notLoaded);
+  const gifts = usePart(giftFieldsPart, draft.gift !== '', notLoaded);
   /** Whether the phone number is being typed. A question in the middle of it would only disturb. */
   const [typing, setTyping] = useState(false);
-  const doubts = usePart(doubting, draft.phone !== '');
+  const doubts = usePart(doubtsPart, draft.phone !== '');
   const nowhere = useStore($shippingPlaces).list?.length === 0;
-  const none = usePart(noDelivery, nowhere);
+  const none = usePart(noDeliveryPart, nowhere);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     props.onSubmit();

@@ -20,7 +20,7 @@ export interface Code {
 /**
  * The field for a code, what it gives, and what is wrong with it. `note` says what becomes of a code that it replaced.
  */
-export function CodeField({
+export function PromotionCodeField({
   code,
   quote,
   note,
