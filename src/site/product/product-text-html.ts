@@ -17,6 +17,9 @@ import { ratingHtml } from './page-rating.ts';
 import { leftWords } from './set/words.ts';
 import { shareLinks, shareText } from './share/share-links.ts';
 
+/** A product, without what no page shows. */
+export type TextProduct = Omit<Product, '_id' | 'soldCount'>;
+
 /** What of the text is known beside the product. */
 export interface TextOptions {
   /** Decides which discounts are valid (ms). */
@@ -38,7 +41,7 @@ export interface TextOptions {
  * Draws what stands beside the pictures of a product: in pages that are built, and on the page of a product that no build
  * knows yet (late/late-product.ts).
  */
-export function productTextHtml(product: Product, options: TextOptions): Html {
+export function productTextHtml(product: TextProduct, options: TextOptions): Html {
   const { name, brand, description, tags, ratings, numReviews } = product;
   const { url, sizes, delivery, samples } = options;
   const facts = factsLine(product);
@@ -66,7 +69,7 @@ function shareHtml(text: string, url: string): Html {
   return html`<details class="share" data-part="share" data-share="${url}" data-text="${text}"><summary>Share</summary><div class="share-menu">${links}${Object.entries(buttons).map(([value, label]) => html`<button type="button" value="${value}" hidden>${label}</button>`)}</div></details>`;
 }
 
-function buyHtml(product: Product, { now, related, alert, choice }: TextOptions): Html {
+function buyHtml(product: TextProduct, { now, related, alert, choice }: TextOptions): Html {
   if (product.retired) {
     return html`<p>We no longer sell this fragrance.</p><a class="button" href="${related ? '#related' : paths.products}">${related ? 'See similar fragrances' : 'All Fragrances'}</a>`;
   }
@@ -83,7 +86,7 @@ function buyHtml(product: Product, { now, related, alert, choice }: TextOptions)
 const ALERT = html`<details class="stock-alert js-only"><summary class="button-quiet wide">Tell me when it is back</summary><div aria-live="polite"><p>Loading…</p></div></details>`;
 
 // cart/add-to-cart.ts makes the buttons work; product-card/live.ts changes them with the stock.
-function actionsHtml({ name, qtyAvailable, choose }: Product, isLate: boolean): Html {
+function actionsHtml({ name, qtyAvailable, choose }: TextProduct, isLate: boolean): Html {
   if (choose && isLate) {
     return html`<div class="product-actions">You can choose what is in it here soon.</div>`;
   }
