@@ -23,8 +23,7 @@ export interface AcceptedOrder {
 /**
  * Everything that happens in the shop and that somebody hears of. An event has ids and figures and names nobody; the id
  * of a payment is its reference. Its subscribers read the rest in the same transaction (emails/subscribers.ts).
- * `order.accepted` alone brings its rows: the
- * statement that accepts the order also writes the emails.
+ * `order.accepted` alone brings its rows: the statement that accepts the order also writes the emails.
  */
 export type ShopEvent =
   | ({ type: 'order.accepted' } & AcceptedOrder)

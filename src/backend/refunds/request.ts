@@ -35,9 +35,8 @@ export interface RefundRequest {
   actor: Actor;
   /**
    * The version of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since
-   * is not
-   * asked for again: the same amount is that refund, and another one is refused as `stale`. What the person saw is no
-   * reason to leave out the same amount once more.
+   * is not asked for again: the same amount is that refund, and another one is refused as `stale`. What the person saw
+   * is no reason to leave out the same amount once more.
    */
   seen?: number | undefined;
   /** Whether the units of the order come back into stock. */

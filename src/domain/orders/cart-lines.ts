@@ -3,31 +3,20 @@
 import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type CartItem, cap, keyOf, unitsOf } from './cart.ts';
 
-/** Joins lines with one key, where the first of them stood: they add up, to what is in stock at most. */
-export function mergeLines(items: readonly CartItem[]): CartItem[] {
-  const lines = new Map<string, CartItem>();
-  for (const item of items) {
-    const line = lines.get(keyOf(item));
-    const quantity = item.quantity + (line?.quantity ?? 0);
-    lines.set(
-      keyOf(item),
-      line ? { ...line, quantity: Math.min(quantity, item.qtyAvailable) || 1 } : item,
-    );
-  }
-  return [...lines.values()];
-}
-
 /**
- * Shares out the stock of each product among its lines, from the first one on. A line that gets nothing keeps one
- * unit, so that the shopper sees it.
+ * Joins lines with one key, where the first of them stood, and shares out the stock of each product among its lines. A
+ * line that gets nothing keeps one unit, so that the shopper sees it.
  */
-export function shareStock(items: readonly CartItem[]): CartItem[] {
-  const shared: CartItem[] = [];
+export function mergeLines(items: readonly CartItem[]): CartItem[] {
+  const lines: CartItem[] = [];
   for (const item of items) {
-    const free = item.qtyAvailable - unitsOf(shared, item.id);
-    shared.push({ ...item, quantity: cap(item.quantity, free) || 1 });
+    const at = lines.findIndex((line) => keyOf(line) === keyOf(item));
+    const { quantity, ...line } = lines[at] ?? { ...item, quantity: 0 };
+    const free = item.qtyAvailable - unitsOf(lines, item.id) + quantity;
+    const merged = { ...line, quantity: cap(quantity + item.quantity, free) || 1 };
+    lines.splice(at < 0 ? lines.length : at, 1, merged);
   }
-  return shared;
+  return lines;
 }
 
 /**

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addItem, type CartItem, keyOf, totalQuantity, unitsOf } from './cart.ts';
-import {
-  mergeLines,
-  orderTotal,
-  removeItem,
-  setQuantity,
-  shareStock,
-  subtotal,
-} from './cart-lines.ts';
+import { mergeLines, orderTotal, removeItem, setQuantity, subtotal } from './cart-lines.ts';
 
 const entry = { id: 'a', name: 'A', price: 1000.1, image: '', qtyAvailable: 2 };
 
@@ -68,7 +61,7 @@ describe('two choices of one set', () => {
   it('each keep a unit when there are fewer of the set', () => {
     const lines = [one, other].map((each) => ({ ...each, quantity: 3 }));
     const shared = (qtyAvailable: number) =>
-      shareStock(lines.map((line) => ({ ...line, qtyAvailable }))).map(({ quantity }) => quantity);
+      mergeLines(lines.map((line) => ({ ...line, qtyAvailable }))).map(({ quantity }) => quantity);
     expect([5, 3, 1, 0].map(shared)).toEqual([
       [3, 2],
       [3, 1],

@@ -11,8 +11,7 @@ const PAGE_SCRIPT = site('/frame/every-page.ts');
 
 /**
  * The script of a product's page, with the markup that imports it. The 404 page imports it too, which would make it a
- * file
- * of its own behind one that only imports it: a round trip more for each product.
+ * file of its own behind one that only imports it: a round trip more for each product.
  */
 const PRODUCT = {
   name: 'product',
@@ -31,14 +30,13 @@ const REACT = {
 /**
  * What the line of delivery on a product's page needs. They must come first: otherwise an island's group claims these
  * modules, and the delivery line loads that island. The checkout needs the states at once; it needs the promise with
- * its
- * holidays only for a chosen place.
+ * its holidays only for a chosen place.
  */
 const DELIVERY = [
   {
     name: 'states',
     // The contract names the extras, too: with its file the checkout would load all of zod at once.
-    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|orders\/order-extra-names\.ts|payments\/ways\.ts)$/,
+    test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|orders\/order-extra-names\.ts)$/,
   },
   {
     name: 'fees',
@@ -106,10 +104,8 @@ function pageScript() {
 
 /**
  * Groups of the modules that all islands of an entry of SHARED import, and that no earlier group has. Those without
- * React are
- * files of their own, and come first, since a group also takes what its modules import. Small scripts share them, and
- * would
- * load React with the others.
+ * React are files of their own, and come first, since a group also takes what its modules import. Small scripts share
+ * them, and would load React with the others.
  */
 const shared = (withReact: boolean) =>
   SHARED.map(({ name, islands }) => {

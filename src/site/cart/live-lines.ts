@@ -6,7 +6,7 @@
 import { formatNaira } from '#domain/money/money.ts';
 import { salePrice } from '#domain/money/price.ts';
 import { type CartEntry, type CartItem, unitsOf } from '#domain/orders/cart.ts';
-import { mergeLines, shareStock } from '#domain/orders/cart-lines.ts';
+import { mergeLines } from '#domain/orders/cart-lines.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { has } from '#site/client/extensions.ts';
 import { createCache } from '#site/client/minute.ts';
@@ -30,8 +30,8 @@ function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>
   return { id, price: salePrice(product, shopTime()), qtyAvailable };
 }
 
-/** The changes in a line, as sentences. */
-function changesOf(before: CartItem, after: CartItem): string[] {
+/** The changes in a line, as sentences. @param units - those in all lines of its product. */
+function changesOf(before: CartItem, after: CartItem, units: number): string[] {
   const { name, price, qtyAvailable } = after;
   const changes = [];
   if (before.price !== price) {
@@ -39,7 +39,7 @@ function changesOf(before: CartItem, after: CartItem): string[] {
       `${name}: price changed from ${formatNaira(before.price)} to ${formatNaira(price)}.`,
     );
   }
-  if (after.quantity < before.quantity || qtyAvailable < before.quantity) {
+  if (qtyAvailable < units) {
     changes.push(`${name} ${qtyAvailable > 0 ? `has only ${qtyAvailable} left` : 'is sold out'}.`);
   }
   return changes;
@@ -74,20 +74,25 @@ async function refreshLines(): Promise<void> {
       const key = item.key?.replace(item.id, id);
       return { ...item, ...figures, id, key, qtyAvailable };
     });
-    // What is sold out stays visible, and the checkout refuses it.
-    const after = shareStock(corrected);
     // Each change of the wishlist makes the page read all of its cards again.
     if ($wishlist.get().some(({ id }) => ids.has(id))) {
       correctWishlist((item) =>
         ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item,
       );
     }
+    // A product whose id has changed may stand in the cart twice. What is sold out stays visible, and the checkout
+    // refuses it.
+    const after = mergeLines(corrected);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    // A product whose id has changed may stand in the cart twice.
-    correctCart(mergeLines(after));
-    const changes = before.flatMap((item, index) => changesOf(item, after[index] ?? item));
-    if (changes.length > 0) {
-      toast({ title: 'Your cart has changed', text: changes.join(' '), tone: 'bad' });
+    correctCart(after);
+    // Two lines of one product have the same change.
+    const changes = new Set(
+      before.flatMap((item, index) =>
+        changesOf(item, corrected[index] ?? item, unitsOf(before, item.id)),
+      ),
+    );
+    if (changes.size > 0) {
+      toast({ title: 'Your cart has changed', text: [...changes].join(' '), tone: 'bad' });
     }
   } catch {
     // No usable answer: the next look asks again.

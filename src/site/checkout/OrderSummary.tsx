@@ -5,7 +5,7 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { type CartItem, keyOf, totalQuantity, unitsOf } from '#domain/orders/cart.ts';
 import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
-import { CHEVRON_DOWN, INFO } from '#look/shapes.ts';
+import { CHEVRON_DOWN, INFO } from '#look/checkout-shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
 import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';

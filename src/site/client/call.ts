@@ -64,10 +64,10 @@ const isRepeated = ({ auth, method, isRead }: Endpoint) =>
   auth === 'optional' && (method === 'GET' || isRead);
 
 /**
- * Makes a function that calls the API. It throws only a CallError. It sends one request, or takes the one that the page's
- * head has sent (`early`), and never repeats it, with one exception (decision 15): a read whose token is optional is
- * sent
- * once more, without the token, after a 401. A call of an extension that the backend does not list is not sent.
+ * Makes a function that calls the API. It throws only a CallError. It sends one request, or takes the one that the
+ * page's head has sent (`early`), and never repeats it, with one exception (decision 15): a read whose token is
+ * optional is sent once more, without the token, after a 401. A call of an extension that the backend does not list is
+ * not sent.
  */
 export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
   return async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {

@@ -2,8 +2,7 @@ import type { ToldError } from '#contract/reading/error.ts';
 
 /**
  * How a call failed (spec §8): before an answer, while reading it, or with an HTTP status. 'UNLISTED_CALL' is a fault
- * of the
- * site, which no screen names: a call of an extension that the page's backend does not have.
+ * of the site, which no screen names: a call of an extension that the page's backend does not have.
  */
 export type CallFailure =
   | 'FETCH_ERROR'

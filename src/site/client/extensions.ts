@@ -13,8 +13,7 @@ export const EVERYWHERE: readonly Extension[] = [
 
 /**
  * Whether the backend had an extension when this page was built (layouts/Base.astro). It can have lost it since: then
- * its
- * call answers 404. For the browser alone: an island that the build draws, too, has the list as a prop.
+ * its call answers 404. For the browser alone: an island that the build draws, too, has the list as a prop.
  */
 export const has = (name: Extension): boolean =>
   ` ${document.documentElement.dataset.extensions} `.includes(` ${name} `);

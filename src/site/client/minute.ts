@@ -30,8 +30,7 @@ export function createCache<T>(size = 40) {
 
 /**
  * Keeps one answer for a minute, for the next pages of this tab. `key` is its name in sessionStorage. `read` refuses
- * what an
- * earlier release stored.
+ * what an earlier release stored.
  */
 export const createTabCache = <T>(key: string, read: (value: unknown) => T | undefined) => ({
   get(): T | undefined {

@@ -7,8 +7,7 @@ const FALLBACK = /var\((--(?!tw-)[\w-]+),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/
 
 /**
  * Removes the fallbacks of tokens. Tailwind writes one beside each in a sheet that only refers to the tokens. They are
- * never
- * used, because every page has global.css.
+ * never used, because every page has global.css.
  */
 export function tokensWithoutFallbacks(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import type { Role } from '#backend/staff/actor.ts';
 import { may } from '#backend/staff/actor.ts';
+import { INFO } from '#look/checkout-shapes.ts';
 import {
   BAG,
   CLOCK,
   DOTS,
   HOME,
-  INFO,
   LETTER,
   LIST,
   NOTE,

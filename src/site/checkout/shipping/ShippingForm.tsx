@@ -5,7 +5,7 @@ import { shop } from '#config/shop.ts';
 import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { STATES } from '#domain/places/geography.ts';
-import { LOCK } from '#look/shapes.ts';
+import { LOCK } from '#look/checkout-shapes.ts';
 import type { Draft, FieldName } from '#site/checkout/draft-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { SelectField, TextField, Tick } from '#site/forms/Field.tsx';
