@@ -193,7 +193,7 @@ export interface ListCalls {
   ): Promise<Outcome<ProviderNews[]>>;
 }
 
-/** How a provider's account is, in sentences for the merchant. */
+/** The state of a provider's account, in sentences for the merchant. */
 export interface AccountCheck {
   /** `fault` is something to fix, `note` something to know. */
   state: 'well' | 'note' | 'fault';

@@ -20,7 +20,7 @@ export interface CartItem {
 /** What is added to a cart: a line without its quantity. */
 export type CartEntry = Omit<CartItem, 'quantity'>;
 
-/** What tells a line from the others of its cart. */
+/** The text that tells a line from the others of its cart. */
 export const keyOf = ({ key, id }: Pick<CartItem, 'key' | 'id'>): string => key ?? id;
 
 /** The units of a product in all of its lines. */

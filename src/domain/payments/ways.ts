@@ -1,6 +1,6 @@
 /** A way to pay, as far as the checkout has to know it. */
 interface Way {
-  /** Who takes the money. */
+  /** The name of the company that takes the money. */
   name: string;
   /** The hint that the shopper reads before she pays. @param shop - the name of the shop. */
   hint: (shop: string) => string;
