@@ -1,4 +1,5 @@
 import { defineCommand } from '#scripts/command-line.ts';
+import { archive } from './archive.ts';
 import { backup } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { log } from './log.ts';
@@ -17,6 +18,7 @@ export const command = defineCommand({
     status,
     doctor,
     log,
+    archive,
     backup,
     restore,
     run,

@@ -31,6 +31,8 @@ export interface InstalledMachine extends Places {
   releaseKey: string;
   /** The address that the last update by an address came from. */
   updateAddress: string;
+  /** The settings of pgBackRest, which keeps the archive of the database. */
+  archiveSettings: string;
   /** The units of systemd that have to run, in the order in which they start. */
   services: readonly string[];
   timers: readonly string[];
@@ -85,11 +87,12 @@ export function readMachine(env: Environment = process.env): Machine {
     settingsFile: at('etc/turare/shop.env'),
     releaseKey: at('etc/turare/release-key.pem'),
     updateAddress: at('etc/turare/update-address'),
+    archiveSettings: at('etc/turare/pgbackrest.conf'),
     dataDir: at('var/lib/turare'),
     backups: at('var/backups/turare'),
     apis: API_PORTS.map((port) => `http://127.0.0.1:${port}`),
     services: [...API_PORTS.map((port) => `turare-api@${port}`), 'turare-publisher'],
-    timers: ['turare-backup.timer'],
+    timers: ['turare-backup.timer', 'turare-archive.timer'],
   };
 }
 

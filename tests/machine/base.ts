@@ -19,7 +19,7 @@ const INSTALLED = [
 /** What lies in the cache of apt and is not installed, so that a run downloads lists alone. */
 const CACHED = [
   ...['ca-certificates', 'certbot', 'curl', 'gettext-base', 'nginx', 'openssl', 'pebble'],
-  ...['postgresql', 'xz-utils'],
+  ...['pgbackrest', 'postgresql', 'xz-utils'],
 ];
 const FILES = {
   'etc/hostname': 'shop\n',

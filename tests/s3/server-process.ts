@@ -1,13 +1,15 @@
 import S3rver from '@20minutes/s3rver';
 
 /** An S3 server as a process of its own with the bucket `pictures`. */
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', signed] = process.argv.slice(2);
 const server = new S3rver({
   address: '127.0.0.1',
   port: 0,
   silent: true,
   directory: folder,
   configureBuckets: [{ name: 'pictures' }],
+  vhostBuckets: false,
+  allowMismatchedSignatures: signed === 'by-anything',
 });
 const { port } = await server.run();
 console.log(port);

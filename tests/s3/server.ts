@@ -32,12 +32,20 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** Starts it, with one bucket. */
-export async function startS3(): Promise<S3Server> {
+/**
+ * Starts it, with one bucket.
+ * @param options.signed - `by-anything` takes any signature of a known key: this server computes another one than
+ *   Amazon's for a path with a slash at its end, as pgBackRest sends it.
+ */
+export async function startS3({
+  signed = 'rightly',
+}: {
+  signed?: 'rightly' | 'by-anything';
+} = {}): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-s3-'));
   const calls: S3Call[] = [];
   let choose: ((call: S3Call) => S3Fault | null) | undefined;
-  let server = await startProcess(folder);
+  let server = await startProcess(folder, signed);
   const relay = createServer(async (incoming, outgoing) => {
     // Whole, as S3 itself takes an upload or does not. Null when the client left: nobody waits for an answer.
     const body = await buffer(incoming).catch(() => null);
@@ -75,7 +83,7 @@ export async function startS3(): Promise<S3Server> {
     },
     goAway: deafen,
     async comeBack() {
-      server = await startProcess(folder);
+      server = await startProcess(folder, signed);
       await listen(port);
     },
     async close() {
@@ -85,7 +93,7 @@ export async function startS3(): Promise<S3Server> {
   };
 }
 
-async function startProcess(folder: string) {
+async function startProcess(folder: string, signed: string) {
   const child = spawn(
     process.execPath,
     [
@@ -93,6 +101,7 @@ async function startProcess(folder: string) {
       '--openssl-legacy-provider',
       new URL('./server-process.ts', import.meta.url).pathname,
       folder,
+      signed,
     ],
     { stdio: ['pipe', 'pipe', 'inherit'], env: { PATH: process.env.PATH } },
   );

@@ -7,6 +7,8 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       directory: string;
       configureBuckets: { name: string }[];
+      vhostBuckets?: boolean;
+      allowMismatchedSignatures?: boolean;
     });
     run(): Promise<{ port: number }>;
     close(): Promise<void>;

@@ -28,6 +28,12 @@ const WORDS = {
     advice:
       'Look at the machine that makes the backups: whether its timer runs, what the last run said, and whether the disk is full. If that machine were lost today, so would be all that was sold since the newest whole backup. One that is damaged helps nobody: find out whether its disk fails, then delete it.',
   },
+  archive: {
+    began: 'The archive of the database stands still',
+    ended: 'The archive of the database goes on',
+    advice:
+      'The shop sells on. If its machine were lost now, so would be what happened since then. Look whether its disk is full, and at the store and its key. On the machine, turare status says what failed.',
+  },
 } as const;
 
 const idOf = ({ kind, noticedAt }: Incident, what: 'began' | 'ended') =>
@@ -42,7 +48,10 @@ const whySo = ({ office }: Merchant): Words =>
         { text: 'The site in the back office', href: `${office}/admin/publications` },
       ];
 
-/** To the merchant, when payments, publishing or backups stand still. @param reason - one sentence, without personal data. */
+/**
+ * To the merchant, when payments, publishing, backups or the archive stand still.
+ * @param reason - one sentence, without personal data.
+ */
 export function incidentBeganEmail(incident: Incident, reason: string, merchant: Merchant): Email {
   const { began, advice } = WORDS[incident.kind];
   return writeEmail({

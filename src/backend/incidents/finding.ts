@@ -1,6 +1,6 @@
 /**
- * What a look at payments, publishing or backups found: it stands still since a moment, it works, or nobody can tell now, such as
- * when no shopper tries to pay.
+ * What a look at payments, publishing, backups or the archive found: it stands still since a moment, it works, or
+ * nobody can tell now, such as when no shopper tries to pay.
  */
 export type Finding =
   | { state: 'stands still'; since: Date; reason: string }

@@ -9,7 +9,7 @@ import { moment } from '#backend/db/columns.ts';
 export const incidents = pgTable(
   'incidents',
   {
-    kind: text({ enum: ['payments', 'publishing', 'backups'] }).notNull(),
+    kind: text({ enum: ['payments', 'publishing', 'backups', 'archive'] }).notNull(),
     noticedAt: moment('noticed_at').notNull().defaultNow(),
     /** When the first thing failed. */
     beganAt: moment('began_at').notNull(),

@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type MerchantSettings, merchantOf } from '#backend/mail/merchant.ts';
 import type { Publisher } from '#backend/publishing/publisher.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { lookAtArchive } from './archive.ts';
 import { lookAtBackups } from './backups.ts';
 import type { Finding } from './finding.ts';
 import { type IncidentKind, recordFinding } from './incidents.ts';
@@ -15,13 +16,13 @@ const DEADLINE_MS = 60_000;
 
 interface Watched {
   db: Database;
-  settings: Pick<Settings, 'ALERT_MINUTES'> & MerchantSettings;
+  settings: Pick<Settings, 'ALERT_MINUTES' | 'DATA_DIR'> & MerchantSettings;
   /** Null for a shop that tells nobody of changes. */
   publisher: Publisher | null;
   log: Log;
 }
 
-/** Looks once at payments, publishing and backups. The log has `incident_began` and `incident_ended`. */
+/** Looks once at payments, publishing, backups and the archive. The log has `incident_began` and `incident_ended`. */
 export async function lookForIncidents({ db, settings, publisher, log }: Watched): Promise<void> {
   const { ALERT_MINUTES: minutes } = settings;
   const merchant = merchantOf(settings);
@@ -33,6 +34,7 @@ export async function lookForIncidents({ db, settings, publisher, log }: Watched
   await record('payments', await lookAtPayments(db, minutes));
   if (publisher) await record('publishing', await lookAtPublishing(db, publisher, minutes));
   await record('backups', await lookAtBackups(db));
+  await record('archive', await lookAtArchive(db, settings.DATA_DIR));
 }
 
 /** Looks every half minute. */

@@ -18,6 +18,14 @@ export const backupShape = {
     .string()
     .regex(RECIPIENT, "must be age's public key, such as age-keygen prints: age1…")
     .optional(),
+  /**
+   * What the archive in the bucket is encrypted with (machine/recovery). It is on the machine, unlike age's
+   * private key.
+   */
+  ARCHIVE_PASSPHRASE: z
+    .string()
+    .regex(/^[0-9A-Za-z]{32,}$/, 'must be 32 letters and digits or more: openssl rand -hex 32')
+    .optional(),
 };
 
 const shape = z.object(backupShape);

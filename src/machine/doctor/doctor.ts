@@ -1,6 +1,7 @@
 import type { Providers } from '#backend/payment-provider/providers.ts';
 import { providersOf } from '#backend/providers.ts';
 import { certificate, dns } from '#machine/checks/address.ts';
+import { archive } from '#machine/checks/archive.ts';
 import { type Check, type Finding, runChecks } from '#machine/checks/check.ts';
 import { backups, database, putAside } from '#machine/checks/data.ts';
 import { disk, memory } from '#machine/checks/machine.ts';
@@ -28,6 +29,7 @@ const checksOf = (providers: Providers): readonly Check[] => [
   apis,
   publisher,
   backups,
+  archive,
   putAside,
   version,
   dns,

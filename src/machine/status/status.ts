@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificate } from '#machine/checks/address.ts';
+import { archive } from '#machine/checks/archive.ts';
 import { type Check, type Finding, runChecks } from '#machine/checks/check.ts';
 import { backups, putAside, work } from '#machine/checks/data.ts';
 import { disk, memory } from '#machine/checks/machine.ts';
@@ -16,6 +17,7 @@ const CHECKS: readonly Check[] = [
   apis,
   publisher,
   backups,
+  archive,
   putAside,
   disk,
   memory,

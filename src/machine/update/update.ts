@@ -115,6 +115,7 @@ async function sayChanges(
 /** Files that the installer has filled in for this machine: an update leaves them alone. */
 const INSTALLED = [
   ...['turare-api@.service', 'turare-backup.service', 'turare-backup.timer'],
+  ...['turare-archive.service', 'turare-archive.timer'],
   ...['turare-migrate.service', 'turare-publisher.service'],
 ].map((name) => `systemd/${name}`);
 

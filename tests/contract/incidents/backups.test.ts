@@ -16,6 +16,7 @@ afterAll(() => shop.close());
 
 const settings = {
   ALERT_MINUTES: 15,
+  DATA_DIR: '/nowhere',
   ADMIN: 'off' as const,
   PUBLIC_API_URL: '',
   MERCHANT_EMAIL: 'merchant@example.com',

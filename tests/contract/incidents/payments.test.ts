@@ -12,6 +12,7 @@ import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts'
 const MERCHANT = 'merchant@example.com';
 const settings = {
   ALERT_MINUTES: 15,
+  DATA_DIR: '/nowhere',
   ADMIN: 'off' as const,
   PUBLIC_API_URL: '',
   MERCHANT_EMAIL: MERCHANT,

@@ -58,6 +58,7 @@ async function look(address = url): Promise<void> {
   await notifyPublisher(db, publisher, AbortSignal.timeout(5000));
   const settings = {
     ALERT_MINUTES: 15,
+    DATA_DIR: '/nowhere',
     ADMIN: 'off' as const,
     PUBLIC_API_URL: '',
     MERCHANT_EMAIL: MERCHANT,

@@ -111,6 +111,7 @@ async function told(): Promise<string[]> {
   const { db } = shop.services;
   const merchant = {
     ALERT_MINUTES: 15,
+    DATA_DIR: '/nowhere',
     ADMIN: 'off' as const,
     PUBLIC_API_URL: '',
     MERCHANT_EMAIL: 'merchant@example.com',
