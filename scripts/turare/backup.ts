@@ -29,7 +29,7 @@ export const backup = task({
 
 async function list(settings: Settings): Promise<number> {
   const { openTargets } = await import('#backend/backup/targets/open.ts');
-  const { listBackups } = await import('#machine/backup/find.ts');
+  const { listBackups } = await import('#backend/backup/targets/listed.ts');
   const listed = await listBackups(openTargets(settings));
   if (listed.length === 0) console.log('No timed backup has a place: set BACKUP_FOLDER.');
   for (const { target, backups, fault } of listed) {

@@ -1,9 +1,28 @@
 import { readFile } from 'node:fs/promises';
+import type { Settings } from '#backend/settings/settings.ts';
+import type { Wanted } from '#machine/backup/restore-shop.ts';
+import type { Machine } from '#machine/place.ts';
 import { step } from '#process/console.ts';
 import { IDENTITY } from '#scripts/backup/main.ts';
 import { task } from '#scripts/command-line.ts';
 
-const TAKES = "one backup ('latest', a name or a file), or --undo, or --discard and a name";
+const TAKES =
+  "one backup ('latest', a name or a file), or --at and a time, or --open, or --undo, or --discard and a name";
+const YES = '--yes';
+
+/** A time in Lagos: 2026-11-27 14:05. */
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
+
+/** @returns null for 'latest'. @throws Error with a sentence. */
+export function readMoment(text: string, now = new Date()): Date | null {
+  if (text === 'latest') return null;
+  const [, day, time] = TIME.exec(text) ?? [];
+  const moment = new Date(`${day}T${time}+01:00`);
+  if (Number.isNaN(moment.getTime()))
+    throw new Error(`'${text}' is no time in Lagos: write it as '2026-11-27 14:05', or latest`);
+  if (moment > now) throw new Error(`${text} is still to come`);
+  return moment;
+}
 
 /** turare restore */
 export const restore = task({
@@ -11,45 +30,78 @@ export const restore = task({
   takes: TAKES,
   options: {
     identity: IDENTITY,
+    at: {
+      value: 'TIME',
+      help: "restores the database as it was at this time in Lagos, from the archive of an installed shop: --at '2026-11-27 14:05', or --at latest",
+    },
+    open: { help: 'lets shoppers into what was restored, in place of the shop that sells' },
     undo: {
-      help: 'ends a restore that was stopped in the middle: the shop opens as it was before it',
+      help: 'ends a restore that waits, or that was stopped in the middle: the shop is as it was before it',
     },
     discard: {
-      value: 'DATABASE',
-      help: 'deletes the database that a restore has put aside, for good',
+      value: 'NAME',
+      help: 'deletes the database or the cluster that a restore has put aside, for good',
     },
+    yes: { help: 'restores from the archive without asking whether the disk may be used' },
   },
-  help: 'makes the shop what it was: latest, the name of a backup that list names, or a file. The backup is read to its end first. Then the shop stops, the backup takes the place of its database, which stays aside under another name, and the shop starts as it was then. A restore that fails leaves the shop as it is',
-  does: ({ words: [wanted], options: { identity, undo, discard } }) => {
-    const ways = [wanted !== undefined, undo, discard !== undefined];
+  help: 'makes the shop what it was: latest, the name of a backup that list names, or a file. First it restores beside the shop that sells, looks at every row and picture, and says what would go. The word --open lets shoppers in. What was there before stays aside under another name',
+  does: ({ words: [wanted], options: { identity, at, open, undo, discard, yes } }) => {
+    const ways = [wanted !== undefined, at !== undefined, open, undo, discard !== undefined];
     if (ways.filter(Boolean).length !== 1 || discard === '')
       throw new Error(`restore takes ${TAKES}`);
+    const moment = at === undefined ? undefined : readMoment(at);
     return async () => {
       const { readMachine } = await import('#machine/place.ts');
       const { machineSettings } = await import('#machine/settings.ts');
-      const { discardAside, restoreJournal, restoreShop, undoRestore } = await import(
-        '#machine/backup/restore-shop.ts'
-      );
+      const shops = await import('#machine/backup/restore-shop.ts');
       const machine = readMachine();
       const settings = machineSettings(machine);
       if (discard !== undefined) {
-        await discardAside(settings, discard);
+        await shops.discardAside(settings, discard);
         console.log(`${discard} is gone.`);
         return 0;
       }
+      if (moment !== undefined && !(await hasRoom(machine, settings, moment, yes))) return 1;
       const { runInUnit } = await import('#machine/in-unit.ts');
-      const code = await runInUnit(machine, 'restore');
+      const code = await runInUnit(machine, 'restore', moment === undefined ? [] : [YES]);
       if (code !== null) return code;
-      const { servicesOf } = await import('#machine/services.ts');
-      const around = { services: servicesOf(machine), journal: restoreJournal(machine) };
+      const around = shops.aroundOf(machine);
       const key = identity && (await readFile(identity, 'utf8'));
-      const lines = await step(undo ? 'Undoing the restore' : `Restoring ${wanted}`, (say) =>
-        undo
-          ? undoRestore(settings, around)
-          : restoreShop(settings, around, { backup: wanted ?? '', identity: key }, { say }),
+      const what: Wanted =
+        moment === undefined ? { backup: wanted ?? '', identity: key } : { moment };
+      const title = open
+        ? 'Opening what was restored'
+        : undo
+          ? 'Undoing the restore'
+          : `Restoring ${wanted ?? at}`;
+      const lines = await step(title, (say) =>
+        open
+          ? shops.openRestored(settings, around)
+          : undo
+            ? shops.undoRestore(settings, around)
+            : shops.prepareRestore(settings, around, what, { say }),
       );
       for (const line of lines) console.log(line);
       return 0;
     };
   },
 });
+
+/** Asks whether a copy of the database may take its room. @throws Error when it would not fit. */
+async function hasRoom(
+  machine: Machine,
+  settings: Settings,
+  moment: Date | null,
+  yes: boolean,
+): Promise<boolean> {
+  if (machine.kind === 'container')
+    throw new Error('A container has no archive: restore one of its backups');
+  const { findMoment, roomFor } = await import('#machine/recovery/moment.ts');
+  const { fileSize } = await import('#domain/words.ts');
+  const { needed, free } = await roomFor(await findMoment(machine, settings, moment));
+  const room = `A second database takes ${fileSize(needed)} of the disk, which has ${fileSize(free)}.`;
+  if (needed > free) throw new Error(`${room} Make room first`);
+  if (yes) return true;
+  const { askYes } = await import('#scripts/question.ts');
+  return askYes(`${room} Restore it?`);
+}

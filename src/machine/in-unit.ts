@@ -11,12 +11,14 @@ export const logOf = (name: string): string => `/var/log/turare-${name}.log`;
 /**
  * Runs the command of this process in a transient unit of systemd, and prints what it says. A terminal that goes away only stops
  * the printing. However a restore ends, its unit then starts the shop's parts, unless its journal keeps them closed.
+ * @param more - words that it gets, too: what was answered at the terminal.
  * @returns its exit code; null where this process itself is to do the work: in that unit, and where there is no systemd.
  * @throws Error when another one runs.
  */
 export async function runInUnit(
   machine: Machine,
   name: 'restore' | 'backup' | 'update',
+  more: readonly string[] = [],
 ): Promise<number | null> {
   const isHere = machine.kind === 'container' || process.env.TURARE_UNIT;
   if (isHere || !existsSync('/run/systemd/system')) return null;
@@ -31,7 +33,7 @@ export async function runInUnit(
       ...['--wait', '--quiet', '--collect', '--same-dir', `--unit=turare-${name}-now`],
       ...['--setenv=TURARE_UNIT=1', '-p', `StandardOutput=append:${log}`],
       ...(name === 'restore' ? ['-p', start] : []),
-      ...['--', process.execPath, ...process.argv.slice(1)],
+      ...['--', process.execPath, ...process.argv.slice(1), ...more],
     ],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );

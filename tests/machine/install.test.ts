@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { initializeAnswer, verifyAnswer } from '#contract/checkout.ts';
-import { orderBody } from '../contract/shop.harness.ts';
 import { type MailServer, startMailServer } from '../faults/mail-server.ts';
 import { LIMIT_MS } from '../limits.ts';
 import { type Machine, openMachine } from './machine.harness.ts';
@@ -8,11 +6,13 @@ import { releaseFolder } from './release.harness.ts';
 import {
   ask,
   DOMAIN,
+  fillShop,
   installShop,
   KEY,
   openAuthority,
   openPayments,
   openWorld,
+  order,
 } from './world.harness.ts';
 
 /** From a bare Debian to the first order, again, and back. The tests go on from each other. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await openWorld(machine);
   // The packages, so that what is compared is what the installer itself writes. A bare machine has a test of its own.
   await machine.run(
-    'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql nginx certbot curl > /dev/null 2>&1',
+    'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql pgbackrest nginx certbot curl > /dev/null 2>&1',
   );
 }, LONG.timeout);
 afterAll(async () => {
@@ -57,6 +57,7 @@ const OTHERS = [
   // Its user, whom the data belongs to.
   ...['/etc/passwd*', '/etc/shadow*', '/etc/group*', '/etc/gshadow*', '/etc/world'],
   ...['/etc/letsencrypt', '/var/lib/letsencrypt', '/var/lib/postgresql', '/var/lib/systemd'],
+  ...['/etc/postgresql', '/var/lib/pgbackrest', '/var/spool/pgbackrest'],
 ];
 const PRUNED = `\\( ${OTHERS.map((path) => `-path '${path}'`).join(' -o ')} \\) -prune`;
 const filesOf = async () =>
@@ -70,23 +71,6 @@ const certificate = () =>
   machine.run(
     `openssl s_client -connect 127.0.0.1:443 -servername ${DOMAIN} < /dev/null 2> /dev/null | openssl x509 -noout -serial -issuer`,
   );
-
-/** Orders one, pays for it, and answers its number once it is paid. */
-async function order(): Promise<string> {
-  const site = `https://${DOMAIN}`;
-  const body = orderBody([['oud', 10_000, 1]], { email: 'ada@example.com' });
-  const begun = await ask(machine, `${site}/api/payment/initialize`, { json: body });
-  expect(begun).toMatchObject({ status: 200 });
-  const { data } = initializeAnswer.parse(JSON.parse(begun.text));
-  const paid = await ask(machine, data.authorization_url, { form: { action: 'pay' } });
-  expect(paid.status).toBe(303);
-  return vi.waitFor(async () => {
-    const answer = await ask(machine, `${site}/api/payment/verify/${data.reference}`);
-    const { payment } = verifyAnswer.parse(JSON.parse(answer.text));
-    if (payment.status !== 'paid') throw new Error(`The payment is ${answer.text}`);
-    return data.reference ?? '';
-  });
-}
 
 let before: string[];
 let first: string;
@@ -160,17 +144,9 @@ test('one command makes the shop, also after it was interrupted', LONG, async ()
 
 test('the first order is paid over https, and its email arrives', LONG, async () => {
   await openPayments(machine);
-  await machine.run('cat > /tmp/products.csv', {
-    input:
-      'id,name,brand,price,stock,description,categories\noud,Oud,Turare,10000,20,Warm.,Unisex\n',
-  });
-  await machine.run('cat > /tmp/places.csv', {
-    input: 'place,state,areas,amount\nLagos – Ikeja,Lagos,Ikeja,3000\n',
-  });
-  await machine.run('turare run shipping import /tmp/places.csv');
-  await machine.run('turare run catalogue import /tmp/products.csv');
+  await fillShop(machine);
   const mailsBefore = mail.arrived.length;
-  first = await order();
+  first = await order(machine);
   await vi.waitFor(() => expect(mail.arrived.length).toBeGreaterThanOrEqual(mailsBefore + 2));
   // The page of the product came with a release of its own.
   await vi.waitFor(async () => {
@@ -249,7 +225,7 @@ test(
   async () => {
     const { run } = machine;
     await run('cat > /root/dies', { input: DIES });
-    const data = `cd / && runuser -u postgres -- psql -Atc 'select reference, status from orders order by 1' turare
+    const data = `cd / && runuser -u postgres -- psql --cluster 15/turare -Atc 'select reference, status from orders order by 1' turare
     find /var/backups/turare /etc/turare/shop /etc/turare/shop.env /etc/letsencrypt/archive -type f -print0 | sort -z | xargs -0 sha256sum`;
     const expectHalf = async () => {
       const half = await run('turare status 2>&1 || true');
@@ -291,7 +267,7 @@ test(
     expect(await machine.run('turare run orders list')).toContain('Ada Obi');
     const page = await ask(machine, `https://${DOMAIN}/api/payment/verify/${first}`);
     expect(page.text).toContain('"paid"');
-    await order();
+    await order(machine);
     // The command is no longer the shop's then.
     await machine.run('cat > /root/dies', { input: DIES });
     await expectEnded(COMMAND_STEP, 'KILL');

@@ -28,11 +28,16 @@ const until = (condition: string) =>
   `for i in $(seq 3000); do ${condition} && break; sleep 0.01; done; ${condition}`;
 const database = (name: string) =>
   `runuser -u postgres -- psql -Atc "select datname from pg_database" | grep -q '${name}'`;
+const LOADING = 'turare restore latest';
+const OPENING = 'turare restore --open';
 const STEPS = {
-  'while the backup is read': until('grep -q Restoring /var/log/turare-restore.log 2> /dev/null'),
-  'once the journal is there': until('test -e /srv/turare/restore.json'),
-  'while it loads': until(database('_restoring')),
-};
+  'while the backup is read': [
+    LOADING,
+    until('grep -q Restoring /var/log/turare-restore.log 2> /dev/null'),
+  ],
+  'while it loads': [LOADING, until(database('_restoring'))],
+  'once it opens': [OPENING, until('test -e /srv/turare/restore.json')],
+} as const;
 const expectOpen = async () => {
   expect(await run('systemctl is-active turare-api@4340 turare-api@4341 turare-publisher')).toBe(
     'active\nactive\nactive\n',
@@ -49,15 +54,19 @@ async function expectEnded(): Promise<void> {
   }
   await expectOpen();
   expect(await hasJos()).toBe(true);
+  // What a killed one has left waits for nobody.
+  await run('turare restore --undo || true');
   expect(await run(`${database('_restoring|_before_')} && echo left || true`)).toBe('');
 }
 
 test.for(Object.entries(STEPS))(
   'a restore that is killed %s: the parts stay closed, and status names the command that opens them',
   LONG,
-  async ([, reached]) => {
-    await run(`rm -f /var/log/turare-restore.log; turare restore latest > /dev/null 2>&1 & ${reached}
+  async ([, [command, reached]]) => {
+    if (command === OPENING) await run(LOADING);
+    await run(`rm -f /var/log/turare-restore.log; ${command} > /dev/null 2>&1 & ${reached}
       systemctl kill -s KILL ${RESTORE}; wait || true`);
+    if (command === LOADING) await expectOpen();
     if ((await run('ls /srv/turare')).includes('restore.json')) {
       // It may have been killed before it stopped them.
       await run('systemctl restart turare-api@4340');
@@ -79,12 +88,15 @@ test(
   async () => {
     const said =
       await run(`rm -f /var/log/turare-restore.log; turare restore latest > /dev/null 2>&1 & watcher=$!
-    ${until('test -e /srv/turare/restore.json')}
+    ${until(database('_restoring'))}
     kill -HUP $watcher; wait || true
     turare restore latest 2>&1 || true; turare backup 2>&1 || true
     ${until(`! systemctl is-active --quiet ${RESTORE}`).replace('0.01', '0.1')}; cat /var/log/turare-restore.log`);
     expect(said.match(/This one has changed nothing\./g)).toHaveLength(2);
-    const aside = /restore --discard (\S+)/.exec(said)?.[1] ?? '';
+    expect(said).toContain('The audit finds nothing wrong.');
+    await expectOpen();
+    expect(await hasJos()).toBe(true);
+    const aside = /restore --discard (\S+)/.exec(await run(OPENING))?.[1] ?? '';
     await expectOpen();
     expect(await hasJos()).toBe(false);
     expect(await run('systemctl is-active turare-backup.timer')).toBe('active\n');

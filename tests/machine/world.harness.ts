@@ -1,4 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, vi } from 'vitest';
+import { initializeAnswer, verifyAnswer } from '#contract/checkout.ts';
+import { orderBody } from '../contract/shop.harness.ts';
 import type { MailServer } from '../faults/mail-server.ts';
+import type { S3Server } from '../s3/server.ts';
 import type { Machine } from './machine.harness.ts';
 
 /** What a shop has around it in the world, on its own machine: names, an authority of certificates, and a Paystack. */
@@ -8,6 +15,7 @@ export const DOMAIN = 'shop.test';
 export const HERE = '10.0.2.2';
 const PAYMENTS = 'pay.test';
 const AUTHORITY = 'acme.test';
+const STORE = 'store.test';
 const ACME_SERVER = `https://${AUTHORITY}:14000/dir`;
 /** Settings of a shop that pays with the sandbox, and trusts the certificates of this world. */
 const SETTINGS = {
@@ -30,7 +38,7 @@ export async function openWorld(machine: Machine): Promise<void> {
     mkdir -p /etc/world && cd /etc/world
     openssl req -x509 -newkey rsa:2048 -nodes -days 9 -subj '/CN=World' -keyout ca-key.pem -out ca.pem 2> /dev/null
     openssl req -newkey rsa:2048 -nodes -subj '/CN=world' -keyout key.pem -out request.pem 2> /dev/null
-    echo 'subjectAltName=DNS:${PAYMENTS},DNS:${AUTHORITY}' > names
+    echo 'subjectAltName=DNS:${PAYMENTS},DNS:${AUTHORITY},DNS:${STORE}' > names
     openssl x509 -req -in request.pem -CA ca.pem -CAkey ca-key.pem -CAcreateserial -days 9 -extfile names -out chain.pem 2> /dev/null
     cat > pebble.json <<'JSON'
     {"pebble": {"listenAddress": "127.0.0.1:14000", "managementListenAddress": "127.0.0.1:15000",
@@ -96,3 +104,71 @@ export const installShop = (machine: Machine, mail: MailServer, program: string)
     `cd / && export REQUESTS_CA_BUNDLE=/etc/world/ca.pem PAYSTACK_SECRET_KEY=${KEY} SMTP_URL=smtp://${HERE}:${new URL(mail.url).port}
     ${program} ${DOMAIN} --email owner@shop.test --acme-server ${ACME_SERVER} ${given.join(' ')} 2>&1`,
   );
+
+/** Orders one, pays for it, and answers its number once it is paid. */
+export async function order(machine: Machine): Promise<string> {
+  const site = `https://${DOMAIN}`;
+  const body = orderBody([['oud', 10_000, 1]], { email: 'ada@example.com' });
+  const begun = await ask(machine, `${site}/api/payment/initialize`, { json: body });
+  expect(begun).toMatchObject({ status: 200 });
+  const { data } = initializeAnswer.parse(JSON.parse(begun.text));
+  const paid = await ask(machine, data.authorization_url, { form: { action: 'pay' } });
+  expect(paid.status).toBe(303);
+  return vi.waitFor(async () => {
+    const answer = await ask(machine, `${site}/api/payment/verify/${data.reference}`);
+    const { payment } = verifyAnswer.parse(JSON.parse(answer.text));
+    if (payment.status !== 'paid') throw new Error(`The payment is ${answer.text}`);
+    return data.reference ?? '';
+  });
+}
+
+/** Puts a product and a place of delivery into the shop of this world. */
+export async function fillShop(machine: Machine): Promise<void> {
+  await machine.run('cat > /tmp/products.csv', {
+    input:
+      'id,name,brand,price,stock,description,categories\noud,Oud,Turare,10000,20,Warm.,Unisex\n',
+  });
+  await machine.run('cat > /tmp/places.csv', {
+    input: 'place,state,areas,amount\nLagos – Ikeja,Lagos,Ikeja,3000\n',
+  });
+  await machine.run('turare run shipping import /tmp/places.csv');
+  await machine.run('turare run catalogue import /tmp/products.csv');
+}
+
+/**
+ * Puts TLS before a store that runs here, for pgBackRest, and gives the shop its settings.
+ * @returns what ends it.
+ */
+export async function openStore(machine: Machine, s3: S3Server): Promise<AsyncDisposable> {
+  const [key, cert] = await Promise.all(
+    ['key', 'chain'].map((name) => machine.run(`cat /etc/world/${name}.pem`)),
+  );
+  const behind = Number(new URL(s3.settings.MEDIA_S3_ENDPOINT ?? '').port);
+  const front = createServer({ key, cert }, (socket) => {
+    const onward = connect(behind, '127.0.0.1');
+    socket.pipe(onward).pipe(socket);
+    for (const each of [socket, onward]) {
+      each.on('error', () => {
+        socket.destroy();
+        onward.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const { port } = front.address() as AddressInfo;
+  const settings = {
+    ...Object.fromEntries(
+      Object.entries(s3.settings).map(([name, value]) => [name.replace('MEDIA', 'BACKUP'), value]),
+    ),
+    BACKUP_S3_ENDPOINT: `https://${STORE}:${port}`,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  await machine.run(`echo '${HERE} ${STORE}' >> /etc/hosts
+    cp /etc/world/ca.pem /usr/local/share/ca-certificates/world.crt && update-ca-certificates > /dev/null 2>&1`);
+  await machine.run('cat >> /etc/turare/shop.env', { input: lines.join('') });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      front.close();
+    },
+  };
+}

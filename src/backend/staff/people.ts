@@ -245,7 +245,8 @@ async function isLastOwner(transaction: Transaction, person: Found): Promise<boo
 const lastOwner = (name: string) =>
   refuse('conflict', `${name} is the last owner. Make somebody else an owner first.`);
 
-async function takeAway(transaction: Transaction, id: string): Promise<void> {
+/** Ends all that lets a person in. */
+export async function takeAway(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(staffInvitations).where(eq(staffInvitations.staffId, id));
   await transaction.delete(staffPasskeys).where(eq(staffPasskeys.staffId, id));
   await closeStaffSessions(transaction, id);

@@ -17,19 +17,40 @@ const besideName = (database: string) => `${database}_restoring`;
 /**
  * Makes an empty database that is like the shop's, beside it. One that a killed restore left there is dropped.
  * @returns its addresses: both lead to the server itself, because a pooler may not know it.
- * @throws Error when the role may make no database, or when something uses the shop's.
+ * @throws Error when the role may make no database.
  */
 export async function makeBeside(addresses: Addresses): Promise<Addresses> {
   const { database } = await nameOf(addresses);
   const beside = besideName(database);
   await administer(addresses, async (client) => {
-    await expectUnused(client, database);
     await client.query(`drop database if exists ${quoted(beside)} with (force)`);
     const like = await creationOf(client, database);
     await client.query(`create database ${quoted(beside)} ${like}`);
   });
-  const url = addresses.direct.replace(/(?<=:\/\/[^/?]*\/)[^?]*/, encodeURIComponent(beside));
+  return besideOf(addresses);
+}
+
+/** The addresses of the database beside the shop's. */
+export function besideOf(addresses: Addresses): Addresses {
+  const { database = '' } = new pg.Client({ connectionString: addresses.direct });
+  const url = addresses.direct.replace(
+    /(?<=:\/\/[^/?]*\/)[^?]*/,
+    encodeURIComponent(besideName(database)),
+  );
   return { url, direct: url };
+}
+
+/** Drops the database beside the shop's. @returns whether there was one. */
+export async function dropBeside(addresses: Addresses): Promise<boolean> {
+  const { database } = await nameOf(addresses);
+  const beside = besideName(database);
+  let wasThere = false;
+  await administer(addresses, async (client) => {
+    const { rows } = await client.query('select from pg_database where datname = $1', [beside]);
+    wasThere = rows.length > 0;
+    if (wasThere) await client.query(`drop database ${quoted(beside)} with (force)`);
+  });
+  return wasThere;
 }
 
 /**
@@ -58,8 +79,8 @@ export async function undoExchange(addresses: Addresses, at: string): Promise<vo
       await expectUnused(client, database);
       await rename(client, [database, beside], [aside, database]);
     }
-    await client.query(`drop database if exists ${quoted(beside)} with (force)`);
   });
+  await dropBeside(addresses);
 }
 
 async function rename(client: pg.Client, ...names: [from: string, to: string][]): Promise<void> {

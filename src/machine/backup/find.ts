@@ -2,33 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { minuteOf } from '#backend/backup/kept.ts';
-import { listTargets, type Targets } from '#backend/backup/targets/open.ts';
-import type { BackupTarget, StoredBackup } from '#backend/backup/targets/target.ts';
-
-/** A backup and where it is. */
-export interface FoundBackup extends StoredBackup {
-  target: BackupTarget;
-}
-
-/** Where backups were looked for: what is there, or why nobody can tell. */
-export interface Listed {
-  target: BackupTarget;
-  backups: FoundBackup[];
-  fault: unknown;
-}
-
-/** All that the targets have. A target that cannot be read does not hide the others. */
-export const listBackups = (targets: Targets): Promise<Listed[]> =>
-  Promise.all(
-    listTargets(targets).map(async (target) => {
-      try {
-        const backups = (await target.list()).map((one) => ({ ...one, target }));
-        return { target, backups, fault: null };
-      } catch (fault) {
-        return { target, backups: [], fault };
-      }
-    }),
-  );
+import { listBackups } from '#backend/backup/targets/listed.ts';
+import type { Targets } from '#backend/backup/targets/open.ts';
 
 /** The folder of the data folder that a backup is fetched into. */
 export const FETCHED = 'backup-fetched';

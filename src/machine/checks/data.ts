@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { timeOf } from '#backend/backup/kept.ts';
 import { overdueDays, readNewestBackup } from '#backend/backup/newest.ts';
+import { listBackups } from '#backend/backup/targets/listed.ts';
 import { openTargets } from '#backend/backup/targets/open.ts';
 import { missingMigrations } from '#backend/db/migrate.ts';
 import { countWaiting } from '#backend/today/waiting.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { counted } from '#domain/words.ts';
-import { listBackups } from '#machine/backup/find.ts';
+
+import { preparedJournal } from '#machine/backup/restore-shop.ts';
+import { listAside } from '#machine/recovery/moment.ts';
 import { sentencesOf } from '#process/sentences.ts';
 import { type Check, fault, note, well } from './check.ts';
 
@@ -86,16 +90,22 @@ export const backups: Check = {
   },
 };
 
-/** The databases that restores have put aside. */
+/** A restored shop that nobody has opened yet, and the databases and clusters that restores have put aside. */
 export const putAside: Check = {
   name: 'put aside',
-  async look({ database: open }) {
+  async look({ machine, database: open }) {
+    const waits = await preparedJournal(machine).read();
+    if (waits)
+      return note(
+        `The shop of ${lagosTime(waits.of)} is restored, and waits.`,
+        'turare restore --open lets shoppers in there; turare restore --undo removes it.',
+      );
     const { rows } = await (await open()).execute<{ name: string }>(
       sql`select datname as name from pg_database
         where datname like replace(current_database(), '_', '\\_') || '\\_before\\_%' order by 1`,
     );
-    if (rows.length === 0) return well('No restore has left anything.');
-    const names = rows.map(({ name }) => name);
+    const names = [...rows.map(({ name }) => name), ...(await listAside())];
+    if (names.length === 0) return well('No restore has left anything.');
     return note(
       `What was there before a restore is in ${names.join(', ')}.`,
       `turare restore --discard ${names[0]} deletes it.`,

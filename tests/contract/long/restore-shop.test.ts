@@ -11,9 +11,11 @@ import { openBackup } from '#backend/backup/age.ts';
 import { readArchive, writeArchive } from '#backend/backup/archive.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import {
+  aroundOf,
   discardAside,
+  openRestored,
+  prepareRestore,
   restoreJournal,
-  restoreShop,
   undoRestore,
 } from '#machine/backup/restore-shop.ts';
 import { backUpShop } from '#machine/backup/timed.ts';
@@ -96,15 +98,26 @@ async function machine() {
 }
 const PRODUCTS = 'select id from products';
 const ASIDE = "select datname as name from pg_database where datname like '%_before_%'";
-const restoreNow = (settings: ReturnType<typeof readSettings>, backup: string, key?: string) =>
-  restoreShop(settings, around(), { backup, identity: key }, { now: AT });
+const prepare = (settings: ReturnType<typeof readSettings>, backup: string, key?: string) =>
+  prepareRestore(settings, around(), { backup, identity: key }, { now: AT });
+/** Restores a backup and lets shoppers in. */
+async function restoreNow(settings: ReturnType<typeof readSettings>, backup: string, key?: string) {
+  await prepare(settings, backup, key);
+  return openRestored(settings, around(), { now: AT });
+}
 /** The machine of a test is a container, whose places are in its folder. */
 const place = () => readMachine({ TURARE_CONTAINER: '1', TURARE_PREFIX: folder, PORT: '4321' });
-const around = () => ({ services, journal: restoreJournal(place()) });
+const around = () => aroundOf(place(), services);
 
 test('the latest, from the folder: the earlier database stays aside until it is discarded', async () => {
   const { settings, query } = await machine();
-  const lines = await restoreNow(settings, 'latest');
+  const found = await prepare(settings, 'latest');
+  expect(asked).toEqual([]);
+  expect(await query('select place from shipping_places')).toContainEqual({ place: 'Jos' });
+  expect(found.join('\n')).toMatch(
+    /^The shop of [-\d]{10} [:\d]{5} is restored beside the one that sells\.\nIt has \d+ rows, and each could be read\.\nAll of its pictures are there\.\nThe audit finds nothing wrong\./,
+  );
+  const lines = await openRestored(settings, around(), { now: AT });
   expect(asked).toEqual(['stop', 'start']);
   expect(await query(PRODUCTS)).toEqual([{ id: 'oud' }]);
   expect(await query('select place from shipping_places')).not.toContainEqual({ place: 'Jos' });
@@ -124,9 +137,11 @@ test('the latest, from the folder: the earlier database stays aside until it is 
 test('by its name, from the store, with the identity, once the folder is lost', async () => {
   const { settings, query } = await machine();
   await rm(join(folder, NAME));
-  await expect(restoreNow(settings, NAME)).rejects.toThrow('no file and no backup with the name');
+  await expect(restoreNow(settings, NAME)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('no file and no backup with the name') },
+  });
   await expect(restoreNow(settings, 'latest')).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('Name the file with the identity') },
+    cause: { cause: { message: expect.stringContaining('Name the file with the identity') } },
   });
   expect(asked).toEqual([]);
   await restoreNow(settings, `${NAME}.age`, identity);
@@ -149,7 +164,7 @@ test('one that cannot be restored leaves the shop as it is, and running', async 
   await writeArchive(bad, spoilt());
   const before = await query(ASIDE);
   await expect(restoreNow(settings, bad)).rejects.toThrow('Nothing was restored.');
-  expect(asked).toEqual(['stop', 'start']);
+  expect(asked).toEqual([]);
   expect(await query('select place from shipping_places')).toEqual([{ place: 'Jos' }]);
   expect(await query(ASIDE)).toEqual(before);
 });
@@ -171,26 +186,68 @@ test('nothing is put aside while something else uses the database', async () => 
 const hasJos = async (query: Awaited<ReturnType<typeof machine>>['query']) =>
   (await query("select from shipping_places where place = 'Jos'")).length === 1;
 const besides = "select datname from pg_database where datname ~ (current_database() || '_')";
+/** A process in the container of a test. */
+const container = (env: Record<string, string>) => ({
+  env: {
+    ...process.env,
+    ...env,
+    ...{ TURARE_CONTAINER: '1', TURARE_PREFIX: folder, DOMAIN: 'shop.example' },
+    ...{ SHOP_MODE: '', BACKUP_FOLDER: folder },
+  },
+});
 const saysUnfinished = async (env: Record<string, string>) =>
   (await readShopStatus(place(), { SITE_URL: 'https://shop.example', ...env })).findings;
 
-test('one that is killed while it loads leaves the database of before in its place, and undo opens the shop', async () => {
+test('one that is killed while it loads leaves the shop as it sells, and undo removes what is left', async () => {
   const { settings, env, query } = await machine();
-  const container = {
-    env: {
-      ...process.env,
-      ...env,
-      ...{ TURARE_CONTAINER: '1', TURARE_PREFIX: folder, DOMAIN: 'shop.example' },
-      ...{ SHOP_MODE: '', BACKUP_FOLDER: folder },
-    },
-  };
-  const turare = ['scripts/turare/main.ts'];
-  const child = spawn(process.execPath, [...turare, 'restore', NAME], container);
+  const child = spawn(
+    process.execPath,
+    ['scripts/turare/main.ts', 'restore', NAME],
+    container(env),
+  );
   const ended = once(child, 'exit');
   await expect.poll(() => query(besides), { interval: 1 }).not.toEqual([]);
   child.kill('SIGKILL');
   await ended;
   expect(await hasJos(query)).toBe(true);
+  expect(await restoreJournal(place()).read()).toBeNull();
+  // As one that comes from a store is fetched.
+  await mkdir(join(settings.DATA_DIR, 'backup-fetched'));
+  expect(await undoRestore(settings, around())).toEqual([
+    'What was restored is removed. The shop is as it was.',
+  ]);
+  expect(await readdir(settings.DATA_DIR)).not.toContain('backup-fetched');
+  expect(asked).toEqual([]);
+  expect(await query(besides)).toEqual([]);
+  await expect(undoRestore(settings, around())).rejects.toThrow('No restore was stopped');
+});
+
+test('one that waits is said by status, and another one takes its place', async () => {
+  const { settings, env, query } = await machine();
+  await prepare(settings, 'latest');
+  await prepare(settings, NAME);
+  expect(await query(besides)).toHaveLength(1);
+  expect(await saysUnfinished(env)).toContainEqual({
+    name: 'put aside',
+    state: 'note',
+    says: expect.stringMatching(/^The shop of [-\d]{10} [:\d]{5} is restored, and waits\.$/),
+    mend: 'turare restore --open lets shoppers in there; turare restore --undo removes it.',
+  });
+  expect(await undoRestore(settings, around())).toHaveLength(1);
+  expect(await query(besides)).toEqual([]);
+  await expect(openRestored(settings, around())).rejects.toThrow('No restored shop waits');
+  expect(await hasJos(query)).toBe(true);
+});
+
+test('an opening that is killed after the databases have changed their names: the shop stays closed until it is undone', async () => {
+  const { settings, env, query } = await machine();
+  await prepare(settings, NAME);
+  const dies = { ...around().journal, end: () => Promise.reject(new Error('killed')) };
+  const later = { now: new Date(AT.getTime() + 1000) };
+  await expect(openRestored(settings, { ...around(), journal: dies }, later)).rejects.toThrow(
+    'killed',
+  );
+  expect(await hasJos(query)).toBe(false);
   await access(join(folder, 'storage/restore.json'));
   expect(await saysUnfinished(env)).toEqual([
     {
@@ -202,52 +259,28 @@ test('one that is killed while it loads leaves the database of before in its pla
   ]);
   const findings = await withLock(settings.DATA_DIR, () => saysUnfinished(env));
   expect(findings).toMatchObject([{ state: 'note', says: `The restore of ${NAME} is under way.` }]);
-  const closed = promisify(execFile)(process.execPath, [...turare, 'serve'], container);
+  const closed = promisify(execFile)(
+    process.execPath,
+    ['scripts/turare/main.ts', 'serve'],
+    container(env),
+  );
   await expect(closed).rejects.toMatchObject({
     stderr: expect.stringContaining(`The restore of ${NAME} was stopped in the middle.`),
   });
-  // As one that comes from a store is fetched.
-  await mkdir(join(settings.DATA_DIR, 'backup-fetched'));
-  const lines = await undoRestore(settings, around());
-  expect(await readdir(settings.DATA_DIR)).not.toContain('backup-fetched');
-  expect(lines).toEqual([`The shop is as it was before the restore of ${NAME}.`]);
-  expect(asked).toEqual(['stop', 'start']);
+  await expect(prepare(settings, NAME)).rejects.toThrow('turare restore --undo ends it');
+  expect(await undoRestore(settings, around())).toEqual([
+    `The shop is as it was before the restore of ${NAME}.`,
+  ]);
   expect(await hasJos(query)).toBe(true);
   expect(await query(besides)).toEqual([]);
-  await expect(undoRestore(settings, around())).rejects.toThrow('No restore was stopped');
+  expect(await restoreJournal(place()).read()).toBeNull();
 });
 
-test.for(['undo', 'another'] as const)(
-  'one that is killed after the databases have changed their names: %s ends it',
-  async (how) => {
-    const { settings, env, query } = await machine();
-    const dies = { ...around().journal, end: () => Promise.reject(new Error('killed')) };
-    const killed = { services, journal: dies };
-    await expect(
-      restoreShop(settings, killed, { backup: NAME }, { now: new Date(AT.getTime() + 1000) }),
-    ).rejects.toThrow('killed');
-    expect(await hasJos(query)).toBe(false);
-    expect(await saysUnfinished(env)).toMatchObject([{ name: 'restore', state: 'fault' }]);
-    if (how === 'undo') await undoRestore(settings, around());
-    else {
-      const lines = await restoreNow(settings, 'latest');
-      // What it puts aside is the database of before the first one.
-      const name = /--discard (\S+)$/.exec(lines.at(-1) ?? '')?.[1] ?? '';
-      expect(await query("select from shipping_places where place = 'Jos'", name)).toHaveLength(1);
-      await discardAside(settings, name);
-    }
-    expect(await hasJos(query)).toBe(how === 'undo');
-    expect(await query(besides)).toEqual([]);
-    expect(await restoreJournal(place()).read()).toBeNull();
-  },
-);
-
 test('a second one changes nothing and says so', async () => {
-  const { settings, query } = await machine();
-  const both = await Promise.allSettled([restoreNow(settings, NAME), restoreNow(settings, NAME)]);
+  const { settings } = await machine();
+  const both = await Promise.allSettled([prepare(settings, NAME), prepare(settings, NAME)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const refused = both.find((one) => one.status === 'rejected');
   expect(String(refused?.reason)).toContain('This one has changed nothing.');
-  const [aside] = await query(besides);
-  await discardAside(settings, aside?.datname);
+  await undoRestore(settings, around());
 });

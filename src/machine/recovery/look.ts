@@ -1,0 +1,169 @@
+import { and, isNull, sql } from 'drizzle-orm';
+import { accounts } from '#backend/accounts/tables.ts';
+import { auditShop } from '#backend/audit/audit.ts';
+import { eraseAccount } from '#backend/customers/personal-data.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
+import { media } from '#backend/media/tables.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import { takeAway } from '#backend/staff/people.ts';
+import { staff, staffSessions } from '#backend/staff/tables.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { counted, number } from '#domain/words.ts';
+
+/** Broken rules that are shown. */
+const RULES_SHOWN = 5;
+/** Pictures that are asked for at a time. */
+const AT_A_TIME = 20;
+
+/**
+ * Looks at a restored shop before anybody buys there: reads every row, asks for every picture, and runs the audit.
+ * @returns sentences.
+ */
+export async function lookAt(
+  restored: Database,
+  pictures: ObjectStore,
+  settings: Settings,
+): Promise<string[]> {
+  const [rows, missing, { violations }, last] = await Promise.all([
+    countRows(restored),
+    countMissing(restored, pictures),
+    auditShop(restored, settings),
+    lastOrder(restored),
+  ]);
+  return [
+    `It has ${number(rows)} rows, and each could be read.`,
+    missing === 0
+      ? 'All of its pictures are there.'
+      : `${counted(missing, 'picture is', 'pictures are')} missing in ${pictures.name}.`,
+    violations.length === 0
+      ? 'The audit finds nothing wrong.'
+      : `The audit finds ${counted(violations.length, 'fault')}:`,
+    ...violations.slice(0, RULES_SHOWN).map(({ rule, line }) => `  ${rule}: ${line}`),
+    last === null ? 'It has no order.' : `The last order is of ${lagosTime(last)}.`,
+  ];
+}
+
+async function countRows(db: Database): Promise<number> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  let count = 0;
+  for (const { name } of tables) {
+    // The text of a row needs all of its columns.
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(each::text) as count from ${sql.raw(name)} each`,
+    );
+    count += Number(rows[0]?.count ?? 0);
+  }
+  return count;
+}
+
+async function countMissing(db: Database, pictures: ObjectStore): Promise<number> {
+  const hashes = await db.select({ hash: media.hash }).from(media).where(isNull(media.recipe));
+  let missing = 0;
+  for (let at = 0; at < hashes.length; at += AT_A_TIME) {
+    const asked = hashes
+      .slice(at, at + AT_A_TIME)
+      .map(({ hash }) => pictures.has(keyOf.original(hash)));
+    missing += (await Promise.all(asked)).filter((isThere) => !isThere).length;
+  }
+  return missing;
+}
+
+async function lastOrder(db: Database): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select max(created_at) as at from orders`,
+  );
+  const [{ at = null } = {}] = rows;
+  return at === null ? null : new Date(at);
+}
+
+/** Counts after a moment, by kind. */
+interface Since {
+  orders: number;
+  paid: number;
+  accounts: number;
+  reviews: number;
+  prices: number;
+  changes: number;
+  steps: number;
+}
+
+/**
+ * Tells what the present shop has and the restored one has not.
+ * @param at - the moment that the restored one is of.
+ * @returns sentences.
+ */
+export async function whatGoes(present: Database, restored: Database, at: Date): Promise<string[]> {
+  const moment = at.toISOString();
+  const { rows } = await present.execute<{ [Kind in keyof Since]: Since[Kind] }>(sql`select
+    (select count(*) from orders where created_at > ${moment})::int as orders,
+    (select count(*) from orders where created_at > ${moment} and paid_at is not null)::int as paid,
+    (select count(*) from accounts where created_at > ${moment})::int as accounts,
+    (select count(*) from reviews where created_at > ${moment})::int as reviews,
+    (select count(*) from staff_actions where at > ${moment} and detail ~ '(^|, )price')::int as prices,
+    (select count(*) from staff_actions where at > ${moment})::int as changes,
+    (select count(*) from fulfilment_steps where at > ${moment})::int as steps`);
+  const [since] = rows;
+  if (!since) throw new Error('The database returned no counts');
+  const { orders, paid, prices, changes } = since;
+  const others = [
+    since.accounts > 0 && counted(since.accounts, 'account'),
+    since.reviews > 0 && counted(since.reviews, 'review'),
+    prices > 0 && counted(prices, 'price change'),
+    changes > prices &&
+      counted(changes - prices, 'other change of staff', 'other changes of staff'),
+    since.steps > 0 && counted(since.steps, 'step of packing', 'steps of packing'),
+  ].filter((part) => part !== false);
+  const { people, gone } = await whatComesBack(present, restored);
+  return [
+    orders === 0
+      ? 'No order was made since.'
+      : `${counted(orders, 'order')} since: ${number(paid)} paid are made again from their payments, ${number(orders - paid)} are not.`,
+    ...(others.length > 0 ? [`This would go: ${others.join(', ')}.`] : []),
+    ...people.map(
+      ({ name, removedAt }) =>
+        `${name} of the back office, removed on ${lagosTime(removedAt)}, could sign in again: she stays removed.`,
+    ),
+    ...(gone.length > 0
+      ? [`${counted(gone.length, 'account was', 'accounts were')} erased since: they stay erased.`]
+      : []),
+  ];
+}
+
+/** People that were removed since, and accounts that were erased since. */
+async function whatComesBack(present: Database, restored: Database) {
+  const removed = await present
+    .select({ id: staff.id, name: staff.name, removedAt: staff.removedAt })
+    .from(staff)
+    .where(sql`${staff.removedAt} is not null`);
+  const active = await restored
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(isNull(staff.removedAt)));
+  const isActive = new Set(active.map(({ id }) => id));
+  const people = removed.flatMap(({ removedAt, ...person }) =>
+    removedAt !== null && isActive.has(person.id) ? [{ ...person, removedAt }] : [],
+  );
+  const columns = { id: accounts.id, email: accounts.email };
+  const there = new Set(
+    (await present.select({ id: accounts.id }).from(accounts)).map(({ id }) => id),
+  );
+  const gone = (await restored.select(columns).from(accounts)).filter(({ id }) => !there.has(id));
+  return { people, gone };
+}
+
+/**
+ * Does in the restored shop what must not be undone: who was removed from the back office or erased since stays
+ * so. Everybody of the back office signs in again.
+ */
+export async function keepWhatEnded(present: Database, restored: Database): Promise<void> {
+  const { people, gone } = await whatComesBack(present, restored);
+  await transact(restored, async (transaction) => {
+    for (const { id } of people) await takeAway(transaction, id);
+    for (const account of gone) await eraseAccount(transaction, account);
+    await transaction.delete(staffSessions);
+  });
+}
