@@ -19,6 +19,7 @@ import { storeCalls, storeState } from '#backend/metrics/store-metrics.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
 import { takeShopChanges } from '#config/shop.ts';
+import { createBackups } from './backup/by-hand.ts';
 import { startTask } from './base/background.ts';
 import { createLog, describeError, type Log } from './base/log.ts';
 import { makeShopId } from './base/shop-id.ts';
@@ -145,6 +146,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     shop: shopOf(browsing.db),
     stockAlerts: stockAlertsOf(common, settings),
     staff: staffOf(db),
+    backups: createBackups(db, settings, { databaseUrl: addresses, pictures: pictures.objects }),
   };
   if (measured) {
     collectDefaultMetrics({ register: registry });

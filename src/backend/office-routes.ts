@@ -1,3 +1,5 @@
+import type { Backups } from './backup/by-hand.ts';
+import { backupsRoutes } from './backup/office/routes.ts';
 import { accountsRoutes } from './customers/office/routes.ts';
 import { emailsRoutes } from './emails/office/routes.ts';
 import type { Route } from './office/frame/routes.ts';
@@ -17,7 +19,9 @@ import { shopRoutes } from './shop/office/routes.ts';
 import { todayRoutes } from './today/office/routes.ts';
 
 /** Every address of the back office, with the role that it needs. Tests walk this table. */
-export const officeRoutes = (services: OrderServices & PaymentServices): readonly Route[] => [
+export const officeRoutes = (
+  services: OrderServices & PaymentServices & { backups: Backups },
+): readonly Route[] => [
   ...wayInRoutes,
   ...todayRoutes,
   ...ordersRoutes(services),
@@ -29,6 +33,7 @@ export const officeRoutes = (services: OrderServices & PaymentServices): readonl
   ...shippingRoutes,
   ...shopRoutes,
   ...publicationsRoutes,
+  ...backupsRoutes(services),
   ...emailsRoutes,
   ...accountsRoutes,
   ...peopleRoutes,

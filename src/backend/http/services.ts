@@ -10,6 +10,7 @@ import {
   type Session,
 } from '#backend/accounts/sessions.ts';
 import { register, verifySignUp } from '#backend/accounts/sign-up.ts';
+import type { Backups } from '#backend/backup/by-hand.ts';
 import type { Result } from '#backend/base/result.ts';
 import { deleteAccount, exportAccount } from '#backend/customers/personal-data.ts';
 import type { Database } from '#backend/db/connect.ts';
@@ -66,6 +67,7 @@ export interface Services extends WithEvents {
   shop: ReturnType<typeof shopOf>;
   stockAlerts: ReturnType<typeof stockAlertsOf>;
   staff: ReturnType<typeof staffOf>;
+  backups: Backups;
 }
 
 /** The catalogue of a database, for reading. */

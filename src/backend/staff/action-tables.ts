@@ -62,6 +62,7 @@ export const staffActions = pgTable(
         'site.publish',
         'site.rollback',
         'site.resume',
+        'backup.make',
       ],
     }).notNull(),
     /** The id of the review, account, product or order, or the name of the person, brand or category, before it was done. */

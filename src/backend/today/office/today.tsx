@@ -28,8 +28,8 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],
   ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
   ['failedEmails', 'emails that failed', '/admin/emails'],
-  ['daysWithoutBackup', 'days without a backup'],
-  ['damagedBackups', 'backups that are damaged'],
+  ['daysWithoutBackup', 'days without a backup', '/admin/backups'],
+  ['damagedBackups', 'backups that are damaged', '/admin/backups'],
 ];
 
 /** How the shop does: what was paid in 30 days, what needs attention, and whether the site follows. */
