@@ -4,13 +4,13 @@ import type { Machine } from '#machine/place.ts';
 import { sentencesOf } from '#process/sentences.ts';
 import { within } from '#process/within.ts';
 
-/** What a check found. `fault` is something to mend, `note` something to know. No sentence has a secret. */
+/** What a check found. `fault` is something to fix, `note` something to know. No sentence has a secret. */
 export interface Finding {
   state: 'well' | 'note' | 'fault';
   /** What is so, in a sentence. */
   says: string;
-  /** How to mend it, in a sentence. */
-  mend?: string;
+  /** How to fix it, in a sentence. */
+  fix?: string;
 }
 
 /** What checks look at. */
@@ -29,15 +29,15 @@ export interface Check {
 }
 
 export const well = (says: string): Finding => ({ state: 'well', says });
-export const note = (says: string, mend?: string): Finding => ({
+export const note = (says: string, fix?: string): Finding => ({
   state: 'note',
   says,
-  ...(mend && { mend }),
+  ...(fix && { fix }),
 });
-export const fault = (says: string, mend?: string): Finding => ({
+export const fault = (says: string, fix?: string): Finding => ({
   state: 'fault',
   says,
-  ...(mend && { mend }),
+  ...(fix && { fix }),
 });
 
 /** Milliseconds for a check. */

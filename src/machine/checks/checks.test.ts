@@ -20,17 +20,17 @@ test('the memory of a machine comes with whether the next build is kept ready', 
 });
 
 test('a machine that is too small is told of the setting that takes less', () => {
-  expect(judgeMemory(1.5e9, 9e8, true).mend).toBe(
+  expect(judgeMemory(1.5e9, 9e8, true).fix).toBe(
     'The shop needs 1,655 MB while it builds its site: take a larger machine, or set BUILD_AHEAD=off, which takes 450 MB less.',
   );
-  expect(judgeMemory(1e9, 9e8, false).mend).not.toContain('BUILD_AHEAD');
+  expect(judgeMemory(1e9, 9e8, false).fix).not.toContain('BUILD_AHEAD');
 });
 
 const LONG =
   'turare-api@4340 is active since 2026-11-27 22:36, turare-publisher is active. '.repeat(3);
 
 test.for([40, 80, 120])('on a screen of %d characters no line is longer', (width) => {
-  const found = { name: 'parts', state: 'fault', says: LONG, mend: LONG } as const;
+  const found = { name: 'parts', state: 'fault', says: LONG, fix: LONG } as const;
   const { lines } = describeFindings([found], width);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width);
   expect(lines.join(' ').replace(/\s+/g, ' ')).toBe(`FAULT parts ${LONG}${LONG}`.trim());

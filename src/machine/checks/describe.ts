@@ -23,9 +23,9 @@ export function describeFindings(
   code: number;
 } {
   const indent = width < PHONE ? 2 : SIGN + NAME;
-  const lines = findings.flatMap(({ name, state, says, mend }) => {
+  const lines = findings.flatMap(({ name, state, says, fix }) => {
     const head = `${SIGNS[state].padEnd(SIGN)}${name.padEnd(NAME)}`;
-    const texts = mend === undefined ? [says] : [says, mend];
+    const texts = fix === undefined ? [says] : [says, fix];
     const [first = '', ...more] = texts
       .flatMap((text) => wrapped(text, width - indent))
       .map((line) => ' '.repeat(indent) + line);

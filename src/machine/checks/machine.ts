@@ -18,9 +18,9 @@ export const disk: Check = {
     );
     const [folder, least] = free.toSorted(([, a], [, b]) => a - b)[0] ?? ['', 0];
     const says = `${megabytes(least)} are free on the disk of ${folder}.`;
-    const mend = 'Make room: old logs, copies of backups, or a larger disk.';
-    if (least < FULL) return fault(says, mend);
-    return least < NARROW ? note(says, mend) : well(says);
+    const fix = 'Make room: old logs, copies of backups, or a larger disk.';
+    if (least < FULL) return fault(says, fix);
+    return least < NARROW ? note(says, fix) : well(says);
   },
 };
 

@@ -5,8 +5,8 @@ import { type Check, fault, note, well } from './check.ts';
 
 const LIMIT_MS = 40_000;
 
-/** What to mend, by nodemailer's code. */
-const MENDING: Readonly<Record<string, string>> = {
+/** What to fix, by nodemailer's code. */
+const FIXES: Readonly<Record<string, string>> = {
   EAUTH: 'Mend name and password in SMTP_URL. Characters such as @ and / are written with % in it.',
   EDNS: 'Mend the name of the mail server in SMTP_URL.',
   ECONNECTION:
@@ -47,7 +47,7 @@ export const mail: Check = {
       const { code = '', message } = error as { code?: string; message: string };
       return fault(
         `No message leaves: ${message.split('\n')[0]}.`,
-        MENDING[code] ?? 'Look at SMTP_URL.',
+        FIXES[code] ?? 'Look at SMTP_URL.',
       );
     }
   },

@@ -12,7 +12,7 @@ export const account = ({ name, check }: PaymentProvider): Check => {
       if (!check) return note(`The account of ${words.name} cannot be looked at from here.`);
       try {
         const { state, says, fix } = await check.account();
-        return { state, says, ...(fix && { mend: fix }) };
+        return { state, says, ...(fix && { fix }) };
       } catch (error) {
         const outages = words.statusPage ? `, and at ${words.statusPage}` : '';
         return fault(

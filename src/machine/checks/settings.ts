@@ -48,9 +48,9 @@ export async function lookAtSettings(
   env: Environment = machineEnvironment(machine),
 ): Promise<Finding> {
   const { settingsFile } = machine;
-  const mend = `Mend them in ${settingsFile}, and restart the shop. src/settings.md explains each.`;
+  const fix = `Mend them in ${settingsFile}, and restart the shop. src/settings.md explains each.`;
   const faults = faultsOf(machine, env);
-  if (faults.length > 0) return fault(`${faults.join('. ')}.`, mend);
+  if (faults.length > 0) return fault(`${faults.join('. ')}.`, fix);
   const file = await stat(settingsFile).catch(() => null);
   if (file && (file.mode & 0o077) !== 0)
     return fault(

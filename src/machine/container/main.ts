@@ -80,7 +80,7 @@ function expectSettings(): void {
 /** @throws Error while a restore that was stopped in the middle has not come to its end. */
 async function expectWhole(machine: Container): Promise<void> {
   const unfinished = await findUnfinished(machine, machine.dataDir);
-  if (unfinished) throw new Error([unfinished.says, unfinished.mend].filter(Boolean).join(' '));
+  if (unfinished) throw new Error([unfinished.says, unfinished.fix].filter(Boolean).join(' '));
 }
 
 /** What the programs expect. A build of the site follows links of the image into the first three. */

@@ -65,7 +65,9 @@ it('keeps the address of a signed release, and takes the next one from there', a
     says: 'Version 1.1.0 is there, and this is 1.0.0.',
   });
   const said: string[] = [];
-  await update(machine, '', { ...quiet, say: (line) => said.push(line) }).catch(() => {});
+  await expect(update(machine, '', { ...quiet, say: (line) => said.push(line) })).rejects.toThrow(
+    'CHANGELOG.md',
+  );
   expect(said[0]).toBe(`Taking version 1.1.0 from ${address}.`);
   // An address whose signature is wrong is not kept.
   await writeFile(join(folder, SIGNATURE), 'wrong');
@@ -80,10 +82,12 @@ it('takes a version before its release only where one is installed, or with the 
   await expectRefused(folder, /has only 1\.1\.0-rc\.1, a version before its release\. Option pre/);
   const { releaseKey } = await newMachine();
   expect((await readOffer(openSource(folder), releaseKey, true)).version).toBe('1.1.0-rc.1');
-  // The update ends at its first step, for the release has no programs to look at; it has chosen by then.
+  // The release has no list of changes, so the update ends there. It has chosen by then.
   const said: string[] = [];
   const on = await newMachine('1.1.0-rc.0');
-  await update(on, folder, { ...quiet, say: (line) => said.push(line) }).catch(() => {});
+  await expect(update(on, folder, { ...quiet, say: (line) => said.push(line) })).rejects.toThrow(
+    'CHANGELOG.md',
+  );
   expect(said[0]).toMatch(/^Taking version 1\.1\.0-rc\.1 from /);
   // A release is taken before a later version that comes before its own.
   const both = await newRelease('1.1.0');

@@ -254,7 +254,7 @@ test('an opening that is killed after the databases have changed their names: th
       name: 'restore',
       state: 'fault',
       says: `The restore of ${NAME} was stopped in the middle.`,
-      mend: 'turare restore --undo opens the shop as it was before. Until then no part starts.',
+      fix: 'turare restore --undo opens the shop as it was before. Until then no part starts.',
     },
   ]);
   const findings = await withLock(settings.DATA_DIR, () => saysUnfinished(env));

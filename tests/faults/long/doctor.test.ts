@@ -51,7 +51,7 @@ async function faultsWith(more: Record<string, string>, sendMail = false) {
   // No publisher runs here, and this machine may be small or full.
   const known = ['site', 'memory', 'disk'];
   const faults = found.filter(({ name, state }) => state === 'fault' && !known.includes(name));
-  for (const { mend } of faults) expect(mend ?? '').not.toBe('');
+  for (const { fix } of faults) expect(fix ?? '').not.toBe('');
   return Object.fromEntries(faults.map(({ name, says }) => [name, says]));
 }
 /** A server that is closed at the end of the test. */
