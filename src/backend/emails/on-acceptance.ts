@@ -4,7 +4,7 @@ import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { merchantPaidEmail } from '#backend/orders/merchant-emails.ts';
 import { paths } from '#config/paths.ts';
-import type { Told, Writing } from './writing.ts';
+import { mayWriteTo, type Told, type Writing } from './writing.ts';
 
 /**
  * Writes the emails about an accepted order: one to the merchant, and one to the customer with a link that shows this
@@ -15,8 +15,7 @@ export async function aboutAcceptance(
   { settings, merchant }: Pick<Writing, 'settings' | 'merchant'>,
 ): Promise<Email[]> {
   const toMerchant = merchantPaidEmail({ ...order, items, check: deliveryCheck(order) }, merchant);
-  // A customer whose account is deleted gets no more emails.
-  if (order.eraseAt) return [toMerchant];
+  if (!mayWriteTo(order)) return [toMerchant];
   const { SITE_URL: site, PUBLIC_API_URL: api } = settings;
   const link = orderLink(settings, order.id, key);
   const returns = `${site}${paths.returns}`;

@@ -3,7 +3,7 @@ import type { Email } from '#backend/mail/email.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { readSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { codeDecidedEmail } from '#backend/refunds/customer-emails.ts';
-import type { Told, Writing } from './writing.ts';
+import { mayWriteTo, type Told, type Writing } from './writing.ts';
 
 /** Tells the customer that staff have ended the code of her sample, or given it back. */
 export async function aboutCode(
@@ -15,7 +15,6 @@ export async function aboutCode(
     .select()
     .from(orders)
     .where(eq(orders.id, found?.orderId ?? ''));
-  // A customer whose account is deleted gets no emails.
-  if (!found || !order || order.eraseAt) return [];
+  if (!found || !order || !mayWriteTo(order)) return [];
   return [codeDecidedEmail(order, found, { id, ends: type === 'code.ended' })];
 }

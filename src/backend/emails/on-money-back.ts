@@ -17,7 +17,7 @@ import {
 } from '#backend/refunds/merchant-emails.ts';
 import { FAILED } from '#backend/refunds/state.ts';
 import { disputes, type RefundRow, refunds } from '#backend/refunds/tables.ts';
-import { type OrderOfPayment, orderOf, type Told, type Writing } from './writing.ts';
+import { mayWriteTo, type OrderOfPayment, orderOf, type Told, type Writing } from './writing.ts';
 
 /**
  * Writes about a refund of an order. The merchant gets one email about each that she has not recorded herself, and one
@@ -41,16 +41,15 @@ export async function aboutRefund(
 }
 
 /**
- * Tells the customer of a refund, once, whoever has made it; and once of one that waits for her bank account, or
- * that fails after she was told.
+ * Tells the customer once about a refund, whether staff or the provider began it. If it then fails, or waits for her
+ * bank account, tells her that, too.
  */
 async function refundForCustomer(
   transaction: Transaction,
   order: OrderOfPayment,
   refund: RefundRow,
 ): Promise<Email[]> {
-  // A customer whose account is deleted gets no emails.
-  if (order.eraseAt) return [];
+  if (!mayWriteTo(order)) return [];
   if (!FAILED.includes(refund.status)) {
     const ended = await codesEndedBy(transaction, order.id, { refund: refund.id, dispute: null });
     return [orderRefundedEmail({ order, refund, ended })];
@@ -76,7 +75,8 @@ export async function aboutDispute(
   const write = dispute.isOpen ? merchantDisputeEmail : merchantDisputeEndedEmail;
   const toMerchant = write({ order, dispute, merchant });
   const amount = dispute.amount ?? order.received;
-  if (!dispute.hasTaken || amount === null || isExplained || order.eraseAt) return [toMerchant];
+  if (!dispute.hasTaken || amount === null || isExplained || !mayWriteTo(order))
+    return [toMerchant];
   const ended = await codesEndedBy(transaction, order.id, { refund: null, dispute: id });
   return [disputePaidEmail(order, { ...dispute, amount }, ended), toMerchant];
 }

@@ -9,7 +9,7 @@ import { merchantRefusedEmail } from '#backend/payments/refused-email.ts';
 import { unmatchedEmail } from '#backend/payments/unmatched/email.ts';
 import { refundDueEmail } from '#backend/refunds/customer-emails.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { orderOf, type Told, type Writing } from './writing.ts';
+import { mayWriteTo, orderOf, type Told, type Writing } from './writing.ts';
 
 /** Writes to the merchant about a payment that the provider refuses. */
 export async function aboutRefusedPayment(
@@ -48,8 +48,7 @@ export async function aboutUnusablePayment(
   if (!order) return [];
   const items = await linesOf(transaction, order.id);
   const toMerchant = merchantRefundEmail({ ...order, items }, merchant);
-  // A customer whose account is deleted gets no more emails.
-  return order.eraseAt ? [toMerchant] : [toMerchant, refundDueEmail(order, unusableWords(why))];
+  return mayWriteTo(order) ? [toMerchant, refundDueEmail(order, unusableWords(why))] : [toMerchant];
 }
 
 /** Writes one email to the merchant about payments without an order. */

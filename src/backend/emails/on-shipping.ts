@@ -13,12 +13,12 @@ import { emails } from '#backend/mail/tables.ts';
 import { orderNotes } from '#backend/order-book/tables.ts';
 import { reasonIn } from '#backend/order-book/taking-back.ts';
 import { orders } from '#backend/orders/tables.ts';
-import type { Told, Writing } from './writing.ts';
+import { mayWriteTo, type Told, type Writing } from './writing.ts';
 
 /** Reads an order with what is recorded of its goods. Null if its customer gets no emails. */
 async function goodsOf(transaction: Transaction, id: string) {
   const [order] = await transaction.select().from(orders).where(eq(orders.id, id));
-  if (!order || order.eraseAt) return null;
+  if (!order || !mayWriteTo(order)) return null;
   const records = await readRecords(transaction, [id]);
   const steps = standing(records);
   return { order, records, steps, shipment: steps.findLast(({ step }) => step === 'shipped') };

@@ -23,6 +23,10 @@ export type Told<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Ty
 /** An order with what one of its payments brought. */
 export type OrderOfPayment = ReturnType<typeof withPayment>;
 
+/** Whether the customer of an order gets emails about it: not once her account is deleted. */
+export const mayWriteTo = ({ eraseAt }: Pick<typeof orders.$inferSelect, 'eraseAt'>): boolean =>
+  !eraseAt;
+
 /** Reads the order of a payment. Undefined for money without an order, about which nobody gets such an email. */
 export async function orderOf(
   transaction: Transaction,

@@ -30,7 +30,7 @@ export type ShopEvent =
   | { type: 'order.shipped'; order: string }
   /** A step that the customer knows of was taken back. `note` is the id of the note that says why. */
   | { type: 'order.corrected'; order: string; step: number; note: number }
-  /** The provider refuses a payment for good, in its own words. */
+  /** The provider refuses a payment, and asking again will not help. `message` is its reason. */
   | { type: 'payment.refused'; payment: string; code: ProviderFailure; message: string }
   | { type: 'payment.unusable'; payment: string; why: Unusable }
   /** Payments without an order. */

@@ -4,7 +4,7 @@ import type { WayId } from './ways.ts';
 interface Words {
   /** The sentence for a payment that cannot begin. */
   unavailable: string;
-  /** The rest of this sentence is the page's. @param what - 'the ₦5,000', or 'your payment'. */
+  /** Returns the beginning of a sentence, which the page completes. @param what - 'the ₦5,000', or 'your payment'. */
   waiting: (what: string) => string;
   /** When the payment is known if the shop cannot be reached now. */
   confirmed: string;

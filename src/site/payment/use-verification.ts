@@ -17,8 +17,8 @@ const RETRY_AFTER = 1_500;
 const notAReference = new CallError(404, 'Not a payment reference');
 
 /**
- * Waits so long, and then until the tab is visible: a hidden tab sends no requests. Who comes back to the tab, as from the app of
- * her bank, waits no longer.
+ * Waits `ms`, and then until the tab is visible: a hidden tab sends no requests. Ends at once when the shopper comes
+ * back to the tab, such as from her bank's app.
  */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -95,7 +95,7 @@ describe('who comes back from a payment page', () => {
   );
 });
 
-test('Paystack is asked once in a pause about one order, whoever asks, in two processes', async () => {
+test('two processes ask Paystack about one order at most once in a pause', async () => {
   const reference = await cancelled();
   paystack.pauseMs = PAUSE_MS;
   const times: number[] = [];
