@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { island } from '#site/lazy/island.tsx';
-import type { View } from './create-suggestions.ts';
 import { SuggestionOption } from './SuggestionOption.tsx';
-import { field, suggestNow } from './search-field.ts';
-import { $search, suggestions } from './search-store.ts';
-import type { Found } from './suggestion.ts';
+import { $search, field, suggestions, suggestNow } from './search-field.ts';
+import type { Found } from './sources.ts';
+import type { View } from './suggestions.ts';
 
 const SEARCHING = 'Searching...';
 const NONE = 'No products found';

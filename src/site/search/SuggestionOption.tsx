@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import { pictureUrls } from '#site/product-data/pictures.ts';
 import { highlight } from './highlight.ts';
-import { suggestions } from './search-store.ts';
-import type { Suggestion } from './suggestion.ts';
+import { suggestions } from './search-field.ts';
+import type { Suggestion } from './sources.ts';
 
 /** Pixels: 48 on the page, for the densest screens. */
 const PICTURE_WIDTHS = [160];

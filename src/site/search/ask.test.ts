@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAsk, LIMIT, PATIENCE } from './ask.ts';
-import type { Found, Source } from './suggestion.ts';
+import type { Found, Source } from './sources.ts';
+import { createAsk, LIMIT, PATIENCE } from './suggestions.ts';
 
 const found = (name: string, price?: number): Found => ({
   suggestions: [{ href: '/products/a', name, image: '', price }],

@@ -1,5 +1,15 @@
-/** Passes on what a shopper does in the search field, before React has loaded and without it. */
-import { suggestions } from './search-store.ts';
+/** The search field before React has loaded and without it: what is found, and what a shopper does there. */
+import { atom } from 'nanostores';
+import { askApi, askIndex } from './sources.ts';
+import { createAsk, createSuggestions, type View } from './suggestions.ts';
+
+/** What the dropdown shows. */
+export const $search = atom<View>({ state: 'closed' });
+
+const ask = createAsk({ api: askApi, index: askIndex, isOnline: () => navigator.onLine });
+
+/** Changes `$search` as the shopper types. */
+export const suggestions = createSuggestions(ask, (view) => $search.set(view));
 
 /** The field of SearchForm.astro. search.ts loads this module only on a page that has it. */
 export const field = document.querySelector('.search input') as HTMLInputElement;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSuggestions, PAUSE, type View } from './create-suggestions.ts';
-import type { Found, Source } from './suggestion.ts';
+import type { Found, Source } from './sources.ts';
+import { createSuggestions, PAUSE, type View } from './suggestions.ts';
 
 const foundFor = (name: string): Found => ({
   suggestions: [{ href: '/products/a', name, image: '', price: 1 }],

@@ -1,8 +1,53 @@
 import { paths } from '#config/paths.ts';
 import { isRecord } from '#contract/reading/record.ts';
+import { salePrice } from '#domain/money/price.ts';
+import { ask } from '#site/client/ask.ts';
+import { shopTime } from '#site/client/clock.ts';
+import { LISTING, listingAnswer } from '#site/product-data/listing-answer.ts';
 import { isSaving } from '#site/speculation/line.ts';
 import { isText } from '#site/storage/json.ts';
-import { type Source, SUGGESTION_LIMIT, type Suggestion } from './suggestion.ts';
+
+/** One option of the dropdown. */
+export interface Suggestion {
+  /** Path of the product page. */
+  href: string;
+  name: string;
+  /** URL of the main picture; '' for none. */
+  image: string;
+  /** The picture's dominant colour, shown while it loads. */
+  color?: string | undefined;
+  /** Naira, after the current discount. The site's own index has no prices. */
+  price?: number | undefined;
+}
+
+/** What a search found. `total` includes the products that are not suggested. */
+export interface Found {
+  suggestions: Suggestion[];
+  total: number;
+}
+
+/** Finds suggestions for a text. Returns undefined when there is no answer. */
+export type Source = (text: string, signal: AbortSignal) => Promise<Found | undefined>;
+
+/** The number of suggestions (spec §9). */
+export const SUGGESTION_LIMIT = 5;
+
+/** Suggestions from the product API, with current prices. */
+export const askApi: Source = async (search, signal) => {
+  const query = new URLSearchParams({ search, limit: String(SUGGESTION_LIMIT) });
+  const { body } = await ask(`/api/product?${query}`, LISTING, { signal });
+  if (!body) return undefined;
+  const answer = listingAnswer(body);
+  const now = shopTime();
+  const suggestions = answer.products.slice(0, SUGGESTION_LIMIT).map((product) => ({
+    href: paths.product(product.id),
+    name: product.name,
+    image: product.image,
+    color: product.pictures?.[0]?.color,
+    price: salePrice(product, now),
+  }));
+  return { suggestions, total: Math.max(answer.total, suggestions.length) };
+};
 
 /** The part of Pagefind's script that this file uses (pagefind 1.6). */
 interface Pagefind {
