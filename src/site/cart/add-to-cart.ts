@@ -1,5 +1,5 @@
 import { delegate } from '#site/lazy/delegate.ts';
-import { productEntry } from '#site/product-data/product-entry.ts';
+import { productEntry } from '#site/product-data/product-data.ts';
 import { addedToCart, stockReached, toast } from '#site/toasts/toasts-store.ts';
 import { addToCart } from './cart-store.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { keyOf } from '#domain/orders/cart.ts';
-import { productEntry } from '#site/product-data/product-entry.ts';
+import { productEntry } from '#site/product-data/product-data.ts';
 import { cartReplaced } from '#site/toasts/texts.ts';
 import { stockReached, toast } from '#site/toasts/toasts-store.ts';
 import { $cart } from './cart-store.ts';

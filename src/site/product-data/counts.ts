@@ -8,3 +8,10 @@ export const fragranceCount = (amount: number): string => count(amount, 'fragran
 
 /** '1 review', '12 reviews'. */
 export const reviewCount = (amount: number): string => count(amount, 'review');
+
+/** The reviews of a product in two figures. */
+export interface Rating {
+  /** Mean of the stars, 0 to 5; shown with one decimal (spec §9). */
+  average: number;
+  count: number;
+}

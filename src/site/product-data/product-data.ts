@@ -1,5 +1,6 @@
-import type { Discount } from '#domain/money/price.ts';
-import type { CartItem } from '#domain/orders/cart.ts';
+import { type Discount, salePrice } from '#domain/money/price.ts';
+import type { CartEntry, CartItem } from '#domain/orders/cart.ts';
+import { shopTime } from '#site/client/clock.ts';
 import { readJson } from '#site/storage/json.ts';
 
 /** The value of a `data-product` attribute. */
@@ -24,3 +25,11 @@ export interface ProductData {
  */
 export const productIn = (element: HTMLElement | null | undefined): ProductData | undefined =>
   readJson(element?.dataset.product) as ProductData | undefined;
+
+/** The product that a control belongs to, at its current price; undefined when there is none. */
+export function productEntry(control: Element): CartEntry | undefined {
+  const product = productIn(control.closest<HTMLElement>('[data-product]'));
+  if (!product) return undefined;
+  const { discount, ...entry } = product;
+  return { ...entry, price: salePrice(product, shopTime()) };
+}

@@ -1,8 +1,7 @@
 import { STAR } from '#look/shapes.ts';
 import { html, show } from '#site/html.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
-import { reviewCount } from '#site/product-data/counts.ts';
-import type { Rating } from '#site/product-data/rating.ts';
+import { type Rating, reviewCount } from '#site/product-data/counts.ts';
 
 /** Draws the rating beside the button of the reviews; nothing before the first review. */
 export const ratingHtml = ({ average, count }: Rating) =>

@@ -1,5 +1,4 @@
-import { reviewCount } from '#site/product-data/counts.ts';
-import type { Rating } from '#site/product-data/rating.ts';
+import { type Rating, reviewCount } from '#site/product-data/counts.ts';
 import { Stars } from './Stars.tsx';
 
 /** The average rating, announced when it changes. `waiting`: it is still loading. */

@@ -6,7 +6,7 @@ import { ask } from '#site/client/ask.ts';
 import { CallError, type CallFailure } from '#site/client/errors.ts';
 import { createCache } from '#site/client/minute.ts';
 import { by } from '#site/client/reading.ts';
-import type { Rating } from '#site/product-data/rating.ts';
+import type { Rating } from '#site/product-data/counts.ts';
 import { call } from '#site/session/call.ts';
 
 /** The reviews of one product. */
