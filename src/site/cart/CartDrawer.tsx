@@ -1,10 +1,6 @@
+import './live-lines.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { island } from '#site/lazy/island.tsx';
-import { loud, quiet } from '#site/lazy/load-module.ts';
-import { lazyPart } from '#site/lazy/part.ts';
-import { usePart } from '#site/lazy/use-part.ts';
-import './live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { type CartItem, keyOf, totalQuantity, unitsOf } from '#domain/orders/cart.ts';
@@ -13,14 +9,16 @@ import { has } from '#site/client/extensions.ts';
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
-import { DrawerHead } from '#site/panels/DrawerHead.tsx';
+import { island } from '#site/lazy/island.tsx';
+import { loud, quiet } from '#site/lazy/load-module.ts';
+import { lazyPart } from '#site/lazy/part.ts';
+import { usePart } from '#site/lazy/use-part.ts';
+import { DrawerContents } from '#site/panels/DrawerContents.tsx';
 import type { Quote } from '#site/promotions/use-quote.ts';
-import { ToastPlace } from '#site/toasts/ToastPlace.tsx';
-import { cleared, ITEM_REMOVED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { $cart } from './cart-store.ts';
-import { clearCart, removeFromCart, setCartQuantity } from './changes-store.ts';
+import { clearCart, ITEM_REMOVED, removeFromCart, setCartQuantity } from './changes-store.ts';
 import { CartSharing } from './sharing/CartSharing.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { noteChange, useLastChange, useSaidSum } from './use-said-sum.ts';
@@ -80,67 +78,53 @@ function CartDrawer() {
   };
 
   return (
-    <div ref={root} className="flex flex-col tall:h-full tall:min-h-0">
-      <DrawerHead
-        id="cart-panel-title"
-        title={`Shopping Cart (${totalQuantity(items)})`}
-        clear="Clear Cart"
-        onClear={items.length > 0 && (() => toast(cleared('Cart', clearCart())))}
-      />
-      {items.length === 0 && (
-        <div className="flex flex-1 flex-col items-start justify-center gap-2 px-5 pb-24">
-          <p className="font-display text-lead">Your cart is empty</p>
-          <p className="text-ink-soft">Add some products to get started</p>
-          <a href={paths.products} className="button button-quiet mt-4" data-close>
-            See all fragrances
-          </a>
-        </div>
-      )}
-      {items.length > 0 && (
-        <ul className="divide-y divide-hairline px-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
-          {items.map((item, index) => (
-            <CartLine
-              key={keyOf(item)}
-              item={item}
-              units={unitsOf(items, item.id)}
-              minusAtOne="removes"
-              onRemove={() => remove(item, index, 'remove')}
-              onQuantity={(quantity) => {
-                noteChange(lastChange);
-                if (quantity === 0) remove(item, index, 'minus');
-                else setCartQuantity(keyOf(item), quantity);
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <ToastPlace />
-      {items.length > 0 && (
-        <div className="flex flex-col gap-4 border-t border-hairline p-5">
-          <p className="flex items-baseline justify-between">
-            <span>Total</span> <span className="price text-lead">{total}</span>
-          </p>
-          <p role="status" className="visually-hidden">
-            {said}
-          </p>
-          <Delivery />
-          {promotions && <promotions.CartDiscounts quote={quote} />}
-          {promotes && (
-            // Its line is there at once, so that nothing moves under a finger.
-            <details onToggle={({ currentTarget }) => setCodeOpen(currentTarget.open)}>
-              <summary className="py-2 text-small">Have a code?</summary>
-              {promotions && (
-                <promotions.CartCode items={items} lastChange={lastChange} onQuote={setQuote} />
-              )}
-            </details>
-          )}
-          <a href={paths.checkout} className="button wide" data-close>
-            Proceed to Checkout
-          </a>
-          <CartSharing items={items} />
-        </div>
-      )}
-    </div>
+    <DrawerContents
+      root={root}
+      list="Cart"
+      title={`Shopping Cart (${totalQuantity(items)})`}
+      empty="Your cart is empty"
+      hint="Add some products to get started"
+      clear="Clear Cart"
+      onClear={clearCart}
+      lines={items.map((item, index) => (
+        <CartLine
+          key={keyOf(item)}
+          item={item}
+          units={unitsOf(items, item.id)}
+          minusAtOne="removes"
+          onRemove={() => remove(item, index, 'remove')}
+          onQuantity={(quantity) => {
+            noteChange(lastChange);
+            if (quantity === 0) remove(item, index, 'minus');
+            else setCartQuantity(keyOf(item), quantity);
+          }}
+        />
+      ))}
+    >
+      <div className="flex flex-col gap-4 border-t border-hairline p-5">
+        <p className="flex items-baseline justify-between">
+          <span>Total</span> <span className="price text-lead">{total}</span>
+        </p>
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+        <Delivery />
+        {promotions && <promotions.CartDiscounts quote={quote} />}
+        {promotes && (
+          // Its line is there at once, so that nothing moves under a finger.
+          <details onToggle={({ currentTarget }) => setCodeOpen(currentTarget.open)}>
+            <summary className="py-2 text-small">Have a code?</summary>
+            {promotions && (
+              <promotions.CartCode items={items} lastChange={lastChange} onQuote={setQuote} />
+            )}
+          </details>
+        )}
+        <a href={paths.checkout} className="button wide" data-close>
+          Proceed to Checkout
+        </a>
+        <CartSharing items={items} />
+      </div>
+    </DrawerContents>
   );
 }
 

@@ -1,7 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { keyOf } from '#domain/orders/cart.ts';
 import { productEntry } from '#site/product-data/product-data.ts';
-import { cartReplaced } from '#site/toasts/texts.ts';
 import { stockReached, toast } from '#site/toasts/toasts-store.ts';
 import { $cart } from './cart-store.ts';
 import { replaceCartWith } from './changes-store.ts';
@@ -17,6 +16,6 @@ export function handle(button: Element): void {
   const { items } = $cart.get();
   const undo = replaceCartWith(entry);
   const lost = items.some((item) => keyOf(item) !== keyOf(entry) || item.quantity > 1);
-  if (lost) toast(cartReplaced(entry.name, undo));
+  if (lost) toast({ title: 'Buy Now', text: `Your cart now holds ${entry.name} alone.`, undo });
   location.assign(paths.checkout);
 }

@@ -4,6 +4,7 @@ import { removeItem, setQuantity } from '#domain/orders/cart-lines.ts';
 import type { LinkedItem } from '#domain/orders/cart-link.ts';
 import { emit } from '#site/events/emit.ts';
 import { newIdentity } from '#site/storage/identity.ts';
+import type { ToastText } from '#site/toasts/toasts-store.ts';
 import { $cart, type Cart, keepItems, MAX_QUANTITY } from './cart-store.ts';
 
 /** Replaces the lines, and emits an event for each unit that the shopper added or removed (events/emit.ts). */
@@ -24,6 +25,12 @@ export function changeItems(items: readonly CartItem[], id?: string): void {
 export function setCartQuantity(key: string, quantity: number): void {
   changeItems(setQuantity($cart.get().items, key, Math.min(quantity, MAX_QUANTITY)));
 }
+
+/** The toast of the cart drawer and the checkout (spec §8). */
+export const ITEM_REMOVED: ToastText = {
+  title: 'Item Removed',
+  text: 'Item has been removed from your cart.',
+};
 
 /** What restores lines that were removed from the cart. */
 export interface CartUndo {

@@ -1,12 +1,16 @@
 import { readPayment } from '#contract/reading/payment.ts';
 import { by } from '#site/client/reading.ts';
 import { carrySecret } from '#site/client/secret.ts';
-import { ORDER_PLACED } from '#site/payment/placed.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
-import { PAYMENT_CONFIRMED } from '#site/toasts/texts.ts';
-import { toast } from '#site/toasts/toasts-store.ts';
+import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { openPayments, settlePayment } from './payments-store.ts';
-import { outcomeOf } from './verification.ts';
+import { ORDER_PLACED, outcomeOf } from './verification.ts';
+
+/** A payment that was open when the shopper left has been confirmed. */
+const PAYMENT_CONFIRMED: ToastText = {
+  title: 'Payment Successful!',
+  text: 'Thank you for your purchase. Your order has been confirmed.',
+};
 
 /**
  * A payment is often confirmed after the shopper has left the return page, and one that failed or was cancelled may still be

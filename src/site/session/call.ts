@@ -1,10 +1,10 @@
 import { PUBLIC_API_URL } from 'astro:env/client';
 import { paths } from '#config/paths.ts';
 import { createCall } from '#site/client/call.ts';
-import { LOGIN_NEEDED, SESSION_ENDED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { firstRefusal } from './first-refusal.ts';
 import { $session, endSession } from './session-store.ts';
+import { LOGIN_NEEDED, SESSION_ENDED } from './texts.ts';
 
 /**
  * Calls the product API for the customer: `call(checkoutCalls.verifyPayment, { params: { reference } })`. A 401 ends the

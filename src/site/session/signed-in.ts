@@ -12,7 +12,6 @@ import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
 import { device } from '#site/storage/persistent.ts';
-import { SESSION_ENDED } from '#site/toasts/texts.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { nextPath } from './next-path.ts';
 import {
@@ -22,6 +21,7 @@ import {
   readSession,
   readStoredSession,
 } from './session-store.ts';
+import { SESSION_ENDED } from './texts.ts';
 
 /** Each tab refreshes the profile at most once a minute (decision 8). Where storage is blocked, every page does. */
 const asked = createTabCache('turare:profile-asked', Boolean);

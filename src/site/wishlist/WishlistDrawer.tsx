@@ -1,16 +1,14 @@
+import '#site/cart/live-lines.ts';
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import { island } from '#site/lazy/island.tsx';
-import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { addToCart } from '#site/cart/cart-store.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
-import { DrawerHead } from '#site/panels/DrawerHead.tsx';
+import { island } from '#site/lazy/island.tsx';
+import { DrawerContents } from '#site/panels/DrawerContents.tsx';
 import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';
-import { ToastPlace } from '#site/toasts/ToastPlace.tsx';
-import { cleared } from '#site/toasts/texts.ts';
 import { addedToCart, stockReached, toast, wishlistChanged } from '#site/toasts/toasts-store.ts';
 import {
   $wishlist,
@@ -26,39 +24,26 @@ function WishlistDrawer() {
   const rowGoes = useRowFocus(root, items.length);
 
   return (
-    <div ref={root} className="flex flex-col tall:h-full tall:min-h-0">
-      <DrawerHead
-        id="wishlist-panel-title"
-        title={`Wishlist (${items.length})`}
-        clear="Clear Wishlist"
-        onClear={items.length > 0 && (() => toast(cleared('Wishlist', clearWishlist())))}
-      />
-      {items.length === 0 && (
-        <div className="flex flex-1 flex-col items-start justify-center gap-2 px-5 pb-24">
-          <p className="font-display text-lead">Your wishlist is empty</p>
-          <p className="text-ink-soft">Add products you love to save them for later</p>
-          <a href={paths.products} className="button button-quiet mt-4" data-close>
-            See all fragrances
-          </a>
-        </div>
-      )}
-      {items.length > 0 && (
-        <ul className="divide-y divide-hairline px-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain">
-          {items.map((item, index) => (
-            <WishlistLine
-              key={item.id}
-              item={item}
-              onRemove={() => {
-                rowGoes(index, 'remove');
-                removeFromWishlist(item.id);
-                toast(wishlistChanged(item.name, false));
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <ToastPlace />
-    </div>
+    <DrawerContents
+      root={root}
+      list="Wishlist"
+      title={`Wishlist (${items.length})`}
+      empty="Your wishlist is empty"
+      hint="Add products you love to save them for later"
+      clear="Clear Wishlist"
+      onClear={clearWishlist}
+      lines={items.map((item, index) => (
+        <WishlistLine
+          key={item.id}
+          item={item}
+          onRemove={() => {
+            rowGoes(index, 'remove');
+            removeFromWishlist(item.id);
+            toast(wishlistChanged(item.name, false));
+          }}
+        />
+      ))}
+    />
   );
 }
 

@@ -1,10 +1,7 @@
-/**
- * What 'Proceed to Payment' does: checks the form, sends the order and says what came of it. It brings the rules and the
- * calls, so it loads when the shopper reaches for the form (use-submit.ts).
- */
 import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
+import { readCampaign } from '#domain/orders/campaign.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { correctCart } from '#site/cart/changes-store.ts';
 import { $draft, type Draft, type FieldName } from '#site/checkout/draft-store.ts';
@@ -16,16 +13,38 @@ import {
   fetchShippingPlaces,
   refetchShippingPlaces,
 } from '#site/delivery/places-store.ts';
-import type { FieldErrors } from '#site/forms/field-errors.ts';
-import type { Message } from '#site/forms/message.ts';
-import { sayWrong } from '#site/forms/say-wrong.ts';
+import type { Message } from '#site/forms/field-errors.ts';
+import { type FieldErrors, sayWrong } from '#site/forms/field-errors.ts';
 import { dropQuotes, fetchQuoteForPress, keepTold, quoteOf } from '#site/promotions/quotes.ts';
 import { call } from '#site/session/call.ts';
-import { CART_EMPTY, PAYMENT_ERROR, SHIPPING_REQUIRED } from '#site/toasts/texts.ts';
-import { toast } from '#site/toasts/toasts-store.ts';
+import { CAMPAIGN_KEY } from '#site/storage/late-keys.ts';
+import { tab } from '#site/storage/tab.ts';
+import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { type Changes, correct, discountChange, feeChange } from './changes.ts';
-import { keptCampaign } from './kept-campaign.ts';
 import { advice, type Order, pay, type Send } from './pay.ts';
+
+/**
+ * What 'Proceed to Payment' does: checks the form, sends the order and says what came of it. It brings the rules and the
+ * calls, so it loads when the shopper reaches for the form (use-submit.ts).
+ */
+
+/** The refusals of the checkout (spec §8). */
+const CART_EMPTY: ToastText = {
+  title: 'Cart Empty',
+  text: 'Please add items to your cart before proceeding.',
+  tone: 'bad',
+};
+const SHIPPING_REQUIRED: ToastText = {
+  title: 'Shipping Required',
+  text: 'Please select a shipping location.',
+  tone: 'bad',
+};
+/** Any failure to begin a payment. */
+const PAYMENT_ERROR: ToastText = {
+  title: 'Payment Error',
+  text: 'Failed to initialize payment. Please try again.',
+  tone: 'bad',
+};
 
 /** Where a press shows what came of it. */
 export interface Screen {
@@ -99,7 +118,8 @@ async function send(
       promotion = { discount: quote?.discount ?? 0, ...(code && { code }) };
     }
     const paymentHosts = PUBLIC_PAYMENT_HOSTS;
-    const campaign = keptCampaign();
+    // The campaign that led to this visit (frame/early.ts keeps its words).
+    const campaign = readCampaign(tab.get(CAMPAIGN_KEY) ?? '');
     const site = location.origin;
     const order = { form, cart, place, promotion, campaign, paymentHosts, site };
     const initialize: Send = (input) => call(checkoutCalls.initializePayment, input);
