@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Message } from '#site/forms/field-errors.ts';
 import { Messages } from '#site/forms/Messages.tsx';
-import type { Message } from '#site/forms/message.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
+import { useSubmission } from '#site/forms/use-submission.ts';
+import { failureText } from '#site/orders/texts.ts';
 
 interface PartProps {
   title: string;
@@ -42,4 +44,12 @@ export function Press({ message, ...button }: PressProps) {
       <Messages message={message} />
     </>
   );
+}
+
+/** A press that calls the API; a failed call is described above the button. */
+export function useAction(action: (leaving: () => void) => Promise<void>) {
+  const { pending, message, setMessage, run } = useSubmission([], (error) =>
+    setMessage({ kind: 'failed', text: failureText(error) }),
+  );
+  return { pending, message, onPress: () => void run(action) };
 }

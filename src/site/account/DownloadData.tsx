@@ -3,8 +3,7 @@ import { requestsPart } from '#site/auth/requests-part.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { Part, Press } from './AccountSection.tsx';
-import { useAction } from './use-action.ts';
+import { Part, Press, useAction } from './AccountSection.tsx';
 
 const FILE = 'turare-account.json';
 

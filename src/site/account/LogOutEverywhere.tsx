@@ -4,9 +4,8 @@ import { CallError } from '#site/client/errors.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
-import { Part, Press } from './AccountSection.tsx';
+import { Part, Press, useAction } from './AccountSection.tsx';
 import { leaveFor } from './leave.ts';
-import { useAction } from './use-action.ts';
 
 const LOGGED_OUT: ToastText = {
   title: 'Logged out everywhere',

@@ -1,6 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { AccountForm, Way, Ways } from '#site/auth/form/AccountForm.tsx';
-import { EmailField } from '#site/auth/form/EmailField.tsx';
+import { AccountForm, EmailField, Way, Ways } from '#site/auth/form/AccountForm.tsx';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { has } from '#site/client/extensions.ts';
 import { TextField } from '#site/forms/Field.tsx';

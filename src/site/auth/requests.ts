@@ -1,6 +1,6 @@
 /** What a form of an account needs once it is used: its rules and its calls (requests-part.ts). */
 import { accountCalls } from '#contract/account-calls.ts';
-import { sayWrong } from '#site/forms/say-wrong.ts';
+import { sayWrong } from '#site/forms/field-errors.ts';
 import { call } from '#site/session/call.ts';
 import { deviceHeader } from './device.ts';
 import { rules } from './form/rules.ts';

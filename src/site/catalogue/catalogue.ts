@@ -4,7 +4,7 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import { EXTENSIONS, type Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { collectionSlug } from '#domain/products/slug.ts';
-import { writeState } from './build/build-state.ts';
+import { writeState } from '#site/catalogue/build/order.ts';
 import { keyOf } from './build/kept-pages.ts';
 import { order } from './build/order.ts';
 import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';

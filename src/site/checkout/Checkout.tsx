@@ -1,6 +1,6 @@
+import '#site/cart/live-lines.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import '#site/cart/live-lines.ts';
 import { paths } from '#config/paths.ts';
 import type { Extension } from '#contract/extensions.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
@@ -8,6 +8,7 @@ import { subtotal } from '#domain/orders/cart-lines.ts';
 import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
+import { areasPart, useAreas } from '#site/checkout/shipping/CityField.tsx';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { emit } from '#site/events/emit.ts';
 import { eventItems } from '#site/events/event-items.ts';
@@ -15,8 +16,7 @@ import { Messages } from '#site/forms/Messages.tsx';
 import { island } from '#site/lazy/island.tsx';
 import { fetchModule, loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
-import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
-import { useHydrated } from '#site/lazy/use-hydrated.ts';
+import { useFirstTouch, useHydrated } from '#site/lazy/use-hydrated.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 import type { Quote } from '#site/promotions/use-quote.ts';
 import { CODE_KEY } from '#site/storage/late-keys.ts';
@@ -29,12 +29,10 @@ import {
   type FieldName,
   keepDraft,
 } from './draft-store.ts';
-import { OrderSummary } from './OrderSummary.tsx';
+import { OrderSummary, useWide } from './OrderSummary.tsx';
 import { submitPart, useSubmit } from './sending/use-submit.ts';
 import { doubtsPart } from './shipping/PlaceField.tsx';
 import { giftFieldsPart, ShippingForm } from './shipping/ShippingForm.tsx';
-import { areasPart, useAreas } from './shipping/use-areas.ts';
-import { useWide } from './use-wide.ts';
 
 /** What a choice of city and place entails. */
 const destinationPart = lazyPart(() => import('./shipping/destination.ts'));

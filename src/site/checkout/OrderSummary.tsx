@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState, useSyncExternalStore } from 'react';
 import { shop } from '#config/shop.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira } from '#domain/money/money.ts';
@@ -7,17 +7,31 @@ import { type CartItem, keyOf, totalQuantity, unitsOf } from '#domain/orders/car
 import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
 import { CHEVRON_DOWN, INFO } from '#look/checkout-shapes.ts';
 import { CartLine } from '#site/cart/CartLine.tsx';
-import { removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
+import { ITEM_REMOVED, removeFromCart, setCartQuantity } from '#site/cart/changes-store.ts';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
 import { type LastChange, noteChange, useSaidSum } from '#site/cart/use-said-sum.ts';
 import type { DeliveryEstimate } from '#site/delivery/estimate.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { useEstimate } from '#site/delivery/use-estimate.ts';
 import { Icon } from '#site/icons/Icon.tsx';
-import { ITEM_REMOVED } from '#site/toasts/texts.ts';
+import { FROM_LG } from '#site/styles/breakpoints.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import type { Draft } from './draft-store.ts';
-import { useWide } from './use-wide.ts';
+
+const subscribe = (changed: () => void) => {
+  const query = matchMedia(FROM_LG);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+
+/** Whether there is room for two columns. The server renders for a phone. */
+export function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(FROM_LG).matches,
+    () => false,
+  );
+}
 
 interface Props {
   items: readonly CartItem[];

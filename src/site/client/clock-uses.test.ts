@@ -9,7 +9,6 @@ const DEVICE_TIME: Readonly<Record<string, string>> = {
   'auth/ForgotPassword.tsx': 'the wait before a code is sent again',
   'auth/SignUp.tsx': 'the wait before a code is sent again',
   'auth/form/Resend.tsx': 'the wait before a code is sent again',
-  'auth/form/use-seconds-left.ts': 'the wait before a code is sent again',
   'catalogue/reading/api.ts': 'the build: when a server may be asked again',
   'catalogue/reading/catalogue.ts': 'the build: its own time',
   'catalogue/renditions/make.ts': 'the build: its budget',

@@ -6,7 +6,7 @@ import { areasOf } from '#domain/places/areas.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { type Html, html, show } from '#site/html.ts';
-import { fetchStyles } from '#site/lazy/fetch-styles.ts';
+import { fetchStyles } from '#site/lazy/load-module.ts';
 import { askPlaces } from './ask-places.ts';
 import styles from './choice.css?url';
 import { $destination } from './destination-store.ts';

@@ -1,6 +1,23 @@
-import type { ReactNode } from 'react';
-import type { Message } from './message.ts';
-import { useOnline } from './use-online.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Message } from './field-errors.ts';
+
+const subscribe = (changed: () => void) => {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+};
+
+/** Whether the device has a network, as far as the browser knows. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
 
 interface Props {
   message: Message | null;

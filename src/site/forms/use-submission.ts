@@ -2,8 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { CallError } from '#site/client/errors.ts';
 import { type LazyModule, loadModule } from '#site/lazy/load-module.ts';
 import { CHECK_FORM, withdrawToasts } from '#site/toasts/toasts-store.ts';
-import type { FieldErrors } from './field-errors.ts';
-import type { Message } from './message.ts';
+import type { FieldErrors, Message } from './field-errors.ts';
 
 /**
  * The work of one press. It checks the form at once and returns nothing if there is nothing to send; otherwise it

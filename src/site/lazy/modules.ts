@@ -3,11 +3,11 @@
  * module. The comments say what the page shows until the module is there. A script loads those without `at`. Those of single
  * pages would cost every other page 0.3 kB: they are in product-modules.ts and listing-modules.ts.
  */
+
 import type { ComponentType } from 'react';
 import searchStyles from '#site/search/search.css?url';
 import islandStyles from '#site/styles/islands.css?url';
-import { fetchStyles } from './fetch-styles.ts';
-import { type LazyModule, loadModule } from './load-module.ts';
+import { fetchStyles, type LazyModule, loadModule } from './load-module.ts';
 
 /** Hover, touch and keyboard focus: the module is on its way by the time the finger lifts. */
 const REACH = 'pointerover pointerdown focusin';

@@ -12,13 +12,26 @@ import { $session } from '#site/session/session-store.ts';
 import { EndedLink } from './EndedLink.tsx';
 import { fetchOrder, fetchSharedOrder } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
-import { Letterhead } from './Letterhead.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 import { readOrderAddress } from './order-address.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
+
+/** The head of a printed order: the shop (orders/receipt.css). */
+export function Letterhead() {
+  return (
+    <div className="letterhead">
+      <p className="wordmark">{shop.name}</p>
+      <address>
+        {shop.address.join(', ')}
+        <br />
+        {shop.phone.label} · {shop.email}
+      </address>
+    </div>
+  );
+}
 
 /** One order (spec §2), for the signed-in customer, or for anyone with the secret of its confirmation email. */
 function OrderDetail() {

@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { WAY_WORDS } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
-import { ORDER_PLACED } from '#site/payment/placed.ts';
+import { ORDER_PLACED } from '#site/payment/verification.ts';
 
 /** Explains an order that is not paid, and the next step. */
 export function StatusNote({ order }: { order: Order }) {

@@ -1,19 +1,18 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
  * Hides a part of the page while the page is in the back/forward cache, so that it does not flash up on return after a
  * logout: the session is read again first. `onReturn` runs on return.
  */
 export function useVeil(part: RefObject<HTMLElement | null>, onReturn: () => void): void {
-  const returned = useRef(onReturn);
-  returned.current = onReturn;
+  const returned = useEffectEvent(onReturn);
 
   useEffect(() => {
     const leave = ({ persisted }: PageTransitionEvent) =>
       part.current?.classList.toggle('invisible', persisted);
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      returned.current();
+      returned();
       // After the stores have updated, before the next frame.
       requestAnimationFrame(() => part.current?.classList.remove('invisible'));
     };

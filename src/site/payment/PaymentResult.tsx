@@ -8,15 +8,13 @@ import { WAY_WORDS } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
-import { ORDER_PLACED } from '#site/payment/placed.ts';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';
 import { begunPayment } from './payments-store.ts';
-import { Reference } from './Reference.tsx';
-import { Refund, Write } from './Refund.tsx';
+import { Reference, Refund, Write } from './Refund.tsx';
 import { useVerification } from './use-verification.ts';
-import { type KnownPayment, outcomeOf, type Verification } from './verification.ts';
+import { type KnownPayment, ORDER_PLACED, outcomeOf, type Verification } from './verification.ts';
 import { YourOrder } from './YourOrder.tsx';
 
 /** The return page of a payment (spec §2): verifies the payment and shows its state. */

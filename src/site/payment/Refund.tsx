@@ -1,6 +1,10 @@
 import { shop } from '#config/shop.ts';
 import { WAY_WORDS } from '#domain/payments/words.ts';
-import { Reference } from './Reference.tsx';
+
+/** A payment reference in a sentence. It may be longer than a line. */
+export function Reference({ children }: { children: string }) {
+  return <span className="wrap-anywhere">{children}</span>;
+}
 
 /** 'write to … or call …, and name the reference' of a payment. */
 export function Write({ reference }: { reference: string }) {

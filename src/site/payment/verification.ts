@@ -2,6 +2,7 @@ import type { KnownPayment as AnsweredPayment } from '#contract/reading/payment.
 import type { CallError } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
+import type { ToastText } from '#site/toasts/toasts-store.ts';
 
 /** A payment with the reference that was asked for. */
 export type KnownPayment = AnsweredPayment & { reference: string };
@@ -58,3 +59,9 @@ export function methodLabel(channel: string): string {
 export function customerName(customer: NonNullable<KnownPayment['customer']>): string {
   return [customer.first_name, customer.last_name].filter(Boolean).join(' ');
 }
+
+/** An order that is paid later stands. */
+export const ORDER_PLACED: ToastText = {
+  title: 'Order placed',
+  text: 'Thank you for your order. You pay for it later.',
+};

@@ -11,8 +11,7 @@ import { formatNaira } from '#domain/money/money.ts';
 import { rowsOfCart, type SumRow, sumText } from '#domain/orders/sums.ts';
 import { type LastChange, noteChange } from '#site/cart/use-said-sum.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
-import { takeCode } from './linked-code.ts';
-import { PromotionCodeField } from './PromotionCodeField.tsx';
+import { PromotionCodeField, takeCode } from './PromotionCodeField.tsx';
 import { type Quoted, quoteOf } from './quotes.ts';
 import { type Quote, useQuote } from './use-quote.ts';
 

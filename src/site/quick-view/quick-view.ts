@@ -17,7 +17,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { emit } from '#site/events/emit.ts';
 import { type Html, html, show } from '#site/html.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
-import { fetchStyles } from '#site/lazy/fetch-styles.ts';
+import { fetchStyles } from '#site/lazy/load-module.ts';
 import { $panel } from '#site/panels/panel-store.ts';
 import { askBox } from '#site/product/set/ask-box.ts';
 import { CHOOSE, chooseLabel } from '#site/product/set/words.ts';

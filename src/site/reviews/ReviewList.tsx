@@ -1,8 +1,21 @@
 import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef } from 'react';
 import { reason, remedy } from '#site/client/reason.ts';
 import { ReviewRow } from './ReviewRow.tsx';
 import { $reviews, refetchReviews } from './reviews-store.ts';
-import { useRefocus } from './use-refocus.ts';
+
+/**
+ * Moves the focus to `place` when an element that may have held it is no longer `drawn`. A focus elsewhere is left
+ * alone.
+ */
+export function useRefocus(drawn: boolean, place: () => HTMLElement | null | undefined): void {
+  const before = useRef(drawn);
+  useLayoutEffect(() => {
+    const gone = before.current && !drawn;
+    before.current = drawn;
+    if (gone && document.activeElement === document.body) place()?.focus();
+  });
+}
 
 interface Props {
   /** The product's name. */

@@ -1,7 +1,7 @@
 import type { Review } from '#contract/review.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { DeleteReview } from './DeleteReview.tsx';
-import { Stars } from './Stars.tsx';
+import { Stars } from './Summary.tsx';
 
 /** One review. The comment is text with line breaks, never markup. */
 export function ReviewRow({ review, own }: { review: Review; own: boolean }) {

@@ -8,11 +8,10 @@ import { productIn } from '#site/product-data/product-data.ts';
 import { $session } from '#site/session/session-store.ts';
 import { keepReviewWish, keptReviewDraft } from './draft-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
-import { ReviewList } from './ReviewList.tsx';
+import { ReviewList, useRefocus } from './ReviewList.tsx';
 import { $reviews, wantReviews } from './reviews-store.ts';
 import { Summary } from './Summary.tsx';
 import { LOG_IN_TO_REVIEW } from './texts.ts';
-import { useRefocus } from './use-refocus.ts';
 
 const PANEL = 'reviews-panel';
 const HASH = '#reviews';

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { StockAlert } from '#contract/stock-alert.ts';
+import { stockAlertCalls } from '#contract/stock-alert-calls.ts';
 import { ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
@@ -8,7 +9,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { useAnswer } from '#site/orders/use-answer.ts';
-import { confirmAlert, fetchAlert, stopAlert } from './requests.ts';
+import { call } from '#site/session/call.ts';
 
 /** The page of the links in emails about a product that is back: confirms a request, or stops the emails. */
 function AlertPage() {
@@ -32,7 +33,10 @@ export default island(AlertPage);
 
 /** A link that asks nothing: opening it is enough. */
 function Stop({ secret }: { secret: string }) {
-  const { answer, again } = useAnswer(() => stopAlert(secret), secret);
+  const { answer, again } = useAnswer(async () => {
+    await call(stockAlertCalls.stopStockAlert, { params: { key: secret } });
+    return true;
+  }, secret);
   if (answer.kind === 'waiting') return <Waiting />;
   if (answer.kind === 'known') {
     return (
@@ -47,9 +51,13 @@ function Stop({ secret }: { secret: string }) {
 }
 
 function Confirm({ secret, onStop }: { secret: string; onStop: () => void }) {
-  const { answer, again } = useAnswer(() => fetchAlert(secret), secret);
+  const params = { key: secret };
+  const { answer, again } = useAnswer(() => call(stockAlertCalls.stockAlert, { params }), secret);
   const [pressed, setPressed] = useState(false);
-  const confirmed = useAnswer(() => confirmAlert(secret), pressed ? secret : undefined);
+  const confirmed = useAnswer(
+    () => call(stockAlertCalls.confirmStockAlert, { params }),
+    pressed ? secret : undefined,
+  );
   if (answer.kind === 'waiting') return <Waiting />;
   const failed = [answer, confirmed.answer].find((each) => each.kind === 'failed');
   if (failed?.kind === 'failed') {

@@ -1,4 +1,3 @@
-/** Fills 'Tell me when it is back' on the page of a product that is sold out. */
 import { isRecord } from '#contract/reading/record.ts';
 import { ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import { ask } from '#site/client/ask.ts';
@@ -6,12 +5,30 @@ import type { CallFailure } from '#site/client/errors.ts';
 import type { Reading } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { type Html, html, show } from '#site/html.ts';
-import { fetchStyles } from '#site/lazy/fetch-styles.ts';
+import { fetchStyles } from '#site/lazy/load-module.ts';
 import { productIn } from '#site/product-data/product-data.ts';
 import { readJson } from '#site/storage/json.ts';
-import { keepAsked, wasAsked } from './asked-here.ts';
+import { tab } from '#site/storage/tab.ts';
 import styles from './form.css?url';
 import { TEXTS } from './texts.ts';
+
+/** sessionStorage: the products that this tab has asked for. The address is not kept. */
+const KEY = 'turare:stock-alerts';
+
+function read(): string[] {
+  const kept = readJson(tab.get(KEY));
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+}
+
+/** Whether this tab has asked to be told of a product. */
+export const wasAsked = (id: string): boolean => read().includes(id);
+
+/** Remembers that it has. Where storage is blocked, the form is shown again. */
+export function keepAsked(id: string): void {
+  tab.set(KEY, JSON.stringify([...read().filter((kept) => kept !== id), id]));
+}
+
+/** Fills 'Tell me when it is back' on the page of a product that is sold out. */
 
 const STATE: Reading<string> = {
   quick: (answer) =>

@@ -1,11 +1,11 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { requestsPart } from '#site/auth/requests-part.ts';
+import { TextField } from '#site/forms/Field.tsx';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { fetchModule } from '#site/lazy/load-module.ts';
-import { useFirstTouch } from '#site/lazy/use-first-touch.ts';
-import { useHydrated } from '#site/lazy/use-hydrated.ts';
-import type { Account } from './use-account-form.ts';
+import { useFirstTouch, useHydrated } from '#site/lazy/use-hydrated.ts';
+import type { Account, useAccountForm } from './use-account-form.ts';
 
 interface Props {
   account: Account;
@@ -72,3 +72,19 @@ export const Ways = ({ className = '', children }: { className?: string; childre
     {children}
   </p>
 );
+
+/** The email address. Password managers store it as the user name. */
+export function EmailField(props: ReturnType<ReturnType<typeof useAccountForm>['field']>) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="next"
+      {...props}
+    />
+  );
+}

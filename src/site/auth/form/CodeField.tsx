@@ -1,8 +1,8 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { FieldShell, type Shell, wiring } from '#site/forms/Field.tsx';
+import { CODE_LENGTH, codeOf } from './code.ts';
 
-/** Number of digits (spec §9). */
-const CELLS = [1, 2, 3, 4, 5, 6];
+const CELLS = Array.from({ length: CODE_LENGTH }, (_, index) => index);
 
 /**
  * The input over the cells. Its digits are of one width and stand in the middle of their cells. It is wider than the cells
@@ -12,10 +12,8 @@ const DIGITS =
   'absolute inset-y-0 left-0 w-[calc(7*var(--cell))] pl-[calc((var(--cell)-1ch)/2)] font-[family-name:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace] text-[length:min(1.75rem,var(--cell))] tracking-[calc(var(--cell)-1ch)] outline-none [--cell:calc(100cqi/6)]';
 
 interface Props extends Shell {
-  /** Takes the code out of a text. */
-  clean: (text: string) => string;
-  /** Receives the code, also if the browser filled it in before hydration. */
-  onCode: (code: string) => void;
+  /** Hears whether the code has all of its digits, also if the browser filled it in before hydration. */
+  onComplete: (complete: boolean) => void;
   onChange: () => void;
   onBlur: () => void;
 }
@@ -24,18 +22,18 @@ interface Props extends Shell {
  * The code of an email: six single digits to the eye (spec §5), but one input, so that it can be pasted, dictated or
  * filled in by a phone. There is no `maxlength`, which would truncate '12 34-56' before its digits are taken out.
  */
-export function CodeField({ clean, onCode, onChange, onBlur, ...shell }: Props) {
+export function CodeField({ onComplete, onChange, onBlur, ...shell }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const read = (target: HTMLInputElement) => {
     const { value, selectionStart } = target;
-    const code = clean(value);
+    const code = codeOf(value);
     if (code !== value) {
       // Keeps the caret behind the same digit.
-      const caret = clean(value.slice(0, selectionStart ?? value.length)).length;
+      const caret = codeOf(value.slice(0, selectionStart ?? value.length)).length;
       target.value = code;
       target.setSelectionRange(caret, caret);
     }
-    onCode(code);
+    onComplete(code.length === CODE_LENGTH);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed or pasted before hydration
   useLayoutEffect(() => {

@@ -4,7 +4,6 @@ import type { Requests } from '#site/auth/requests-part.ts';
 import { type FailureText, INVALID_OTP } from '#site/auth/texts.ts';
 import { AccountForm, Ways } from './AccountForm.tsx';
 import { CodeField } from './CodeField.tsx';
-import { CODE_LENGTH, codeOf } from './code.ts';
 import { Resend } from './Resend.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -57,8 +56,7 @@ export function CodeForm<Answer>(props: Props<Answer>) {
           label="6-digit code"
           note="Only the newest code counts. Not there yet? Look among the spam, too."
           roomy
-          clean={codeOf}
-          onCode={(code) => setComplete(code.length === CODE_LENGTH)}
+          onComplete={setComplete}
           {...account.field('otp')}
         />
       </AccountForm>

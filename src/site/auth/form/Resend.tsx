@@ -1,11 +1,35 @@
-import { $proof, keepProof, type Proof, RESEND_COOLDOWN } from '#site/auth/proof-store.ts';
+import { useEffect, useState } from 'react';
+import {
+  $proof,
+  keepProof,
+  type Proof,
+  RESEND_COOLDOWN,
+  secondsLeft,
+} from '#site/auth/proof-store.ts';
 import { requestsPart } from '#site/auth/requests-part.ts';
 import { FAILURES, OTP_SENT } from '#site/auth/texts.ts';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { failureToast } from './failure.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** Whole seconds until `moment` (ms since 1970), counting down to 0; null before hydration. */
+export function useSecondsLeft(moment: number | undefined): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    if (moment === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const time = Date.now();
+      setNow(time);
+      // At the next whole second, so that none is skipped.
+      if (secondsLeft(moment, time) > 0) timer = setTimeout(tick, (moment - time) % 1000 || 1000);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return now === null || moment === undefined ? null : secondsLeft(moment, now);
+}
 
 /** Starts the wait before another code can be requested; `ms` in milliseconds. */
 function cool(ms: number): void {

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import { LINES, type TextOfLines, wholeText } from '#site/feeds/lines.ts';
-import { readPreviousState, writeState } from './build-state.ts';
 import { isKept } from './kept-pages.ts';
+import { readPreviousState, writeState } from './order.ts';
 
 /**
  * The answer with a file of lines. A line of the previous release stays if the page of its product is kept: the publisher then

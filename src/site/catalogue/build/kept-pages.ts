@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { readPreviousState, writeState } from './build-state.ts';
 import { memoized } from './memoized.ts';
+import { readPreviousState, writeState } from './order.ts';
 
 /** The keys of the site's files, by file name. */
 type Keys = Record<string, string>;

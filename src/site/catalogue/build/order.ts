@@ -1,8 +1,11 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /** What the publisher orders from a build. */
 export interface BuildOrder {
   /** The time (ms) that decides which discounts are valid. */
   time: number;
-  /** The folder for what the publisher and the next build need (build-state.ts). */
+  /** The folder for what the publisher and the next build need. */
   state: string;
   /** The folder with what the previous build left; undefined for a full build. */
   previous: string | undefined;
@@ -19,3 +22,21 @@ declare global {
 
 /** The order of this build, once it has come; undefined in a build that the publisher did not start. */
 export const order = async (): Promise<BuildOrder | undefined> => globalThis.turareOrder;
+
+/**
+ * Writes what the publisher and the next build need, as a JSON file in the folder of the order. A build that the publisher
+ * did not start writes nothing.
+ */
+export async function writeState(name: string, value: unknown): Promise<void> {
+  const state = (await order())?.state;
+  if (state === undefined) return;
+  await mkdir(state, { recursive: true });
+  await writeFile(join(state, `${name}.json`), JSON.stringify(value));
+}
+
+/** What the previous build wrote under that name; undefined when there is no previous build. */
+export async function readPreviousState(name: string): Promise<unknown> {
+  const previous = (await order())?.previous;
+  if (previous === undefined) return undefined;
+  return JSON.parse(await readFile(join(previous, `${name}.json`), 'utf8'));
+}

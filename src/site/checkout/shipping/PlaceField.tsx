@@ -8,9 +8,20 @@ import {
   refetchShippingPlaces,
 } from '#site/delivery/places-store.ts';
 import { SelectField } from '#site/forms/Field.tsx';
-import { LoadFailed } from '#site/forms/LoadFailed.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
+
+/** Stands beneath a select whose options could not be loaded. `what` names them: 'cities'. */
+export function LoadFailed({ what, again }: { what: string; again: () => void }) {
+  return (
+    <div className="field-hint flex flex-wrap items-center gap-x-4">
+      <span className="text-danger">Failed to load {what}</span>
+      <button type="button" className="link min-h-11" onClick={again}>
+        Try again
+      </button>
+    </div>
+  );
+}
 
 /** What asks about fields that are filled, but oddly. */
 export const doubtsPart = lazyPart(() => import('./doubts.ts'));

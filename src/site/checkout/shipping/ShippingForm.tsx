@@ -15,10 +15,9 @@ import { Icon } from '#site/icons/Icon.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
-import { CityField } from './CityField.tsx';
+import { CityField, type useAreas } from './CityField.tsx';
 import type { Wrapping } from './GiftFields.tsx';
 import { doubtsPart, PlaceField } from './PlaceField.tsx';
-import type { useAreas } from './use-areas.ts';
 
 /** What a gift asks for. */
 export const giftFieldsPart = lazyPart(() => import('./GiftFields.tsx'));

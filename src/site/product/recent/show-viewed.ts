@@ -4,7 +4,7 @@ import { start } from '#contract/reading/reader.ts';
 import { rows } from '#contract/reading/values.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { show } from '#site/html.ts';
-import { fetchStyles } from '#site/lazy/fetch-styles.ts';
+import { fetchStyles } from '#site/lazy/load-module.ts';
 import { cardsHtml } from '#site/product-card/card-html.ts';
 import { refresh } from '#site/product-card/live.ts';
 import { toCard } from '#site/product-data/card.ts';
