@@ -80,6 +80,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'cart/sharing/CartSharing.tsx': 'cart-many',
   'panels/DrawerContents.tsx': 'cart-many',
   'cart/LinePicture.tsx': 'cart-many',
+  'cart/ProductLine.tsx': 'cart-many',
   'checkout/sending/ChangedOrder.tsx': 'checkout-cart-changed',
   'checkout/shipping/CityField.tsx': 'checkout-place-elsewhere',
   'checkout/shipping/NoDelivery.tsx': 'checkout-no-delivery',

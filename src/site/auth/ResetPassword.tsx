@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import { AccountForm } from '#site/auth/form/AccountForm.tsx';
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { TextField } from '#site/forms/Field.tsx';
-import { PasswordField } from '#site/forms/PasswordField.tsx';
+import { NewPassword } from '#site/forms/PasswordField.tsx';
 import { island } from '#site/lazy/island.tsx';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { dropProof, type Proof } from './proof-store.ts';
@@ -36,7 +36,6 @@ function ResetPassword() {
     unanswered:
       'We do not know whether your password was changed. Please check your connection, then press again, or log in with the new one.',
   });
-  const { field, pending } = account;
   return (
     <AccountForm
       account={account}
@@ -62,24 +61,7 @@ function ResetPassword() {
         error={undefined}
         readOnly
       />
-      <PasswordField
-        label="New Password"
-        what="new password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-        note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        roomy
-        pending={pending}
-        {...field('newPassword')}
-      />
-      <PasswordField
-        label="Confirm Password"
-        what="confirmation"
-        autoComplete="new-password"
-        enterKeyHint="done"
-        pending={pending}
-        {...field('confirmPassword')}
-      />
+      <NewPassword name="newPassword" label="New Password" what="new password" account={account} />
     </AccountForm>
   );
 }

@@ -3,7 +3,7 @@ import { AccountForm, EmailField, Way, Ways } from '#site/auth/form/AccountForm.
 import { useAccountForm } from '#site/auth/form/use-account-form.ts';
 import { has } from '#site/client/extensions.ts';
 import { TextField } from '#site/forms/Field.tsx';
-import { PasswordField } from '#site/forms/PasswordField.tsx';
+import { NewPassword } from '#site/forms/PasswordField.tsx';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
@@ -36,7 +36,7 @@ function SignUp() {
     failure: FAILURES.register,
     unanswered: 'Everything you typed is kept. Please check your connection, then press again.',
   });
-  const { field, pending } = account;
+  const { field } = account;
   return (
     <>
       <AccountForm account={account} label="Sign Up" busy="Signing up...">
@@ -48,23 +48,7 @@ function SignUp() {
           {...field('fullName')}
         />
         <EmailField {...field('email')} />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          enterKeyHint="next"
-          note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-          roomy
-          pending={pending}
-          {...field('password')}
-        />
-        <PasswordField
-          label="Confirm Password"
-          what="confirmation"
-          autoComplete="new-password"
-          enterKeyHint="done"
-          pending={pending}
-          {...field('confirmPassword')}
-        />
+        <NewPassword name="password" label="Password" account={account} />
       </AccountForm>
       <p className="field-hint mt-6">
         By signing up you accept our{' '}

@@ -72,8 +72,8 @@ function CartDrawer() {
   const promotions = usePart(promotionsPart, promotes, codeOpen ? loud : quiet);
   const [quote, setQuote] = useState<Quote>();
 
-  const remove = (item: CartItem, index: number, part: 'minus' | 'remove') => {
-    rowGoes(index, part);
+  const remove = (item: CartItem, index: number, control: 'minus' | 'remove') => {
+    rowGoes(index, control);
     toast({ ...ITEM_REMOVED, undo: removeFromCart(keyOf(item)) });
   };
 

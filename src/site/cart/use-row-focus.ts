@@ -5,17 +5,17 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * row, or to the element marked `data-focus-fallback`.
  */
 export function useRowFocus(root: RefObject<HTMLElement | null>, rows: number) {
-  const wanted = useRef<{ index: number; part: string } | null>(null);
+  const wanted = useRef<{ index: number; control: string } | null>(null);
   useLayoutEffect(() => {
     if (!wanted.current || !root.current) return;
-    const { index, part } = wanted.current;
+    const { index, control } = wanted.current;
     wanted.current = null;
-    const buttons = root.current.querySelectorAll<HTMLElement>(`[data-part="${part}"]`);
+    const buttons = root.current.querySelectorAll<HTMLElement>(`[data-control="${control}"]`);
     const next = buttons[Math.min(index, rows - 1)];
     (next ?? root.current.querySelector<HTMLElement>('[data-focus-fallback]'))?.focus();
   }, [root, rows]);
   /** Call it just before the row at `index` is removed. */
-  return (index: number, part: 'minus' | 'remove') => {
-    wanted.current = { index, part };
+  return (index: number, control: 'minus' | 'remove') => {
+    wanted.current = { index, control };
   };
 }

@@ -9,10 +9,10 @@ interface Props extends Shell {
   pending: boolean;
 }
 
+type Input = Pick<ComponentProps<'input'>, 'onChange' | 'onBlur' | 'enterKeyHint'>;
+
 /** A password, hidden until its button is pressed. */
-export function PasswordField(
-  props: Props & Pick<ComponentProps<'input'>, 'onChange' | 'onBlur' | 'enterKeyHint'>,
-) {
+export function PasswordField(props: Props & Input) {
   const { label, error, note, extra, roomy, what = 'password', pending, ...input } = props;
   const [shown, setShown] = useState(false);
   const visible = shown && !pending;
@@ -41,5 +41,37 @@ export function PasswordField(
         </button>
       </div>
     </FieldShell>
+  );
+}
+
+interface NewProps {
+  name: string;
+  label: string;
+  /** What its toggle shows, in lower case: 'new password'. */
+  what?: string;
+  account: { field: (name: string) => Pick<Shell, 'name' | 'error'> & Input; pending: boolean };
+}
+
+/** A new password and its confirmation. */
+export function NewPassword({ name, account: { field, pending }, ...shell }: NewProps) {
+  const common = { autoComplete: 'new-password', pending } as const;
+  return (
+    <>
+      <PasswordField
+        {...shell}
+        {...common}
+        enterKeyHint="next"
+        note="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        roomy
+        {...field(name)}
+      />
+      <PasswordField
+        label="Confirm Password"
+        what="confirmation"
+        {...common}
+        enterKeyHint="done"
+        {...field('confirmPassword')}
+      />
+    </>
   );
 }

@@ -2,9 +2,8 @@ import '#site/cart/live-lines.ts';
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { paths } from '#config/paths.ts';
-import { formatNaira } from '#domain/money/money.ts';
 import { addToCart } from '#site/cart/cart-store.ts';
-import { LinePicture } from '#site/cart/LinePicture.tsx';
+import { ProductLine } from '#site/cart/ProductLine.tsx';
 import { useRowFocus } from '#site/cart/use-row-focus.ts';
 import { island } from '#site/lazy/island.tsx';
 import { DrawerContents } from '#site/panels/DrawerContents.tsx';
@@ -48,56 +47,33 @@ function WishlistDrawer() {
 }
 
 function WishlistLine({ item, onRemove }: { item: WishlistItem; onRemove: () => void }) {
-  const { name, price, qtyAvailable } = item;
+  const { name, qtyAvailable } = item;
   const none = qtyAvailable === 0;
   return (
-    <li className="flex gap-4 py-4">
-      <LinePicture image={item.image} name={item.name} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+    <ProductLine item={item} row="mt-auto pt-2" onRemove={onRemove}>
+      {item.choose ? (
         <a
+          className="button-quiet min-h-11 px-4 py-2"
           href={paths.product(item.id)}
-          dir="auto"
-          className="text-left leading-snug hover:text-amber"
+          aria-label={chooseLabel(name)}
           data-close
         >
-          {name}
+          {CHOOSE}
         </a>
-        <p className="price">{formatNaira(price)}</p>
-        <div className="mt-auto flex items-center justify-between gap-2 pt-2">
-          {item.choose ? (
-            <a
-              className="button-quiet min-h-11 px-4 py-2"
-              href={paths.product(item.id)}
-              aria-label={chooseLabel(name)}
-              data-close
-            >
-              {CHOOSE}
-            </a>
-          ) : (
-            <button
-              type="button"
-              className="button-quiet min-h-11 px-4 py-2"
-              disabled={none}
-              aria-label={none ? `Out of Stock: ${name}` : `Add to Cart: ${name}`}
-              onClick={() =>
-                toast(addToCart(item) ? addedToCart(name) : stockReached(name, qtyAvailable))
-              }
-            >
-              {none ? 'Out of Stock' : 'Add to Cart'}
-            </button>
-          )}
-          <button
-            type="button"
-            data-part="remove"
-            className="link -me-2 grid min-h-11 place-items-center px-2 text-caption"
-            aria-label={`Remove ${name}`}
-            onClick={onRemove}
-          >
-            Remove
-          </button>
-        </div>
-      </div>
-    </li>
+      ) : (
+        <button
+          type="button"
+          className="button-quiet min-h-11 px-4 py-2"
+          disabled={none}
+          aria-label={none ? `Out of Stock: ${name}` : `Add to Cart: ${name}`}
+          onClick={() =>
+            toast(addToCart(item) ? addedToCart(name) : stockReached(name, qtyAvailable))
+          }
+        >
+          {none ? 'Out of Stock' : 'Add to Cart'}
+        </button>
+      )}
+    </ProductLine>
   );
 }
 

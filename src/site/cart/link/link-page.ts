@@ -20,8 +20,8 @@ import { askLinked } from './ask-linked.ts';
 import { buyable, compareLink, type Linked, type LinkedLine } from './linked-lines.ts';
 import { FAULTS, leftOut, lineNote, OUTCOMES, REPLACED, type Said } from './texts.ts';
 
-const part = (name: string) => document.querySelector<HTMLElement>(`[data-linked="${name}"]`);
-const page = part('page');
+const slot = (name: string) => document.querySelector<HTMLElement>(`[data-linked="${name}"]`);
+const page = slot('page');
 
 /** Classes of what is made more than once. link.css has their rules. */
 const LOOKS = {
@@ -30,7 +30,7 @@ const LOOKS = {
 };
 
 const fill = (name: string, content: Html): void => {
-  const place = part(name);
+  const place = slot(name);
   if (place) show(place, content);
 };
 
@@ -54,12 +54,12 @@ function say({ title, text }: Said, actions: readonly Action[], tone = ''): void
     html`<h2 class="panel-title focus:outline-none" tabindex="-1">${title}</h2><p class="${tone}">${text}</p>`,
   );
   fill('actions', html`${actions.map(actionHtml)}`);
-  for (const [at, element] of part('actions')?.querySelectorAll<HTMLElement>('*').entries() ?? [])
+  for (const [at, element] of slot('actions')?.querySelectorAll<HTMLElement>('*').entries() ?? [])
     element.onclick = actions[at]?.press ?? null;
 }
 
 /** The pressed button is gone: the headline takes the focus. */
-const focusStatus = () => part('status')?.querySelector('h2')?.focus();
+const focusStatus = () => slot('status')?.querySelector('h2')?.focus();
 
 const SHOP_ON: Action = { look: 'button', text: 'See all fragrances', href: paths.products };
 const OPEN_CART: Action = { look: 'button-quiet', text: 'Open my cart' };
@@ -92,7 +92,7 @@ function showLines(linked: Linked, unread: number): void {
   const items = buyable(linked);
   const sum = formatNaira(subtotal(items));
   fill('total', html`Total <span class="price text-(length:--text-lead)">${sum}</span>`);
-  part('total')?.toggleAttribute('hidden', items.length === 0);
+  slot('total')?.toggleAttribute('hidden', items.length === 0);
 }
 
 /** Waiting shapes, as many as the link has lines: nothing moves much when they come. */
