@@ -5,7 +5,7 @@ import type { Extension } from '#contract/extensions.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useVeil } from '#site/orders/use-veil.ts';
 import { $session, type Session } from '#site/session/session-store.ts';
-import { Part } from './AccountSection.tsx';
+import { AccountSection } from './AccountSection.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
@@ -19,7 +19,7 @@ function AccountPage({ extensions }: { extensions: readonly Extension[] }) {
   return (
     <div ref={root}>
       <Customer session={session} />
-      <Part
+      <AccountSection
         title="This device"
         text="Ends your session here. The cart and the wishlist of this device stay."
       >
@@ -27,7 +27,7 @@ function AccountPage({ extensions }: { extensions: readonly Extension[] }) {
         <button type="button" className="button-quiet" data-logout="">
           Log out
         </button>
-      </Part>
+      </AccountSection>
       {extensions.includes('account.logout') && <LogOutEverywhere session={session} />}
       {extensions.includes('account.export') && <DownloadData ready={session !== null} />}
       {extensions.includes('account.delete') && <DeleteAccount session={session} />}

@@ -5,7 +5,7 @@ import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { failureText } from '#site/orders/texts.ts';
 
-interface PartProps {
+interface SectionProps {
   title: string;
   /** What it does. */
   text: ReactNode;
@@ -13,7 +13,7 @@ interface PartProps {
 }
 
 /** An action of the account: its title at the margin, its description and button beside it. */
-export function Part({ title, text, children }: PartProps) {
+export function AccountSection({ title, text, children }: SectionProps) {
   return (
     <section className="grid gap-x-8 gap-y-3 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">
       <h2 className="panel-title">{title}</h2>

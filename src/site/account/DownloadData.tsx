@@ -3,7 +3,7 @@ import { requestsPart } from '#site/auth/requests-part.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { Part, Press, useAction } from './AccountSection.tsx';
+import { AccountSection, Press, useAction } from './AccountSection.tsx';
 
 const FILE = 'turare-account.json';
 
@@ -26,7 +26,7 @@ export function DownloadData({ ready }: { ready: boolean }) {
     toast({ title: 'Your data', text: `Your browser is saving it as ${FILE}.` });
   });
   return (
-    <Part
+    <AccountSection
       title="Your data"
       text={
         <>
@@ -40,6 +40,6 @@ export function DownloadData({ ready }: { ready: boolean }) {
       }
     >
       <Press label="Download my data" busy="Preparing..." ready={ready} {...press} />
-    </Part>
+    </AccountSection>
   );
 }

@@ -4,7 +4,7 @@ import { CallError } from '#site/client/errors.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
-import { Part, Press, useAction } from './AccountSection.tsx';
+import { AccountSection, Press, useAction } from './AccountSection.tsx';
 import { leaveFor } from './leave.ts';
 
 const LOGGED_OUT: ToastText = {
@@ -27,11 +27,11 @@ export function LogOutEverywhere({ session }: { session: Session | null }) {
     leaving();
   });
   return (
-    <Part
+    <AccountSection
       title="All devices"
       text="If a phone is lost, or a browser was not yours: this ends your session on every device, this one included."
     >
       <Press label="Log out everywhere" busy="Logging out..." ready={session !== null} {...press} />
-    </Part>
+    </AccountSection>
   );
 }

@@ -15,7 +15,7 @@ import { keptPlaces } from './kept-places.ts';
 const line = document.querySelector('.delivery > div');
 const summary = document.querySelector('.delivery summary');
 /** The words of the build, which stand when nothing can be told. */
-const built = [...(line?.children ?? [])].map((part) => part.textContent ?? '');
+const built = [...(line?.children ?? [])].map((element) => element.textContent ?? '');
 
 /** Shows a headline and sentences; a change of nothing writes nothing. */
 function write([head = '', rest = '']: readonly string[]): void {
@@ -24,8 +24,8 @@ function write([head = '', rest = '']: readonly string[]): void {
   if (second && second.textContent !== rest) second.textContent = rest;
 }
 
-const sentences = (...parts: readonly (string | undefined)[]) =>
-  parts.flatMap((part) => (part ? [/[.!?]$/.test(part) ? part : `${part}.`] : [])).join(' ');
+const sentences = (...texts: readonly (string | undefined)[]) =>
+  texts.flatMap((text) => (text ? [/[.!?]$/.test(text) ? text : `${text}.`] : [])).join(' ');
 
 /** Without a destination: the first of the states that are near, and the others. */
 function tellAll(): readonly string[] {
@@ -65,7 +65,7 @@ let known: ShippingPlace[] | undefined;
 /** Says the line after the shopper has chosen, where choice.ts has put the status for it. */
 function say(): void {
   const status = document.querySelector('.delivery [role="status"]');
-  const [head, rest] = [...(line?.children ?? [])].map((part) => part.textContent);
+  const [head, rest] = [...(line?.children ?? [])].map((element) => element.textContent);
   if (status) status.textContent = `${head}. ${rest}`;
 }
 

@@ -18,7 +18,7 @@ import { LISTING, type ListingAnswer, listingAnswer } from '#site/product-data/l
 import { ownAttempts } from '#site/product-data/live-figures.ts';
 import { paginationHtml } from './pagination.ts';
 
-/** A part of pages/products.astro, which is the only page with this script. */
+/** An element of pages/products.astro, which is the only page with this script. */
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
 
 const list = find<HTMLElement>('.listing');

@@ -6,10 +6,10 @@ import { type Content, type Html, html, show } from '#site/html.ts';
 import { $wishlist } from '#site/wishlist/wishlist-store.ts';
 import { AS_OF, PAGES, TITLE } from './kept.ts';
 
-const part = (name: string) => document.querySelector<HTMLElement>(`#offline [data-${name}]`);
+const slot = (name: string) => document.querySelector<HTMLElement>(`#offline [data-${name}]`);
 
 function fill(name: string, entries: readonly Content[]): void {
-  const place = part(name);
+  const place = slot(name);
   place?.toggleAttribute('hidden', entries.length === 0);
   const list = place?.querySelector('ul');
   if (list) show(list, html`${entries.map((entry) => html`<li>${entry}</li>`)}`);
@@ -39,7 +39,7 @@ async function showPages(): Promise<void> {
     // Storage is blocked: nothing was kept.
   }
   fill('kept-pages', links);
-  part('none')?.toggleAttribute('hidden', links.length > 0);
+  slot('none')?.toggleAttribute('hidden', links.length > 0);
 }
 
 $cart.subscribe(({ items }) =>
@@ -55,6 +55,6 @@ $wishlist.subscribe((items) =>
   ),
 );
 void showPages();
-part('again')?.addEventListener('click', () => location.reload());
+slot('again')?.addEventListener('click', () => location.reload());
 // The connection is back.
 addEventListener('online', () => location.reload());

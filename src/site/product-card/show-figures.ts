@@ -14,21 +14,21 @@ import type { ProductData } from '#site/product-data/product-data.ts';
  */
 export function showFigures(place: HTMLElement, product: ProductData): string {
   // Other products may stand within a product's page: its sizes.
-  const parts = (name: string) =>
+  const all = (name: string) =>
     [...place.querySelectorAll<HTMLElement>(name)].filter((each) => {
       const of = each.closest('[data-product]');
       return of === place || !place.contains(of);
     });
-  const part = (name: string) => parts(name)[0];
+  const first = (name: string) => all(name)[0];
   const now = shopTime();
   const level = stockLevel(product.qtyAvailable);
   const sale = salePrice(product, now);
   const price = formatNaira(sale);
   const badge = discountBadge(product, now);
   const label = stockLabel(product.qtyAvailable);
-  const line = part('.price');
-  const stock = part('.stock');
-  const shown = ['.price-now', '.badge', '.stock'].map((name) => part(name)?.textContent);
+  const line = first('.price');
+  const stock = first('.stock');
+  const shown = ['.price-now', '.badge', '.stock'].map((name) => first(name)?.textContent);
   place.dataset.product = JSON.stringify(product);
   if (!line || !stock || `${shown}` === `${[price, badge, label]}`) return '';
 
@@ -37,23 +37,23 @@ export function showFigures(place: HTMLElement, product: ProductData): string {
     void import('./renew-card.ts').then(({ renewCard }) => renewCard(place, product.id));
     return '';
   }
-  part('.badge')?.remove();
+  first('.badge')?.remove();
   // A new line: one that grew upwards would count as a shift of the page.
   const fresh = line.cloneNode() as HTMLElement;
   show(fresh, priceHtml(price, badge && formatNaira(product.price)));
-  show(part('.card-picture') ?? fresh, badgeHtml(badge), 'beforeend');
+  show(first('.card-picture') ?? fresh, badgeHtml(badge), 'beforeend');
   line.replaceWith(fresh);
   place.dataset.stock = stock.dataset.level = level;
   stock.textContent = label;
-  const none = level === 'none' || parts('[data-choose]:not([data-chosen])').length > 0;
-  for (const button of parts('[data-action]') as HTMLButtonElement[]) {
+  const none = level === 'none' || all('[data-choose]:not([data-chosen])').length > 0;
+  for (const button of all('[data-action]') as HTMLButtonElement[]) {
     const { action } = button.dataset;
     if (action === 'add-to-cart') button.disabled = none;
     if (action === 'buy-now') button.hidden = none;
   }
   const perMl = place.matches('.product')
     ? document.querySelector<HTMLElement>('dd[data-ml]')
-    : part('[data-ml]');
+    : first('[data-ml]');
   if (perMl) perMl.textContent = formatNaira(Math.round(sale / Number(perMl.dataset.ml)));
   const other = !place.matches('.product') && document.querySelector('.product');
   return other ? '' : `${product.name}: ${price}, ${label}`;

@@ -66,7 +66,7 @@ function shareHtml(text: string, url: string): Html {
     ([name, href]) => html`<a href="${href}" target="_blank" rel="noopener">${name}</a>`,
   );
   const buttons = { instagram: 'Instagram', copy: 'Copy Link', native: 'Share…' };
-  return html`<details class="share" data-part="share" data-share="${url}" data-text="${text}"><summary>Share</summary><div class="share-menu">${links}${Object.entries(buttons).map(([value, label]) => html`<button type="button" value="${value}" hidden>${label}</button>`)}</div></details>`;
+  return html`<details class="share" data-share="${url}" data-text="${text}"><summary>Share</summary><div class="share-menu">${links}${Object.entries(buttons).map(([value, label]) => html`<button type="button" value="${value}" hidden>${label}</button>`)}</div></details>`;
 }
 
 function buyHtml(product: TextProduct, { now, related, alert, choice }: TextOptions): Html {

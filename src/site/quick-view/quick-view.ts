@@ -91,14 +91,14 @@ const sorry = (failure: CallFailure) =>
     ? 'Product not found'
     : `The details could not be loaded. ${reason(failure)} ${remedy(failure)}`;
 
-/** A part of FRAME. */
-const part = <E extends HTMLElement>(dialog: Element, selector: string) =>
+/** An element of FRAME. */
+const find = <E extends HTMLElement>(dialog: Element, selector: string) =>
   dialog.querySelector(selector) as E;
 
 /** What may differ from what the card said. */
 function showOffer(dialog: HTMLElement, product: ProductData): void {
   showFigures(dialog, product);
-  const add = part<HTMLButtonElement>(dialog, '.button');
+  const add = find<HTMLButtonElement>(dialog, '.button');
   if (product.choose) {
     const choose = html`<a class="button" href="${paths.product(product.id)}" aria-label="${chooseLabel(product.name)}">${CHOOSE}</a>`;
     show(add, choose, 'beforebegin');
@@ -116,14 +116,14 @@ async function showProduct(dialog: HTMLElement): Promise<void> {
   latest = known.id;
   emit('view-product', { id: known.id, price: salePrice(known, shopTime()) });
   const { image } = known;
-  show(part(dialog, '[data-contents]'), FRAME);
+  show(find(dialog, '[data-contents]'), FRAME);
   show(
-    part(dialog, '.quick-picture'),
+    find(dialog, '.quick-picture'),
     productPictureHtml({ image, alt: '', sizes: SIZES, priority: 'high' }),
   );
-  part<HTMLAnchorElement>(dialog, '.link').href = paths.product(known.id);
+  find<HTMLAnchorElement>(dialog, '.link').href = paths.product(known.id);
   showOffer(dialog, known);
-  const rest = part(dialog, '.quick-more');
+  const rest = find(dialog, '.quick-more');
   show(rest, WAITING);
   rest.ariaBusy = 'true';
 
@@ -135,8 +135,8 @@ async function showProduct(dialog: HTMLElement): Promise<void> {
     return;
   }
   showOffer(dialog, dataOf(answer));
-  part(dialog, '.quick-rating').textContent = rating(answer);
-  show(part(dialog, '.quick-tags'), tagItems(answer));
+  find(dialog, '.quick-rating').textContent = rating(answer);
+  show(find(dialog, '.quick-tags'), tagItems(answer));
   show(rest, html`<p>${answer.description}</p>`);
   const box = await askBox(answer);
   if (box && latest === known.id) show(rest, html`<p>${box}</p>`, 'afterbegin');

@@ -1,4 +1,4 @@
-/** A part of a name that was typed, or that was not. */
+/** Characters of a name that were typed, or that were not. */
 export interface Piece {
   /** Its position in the name. */
   at: number;

@@ -23,13 +23,13 @@ it.each([
 });
 
 it('never leaves the shop', () => {
-  const part = fc.oneof(
+  const piece = fc.oneof(
     fc.constantFrom('/', '\\', '.', '//', '\t', '@', ':', 'evil.example', 'https:', '?', '#'),
     fc.string({ maxLength: 3 }),
   );
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-      const target = nextPath(page(parts.join('')), '/home');
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const target = nextPath(page(pieces.join('')), '/home');
       expect(new URL(target, `${SHOP}/login`).origin).toBe(SHOP);
     }),
     { numRuns: 2000 },

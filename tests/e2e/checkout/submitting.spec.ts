@@ -107,7 +107,7 @@ test('a cart that is emptied in the moment of the press: Cart Empty', { tag: '@c
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible();
   // Both in one task, as in a slow tab: the form is still there after the cart is gone.
   await page.evaluate(() => {
-    document.querySelector<HTMLElement>('main [data-part="remove"]')?.click();
+    document.querySelector<HTMLElement>('main [data-control="remove"]')?.click();
     document.querySelector<HTMLFormElement>('main form')?.requestSubmit();
   });
   await expect(toasts(page)).toContainText('Cart Empty');

@@ -72,8 +72,8 @@ function turn(state: 'found' | 'missing' | 'failed', title: string): void {
   const at = document.activeElement;
   // Whoever has gone on meanwhile, to the search box say, is left there.
   if (at && at !== document.body && !late.contains(at)) return;
-  const part = state === 'found' ? '.product:not(.late-asking)' : `.late-${state}`;
-  const heading = late.querySelector<HTMLElement>(`${part} h1`);
+  const shown = state === 'found' ? '.product:not(.late-asking)' : `.late-${state}`;
+  const heading = late.querySelector<HTMLElement>(`${shown} h1`);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.classList.add('focus:outline-none');
