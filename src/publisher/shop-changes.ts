@@ -1,3 +1,4 @@
+import type { Extension } from '#contract/extensions.ts';
 import { bySchema } from '#contract/reading/by-schema.ts';
 import { shopChanges } from '#contract/shop.ts';
 import { type Api, createApi } from '#site/catalogue/reading/api.ts';
@@ -24,7 +25,7 @@ export async function readShopChanges(
 /** The same from a backend whose extensions are known. */
 export async function askShopChanges(
   api: Api,
-  extensions: ReadonlySet<string>,
+  extensions: ReadonlySet<Extension>,
 ): Promise<ShopChanges> {
   if (!extensions.has('shop.facts')) return {};
   return (await api.get('/api/shop', bySchema(shopChanges))).facts;

@@ -4,9 +4,8 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import { EXTENSIONS, type Extension } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { collectionSlug } from '#domain/products/slug.ts';
-import { writeState } from '#site/catalogue/build/order.ts';
 import { keyOf } from './build/kept-pages.ts';
-import { order } from './build/order.ts';
+import { order, writeState } from './build/order.ts';
 import { type Brand, type Collection, groupBrands, groupCategories } from './collections.ts';
 import { movedPaths, productNow } from './moved.ts';
 import { shownHash } from './reading/shown.ts';
@@ -34,8 +33,9 @@ export interface Catalogue extends Omit<Fragrances, 'cardsOf'> {
   collections: readonly Collection[];
   /** Whether the query `category` lists something for this name. */
   isListed: (name: string) => boolean;
-  extensions: ReadonlySet<string>;
-  /** Those that the site knows. */
+  /** What the backend lists, also names that the contract does not know. */
+  extensions: ReadonlySet<Extension>;
+  /** Those that it knows. */
   known: readonly Extension[];
   /** The product of this id, or of this former one; undefined if it is not sold. */
   productNow: (id: string | null) => Product | undefined;
@@ -73,8 +73,7 @@ async function read(): Promise<Catalogue> {
   const products = pages.filter(({ retired }) => !retired);
   const categories = [...snapshot.categories].sort((a, b) => a.localeCompare(b, 'en'));
   const fees = feesOf(snapshot.shippingPlaces);
-  const has = (extension: Extension) => extensions.has(extension);
-  const inLists = has('product.group') && has('product.sizes');
+  const inLists = extensions.has('product.group') && extensions.has('product.sizes');
   const { cardsOf, ...fragrances } = groupSizes(pages, { now, inLists });
   const asCards = <C extends Collection>(some: readonly C[]) =>
     some.map((each) => ({ ...each, products: cardsOf(each.products) }));
@@ -97,7 +96,7 @@ async function read(): Promise<Catalogue> {
     collections,
     isListed: (name) => listedNames.has(name.toLowerCase()),
     extensions,
-    known: EXTENSIONS.filter(has),
+    known: EXTENSIONS.filter((name) => extensions.has(name)),
     productNow: (id) => productNow(products, snapshot.redirects, id),
     fees,
     renditions,

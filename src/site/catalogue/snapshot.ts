@@ -1,4 +1,5 @@
 import { API_URL, PUBLISHER_SECRET, SKIP_INVALID } from 'astro:env/server';
+import type { Extension } from '#contract/extensions.ts';
 import { createApi } from '#site/catalogue/reading/api.ts';
 import { readCatalogue, type Snapshot } from '#site/catalogue/reading/catalogue.ts';
 import * as reading from '#site/catalogue/reading/extensions.ts';
@@ -18,7 +19,7 @@ export const readExtensions = (before: readonly string[] | undefined) =>
  * build, unless SKIP_INVALID=true.
  * @throws CatalogueFault when the catalogue cannot be used.
  */
-export function readSnapshot(extensions: ReadonlySet<string>): Promise<Snapshot> {
+export function readSnapshot(extensions: ReadonlySet<Extension>): Promise<Snapshot> {
   // Only this call carries the secret: a backend that lists the extension shares it with its publisher.
   const own = extensions.has('catalogue.snapshot') ? PUBLISHER_SECRET : undefined;
   return readCatalogue(createApi(API_URL, { secret: own }), {

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Extension } from '#contract/extensions.ts';
 import { product } from '#contract/product.ts';
 import { entry, json, openBackend } from './backend.harness.ts';
 import { ProductCheck } from './check.ts';
 import { progress } from './progress.ts';
 import { fault, firstTimes, logged, readFrom, STREAM, times, VERSION } from './read.harness.ts';
 
-describe.each([
+describe.each<[string, readonly Extension[], string | undefined]>([
   ['by the calls of the specification', ['product.facts'], undefined],
   ['by those calls, with versions', VERSION, '1'],
   ['in one stream', STREAM, '7'],

@@ -43,7 +43,7 @@ export interface Snapshot {
 const READINGS = 3;
 
 interface ReadingOptions {
-  extensions: ReadonlySet<string>;
+  extensions: ReadonlySet<Extension>;
   /** Leaves out products that break the contract, also when they are more than a tenth. */
   skipInvalid: boolean;
   /** Receives lines about the progress. */
@@ -56,8 +56,8 @@ interface ReadingOptions {
  * @throws CatalogueFault when the catalogue cannot be used.
  */
 export async function readCatalogue(api: Api, options: ReadingOptions): Promise<Snapshot> {
-  const has = (extension: Extension) => options.extensions.has(extension);
-  return has('catalogue.snapshot') ? readInOneStream(api, options) : readByPages(api, options);
+  const inOneStream = options.extensions.has('catalogue.snapshot');
+  return inOneStream ? readInOneStream(api, options) : readByPages(api, options);
 }
 
 async function readInOneStream(
@@ -71,7 +71,7 @@ async function readInOneStream(
   );
   check.conclude(products, skipInvalid);
   const { categories, version, now } = head;
-  const named = extensions.has('product.facts' satisfies Extension);
+  const named = extensions.has('product.facts');
   const first = { products: products.slice(0, PAGE_SIZE), total: products.length };
   return {
     products,
@@ -132,7 +132,7 @@ async function readOnce(
   const now = Date.now();
   const check = new ProductCheck(extensions);
   const version = await readVersion(api, extensions);
-  const named = extensions.has('product.facts' satisfies Extension);
+  const named = extensions.has('product.facts');
   const categories = api.get('/api/app-data/categories', readNames, check.notes);
   const [list, names, places, asked] = await Promise.all([
     readPages(api, check, { onRead: progress(log), apart }).then(async (list) => {
@@ -162,16 +162,16 @@ async function readOnce(
   };
 }
 
-async function readRedirects(api: Api, extensions: ReadonlySet<string>): Promise<Redirect[]> {
-  if (!extensions.has('catalogue.redirects' satisfies Extension)) return [];
+async function readRedirects(api: Api, extensions: ReadonlySet<Extension>): Promise<Redirect[]> {
+  if (!extensions.has('catalogue.redirects')) return [];
   return (await api.get('/api/catalogue/redirects', bySchema(redirectsAnswer))).redirects;
 }
 
 /** The catalogue's version; undefined for a backend without the extension catalogue.version. */
 export async function readVersion(
   api: Api,
-  extensions: ReadonlySet<string>,
+  extensions: ReadonlySet<Extension>,
 ): Promise<string | undefined> {
-  if (!extensions.has('catalogue.version' satisfies Extension)) return undefined;
+  if (!extensions.has('catalogue.version')) return undefined;
   return (await api.get('/api/catalogue/version', bySchema(catalogueVersion))).version;
 }

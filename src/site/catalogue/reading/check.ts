@@ -51,9 +51,9 @@ export class ProductCheck {
   readonly #byId = new Map<string, Product>();
   readonly #unknown: string[];
 
-  constructor(extensions: ReadonlySet<string>) {
+  constructor(extensions: ReadonlySet<Extension>) {
     this.#unknown = Object.entries(EXTENSION_FIELDS).flatMap(([extension, fields]) =>
-      extensions.has(extension) ? [] : fields,
+      extensions.has(extension as Extension) ? [] : fields,
     );
   }
 

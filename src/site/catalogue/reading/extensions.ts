@@ -1,3 +1,4 @@
+import type { Extension } from '#contract/extensions.ts';
 import { type Api, ApiRefusal, excerpt, PassingFault, readText } from './api.ts';
 import { CatalogueFault } from './fault.ts';
 
@@ -24,11 +25,11 @@ interface ExtensionsOptions {
 export async function readExtensions(
   api: Api,
   { before, log }: ExtensionsOptions,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<Extension>> {
   const used = before?.length ? before : undefined;
   const none = (why: string) => {
     log(`${PATH} ${why}, so the backend is read without extensions. ${OPTIONAL}`);
-    return new Set<string>();
+    return new Set<Extension>();
   };
   // A backend that had none yesterday is not waited for: its answer is the same in every build.
   const patient = before?.length === 0 ? api.once : api;
@@ -53,12 +54,12 @@ export async function readExtensions(
   }
 }
 
-/** The names in an answer; undefined for an answer of another shape. */
-function listOf(text: string): string[] | undefined {
+/** The names in an answer, also those that the contract does not know; undefined for an answer of another shape. */
+function listOf(text: string): Extension[] | undefined {
   try {
     const { extensions } = Object(JSON.parse(text)) as { extensions?: unknown };
     if (!Array.isArray(extensions)) return undefined;
-    return extensions.filter((name): name is string => typeof name === 'string');
+    return extensions.filter((name): name is Extension => typeof name === 'string');
   } catch {
     return undefined;
   }

@@ -1,21 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
+import type { Extension } from '#contract/extensions.ts';
 import { createApi } from './api.ts';
 import type { FakeBackend } from './backend.harness.ts';
 import { readCatalogue } from './catalogue.ts';
 import type { CatalogueFault } from './fault.ts';
 
 /** The extensions of a backend that sends its catalogue in one stream. */
-export const STREAM = ['catalogue.snapshot', 'catalogue.version', 'product.facts', 'product.media'];
+export const STREAM: readonly Extension[] = [
+  'catalogue.snapshot',
+  'catalogue.version',
+  'product.facts',
+  'product.media',
+];
 /** The extensions of a backend that counts versions. */
-export const VERSION = ['catalogue.version', 'product.facts'];
+export const VERSION: readonly Extension[] = ['catalogue.version', 'product.facts'];
 
 /** What the last reading has logged. */
 export const logged: string[] = [];
 /** Reads a catalogue, and does not wait long between tries. */
 export const readFrom = (
   backend: Pick<FakeBackend, 'url'>,
-  extensions: readonly string[],
+  extensions: readonly Extension[],
   { skipInvalid = false, tries = 3, timeout = 20_000 } = {},
 ) => {
   logged.length = 0;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Extension } from '#contract/extensions.ts';
 import { isDiscountActive } from '#domain/money/price.ts';
 import { stockLabel } from '#domain/products/stock.ts';
 import type { Snapshot } from './catalogue.ts';
@@ -16,7 +17,7 @@ export function shownHash(
     redirects = [],
   }: Pick<Snapshot, 'products' | 'categories' | 'shippingPlaces' | 'listedBrands'> &
     Partial<Pick<Snapshot, 'redirects'>>,
-  extensions: ReadonlySet<string>,
+  extensions: ReadonlySet<Extension>,
   now: number,
 ): string {
   const hash = createHash('sha256');
