@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
-import { PROOF_KEY } from '#site/storage/late-keys.ts';
+import { PROOF_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 
 /** What an emailed code proves (spec §4, Resend purposes). */

@@ -19,7 +19,7 @@ import { lazyPart } from '#site/lazy/part.ts';
 import { useFirstTouch, useHydrated } from '#site/lazy/use-hydrated.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 import type { Quote } from '#site/promotions/use-quote.ts';
-import { CODE_KEY } from '#site/storage/late-keys.ts';
+import { CODE_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 import {
   $draft,

@@ -3,7 +3,7 @@ import { EXTRA_NAMES, type ExtraName } from '#domain/orders/order-extra-names.ts
 import { $destination } from '#site/delivery/destination-store.ts';
 import { $session } from '#site/session/session-store.ts';
 import { readJson } from '#site/storage/json.ts';
-import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
+import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { persistent } from '#site/storage/persistent.ts';
 
 /** What a shopper typed at checkout. It has no card data, which only the provider of a payment asks for. */

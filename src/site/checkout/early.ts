@@ -1,6 +1,5 @@
 import { inlineCall } from '#site/frame/inline-script.ts';
-import { CART_KEY, SESSION_KEY } from '#site/storage/keys.ts';
-import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
+import { CART_KEY, DRAFT_KEY, DRAFT_OWNER_KEY, SESSION_KEY } from '#site/storage/keys.ts';
 
 /** Runs in the head: an empty cart shows its words at the first paint, and not a form that leaves with hydration. */
 export const markCart = inlineCall((key: string) => {

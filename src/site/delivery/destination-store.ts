@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
-import { DESTINATION_KEY } from '#site/storage/late-keys.ts';
+import { DESTINATION_KEY } from '#site/storage/keys.ts';
 import { persistent } from '#site/storage/persistent.ts';
 
 /** Where this device's parcels go: no address, only what decides fee and date. */

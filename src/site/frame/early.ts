@@ -1,5 +1,4 @@
-import { SESSION_KEY } from '#site/storage/keys.ts';
-import { CAMPAIGN_KEY, CODE_KEY } from '#site/storage/late-keys.ts';
+import { CAMPAIGN_KEY, CODE_KEY, SESSION_KEY } from '#site/storage/keys.ts';
 import { inlineCall } from './inline-script.ts';
 
 /** The classes `js` and `signed-in` let base.css show what needs JavaScript and what is for signed-in customers. */

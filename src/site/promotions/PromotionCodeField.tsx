@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { formatNaira } from '#domain/money/money.ts';
 import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { TextField } from '#site/forms/Field.tsx';
-import { CODE_KEY } from '#site/storage/late-keys.ts';
+import { CODE_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 import type { Quote } from './use-quote.ts';
 

@@ -1,6 +1,6 @@
 import { NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 import { inlineCall } from '#site/frame/inline-script.ts';
-import { PROOF_KEY } from '#site/storage/late-keys.ts';
+import { PROOF_KEY } from '#site/storage/keys.ts';
 import { nextPath } from './next-path.ts';
 
 /** Sends signed-out shoppers to /login, and back after it (spec §2, Guards). */

@@ -1,4 +1,4 @@
-import { REFUSED_KEY } from '#site/storage/late-keys.ts';
+import { REFUSED_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 
 /** Where storage is blocked, only this page knows. */

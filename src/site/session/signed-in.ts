@@ -10,7 +10,7 @@ import { has } from '#site/client/extensions.ts';
 import { createTabCache } from '#site/client/minute.ts';
 import { by } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
-import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/late-keys.ts';
+import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { device } from '#site/storage/persistent.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { nextPath } from './next-path.ts';

@@ -13,11 +13,10 @@ import {
   fetchShippingPlaces,
   refetchShippingPlaces,
 } from '#site/delivery/places-store.ts';
-import type { Message } from '#site/forms/field-errors.ts';
-import { type FieldErrors, sayWrong } from '#site/forms/field-errors.ts';
+import { type FieldErrors, type Message, sayWrong } from '#site/forms/field-errors.ts';
 import { dropQuotes, fetchQuoteForPress, keepTold, quoteOf } from '#site/promotions/quotes.ts';
 import { call } from '#site/session/call.ts';
-import { CAMPAIGN_KEY } from '#site/storage/late-keys.ts';
+import { CAMPAIGN_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { type Changes, correct, discountChange, feeChange } from './changes.ts';
