@@ -33,7 +33,7 @@ export interface Catalogue extends Omit<Fragrances, 'cardsOf'> {
   collections: readonly Collection[];
   /** Whether the query `category` lists something for this name. */
   isListed: (name: string) => boolean;
-  /** What the backend lists, also names that the contract does not know. */
+  /** All that the backend lists, also names that the contract does not know. */
   extensions: ReadonlySet<Extension>;
   /** Those that it knows. */
   known: readonly Extension[];

@@ -9,7 +9,7 @@ interface Props {
   list: 'Cart' | 'Wishlist';
   /** The name of the list with the number of its entries. */
   title: string;
-  /** What an empty list says, and what it proposes. */
+  /** The words of an empty list, and what it proposes. */
   empty: string;
   hint: string;
   /** Label of the button that clears the list. */
