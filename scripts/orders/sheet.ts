@@ -24,7 +24,7 @@ import { lagosTime } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { extrasOf } from '#domain/orders/order-extras.ts';
 import { reductionWords } from '#domain/orders/sums.ts';
 import { plain } from '#domain/words.ts';
 

@@ -3,7 +3,7 @@ import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { buyerOf } from '#domain/orders/order-extras.ts';
 import { type FulfilmentRow, UNDO_MINUTES } from './tables.ts';
 
 /** How the ids of these emails begin. The id of the step follows. */

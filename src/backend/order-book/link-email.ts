@@ -2,7 +2,7 @@ import { questions } from '#backend/mail/closing.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { buyerOf } from '#domain/orders/order-extras.ts';
 
 /** How the ids of these emails begin. The order's id follows: an order has its latest one only. */
 export const ORDER_LINK_EMAIL_PREFIX = 'order-link:';

@@ -9,8 +9,7 @@ import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf, extrasOf } from '#domain/orders/order-extra-texts.ts';
-import type { ExtraColumns } from '#domain/orders/order-extras.ts';
+import { buyerOf, type ExtraColumns, extrasOf } from '#domain/orders/order-extras.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 

@@ -4,7 +4,7 @@ import type { OrderRow } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { Payment } from '#contract/checkout.ts';
 import { toNaira } from '#domain/money/money.ts';
-import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { buyerOf } from '#domain/orders/order-extras.ts';
 
 /**
  * An order as the answer to the verification of a payment (spec §3), with the amount in naira. While the channel is not

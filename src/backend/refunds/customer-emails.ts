@@ -6,7 +6,7 @@ import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { buyerOf } from '#domain/orders/order-extras.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 
 /**

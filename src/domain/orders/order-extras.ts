@@ -52,8 +52,9 @@ export const EXTRA_GAINS = {
 /** What a shopper has added, in a row of `orders`. */
 export type ExtraColumns = { [Name in ExtraName]: string | null };
 
-export const orderExtras: readonly (OrderExtra & { name: ExtraName })[] =
-  Object.entries<OrderExtra>(ORDER_EXTRAS).map(([name, extra]) => ({
+type DeclaredExtra = OrderExtra & { extension: ExtraExtension };
+export const orderExtras: readonly (DeclaredExtra & { name: ExtraName })[] =
+  Object.entries<DeclaredExtra>(ORDER_EXTRAS).map(([name, extra]) => ({
     ...extra,
     name: name as ExtraName,
   }));
@@ -67,3 +68,27 @@ export const eachExtra = <Value>(of: (extra: (typeof orderExtras)[number]) => Va
   Object.fromEntries(orderExtras.map((extra) => [extra.name, of(extra)])) as {
     [Name in ExtraName]: Value;
   };
+
+/** Those that stand in a list. */
+export const listedExtras = orderExtras.filter(({ apart }) => !apart);
+
+export type ExtraField = (typeof listedExtras)[number];
+
+/** What a shopper has added to an order, as label and text. */
+export const extrasOf = (
+  from: Partial<ExtraColumns>,
+  extras = orderExtras,
+): [label: string, text: string][] =>
+  extras.flatMap(({ name, label, flag }) => {
+    const text: string | null | undefined = from[name];
+    return text ? [[label, flag ?? text]] : [];
+  });
+
+/** Whom the shop writes to. It is not who gets the parcel if the order is a gift for somebody else. */
+export const buyerOf = ({
+  fullName,
+  buyerName,
+}: {
+  fullName: string;
+  buyerName?: string | null | undefined;
+}): string => buyerName || fullName;

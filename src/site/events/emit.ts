@@ -33,3 +33,7 @@ export const emit = <Name extends keyof ShopEvents>(
   name: Name,
   detail: ShopEvents[Name],
 ): boolean => dispatchEvent(new CustomEvent(`turare:${name}`, { detail }));
+
+/** The cart's lines as events have them. */
+export const eventItems = (items: readonly EventItem[]): EventItem[] =>
+  items.map(({ id, price, quantity }) => ({ id, price, quantity }));

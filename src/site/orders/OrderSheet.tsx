@@ -2,7 +2,7 @@ import { productWithCode } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
-import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { extrasOf } from '#domain/orders/order-extras.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { Rows } from '#site/payment/Rows.tsx';

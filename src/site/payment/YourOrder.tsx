@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { buyerOf } from '#domain/orders/order-extras.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { has } from '#site/client/extensions.ts';
 import { fetchOrderOfAttempt } from '#site/orders/fetch-orders.ts';

@@ -21,7 +21,7 @@ import { may } from '#backend/staff/actor.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { extrasOf } from '#domain/orders/order-extra-texts.ts';
+import { extrasOf } from '#domain/orders/order-extras.ts';
 import { keptRows } from '#domain/orders/sums.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';

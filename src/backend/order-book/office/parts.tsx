@@ -6,7 +6,7 @@ import { readPhone } from '#backend/orders/phone.ts';
 import { shop } from '#config/shop.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extra-texts.ts';
+import { buyerOf } from '#domain/orders/order-extras.ts';
 
 const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   'to pack': 'warn',

@@ -10,7 +10,7 @@ import { shop } from '#config/shop.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { extrasOf, listedExtras } from '#domain/orders/order-extra-texts.ts';
+import { extrasOf, listedExtras } from '#domain/orders/order-extras.ts';
 import { counted } from '#domain/words.ts';
 import { COURIER_SHEET, SLIPS } from './addresses.ts';
 import { goingTo, nameOf } from './parts.tsx';

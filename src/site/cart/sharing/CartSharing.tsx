@@ -4,8 +4,7 @@ import { shop } from '#config/shop.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
 import { MOST_LINKED, writeCartLink } from '#domain/orders/cart-link.ts';
-import { emit } from '#site/events/emit.ts';
-import { eventItems } from '#site/events/event-items.ts';
+import { emit, eventItems } from '#site/events/emit.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { orderText, shareText, whatsAppLink, whatsAppNumber } from './order-text.ts';
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import type { ExtraField } from '#domain/orders/order-extra-texts.ts';
+import type { ExtraField } from '#domain/orders/order-extras.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { LOCK } from '#look/checkout-shapes.ts';
