@@ -231,7 +231,7 @@ test('one that waits is said by status, and another one takes its place', async 
     name: 'put aside',
     state: 'note',
     says: expect.stringMatching(/^The shop of [-\d]{10} [:\d]{5} is restored, and waits\.$/),
-    mend: 'turare restore --open lets shoppers in there; turare restore --undo removes it.',
+    fix: 'turare restore --open lets shoppers in there; turare restore --undo removes it.',
   });
   expect(await undoRestore(settings, around())).toHaveLength(1);
   expect(await query(besides)).toEqual([]);
