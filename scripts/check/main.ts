@@ -11,6 +11,12 @@ const check = (name: string, program: string, ...args: string[]): Part => ({
   start: (run) => run(packageFile(program), args, env),
 });
 
+/** A file that a program makes from other files. The program compares both. */
+const made = (name: string, file: string): Part => ({
+  name,
+  start: (run) => run(join(root, 'scripts/check', file), [], env),
+});
+
 /** Everything that can be checked without a running shop. The types take as long as all the others. */
 const LANES: readonly (readonly Part[])[] = [
   [check('Types', 'astro/bin/astro.mjs', 'check', '--minimumSeverity', 'warning')],
@@ -23,10 +29,8 @@ const LANES: readonly (readonly Part[])[] = [
       '.',
     ),
     check('Unused code and packages', 'knip/bin/knip.js', '--config', 'tests/knip.json'),
-    {
-      name: 'Schema of the database',
-      start: (run) => run(join(root, 'scripts/check/schema.ts'), [], env),
-    },
+    made('Rules for imports', 'imports.ts'),
+    made('Schema of the database', 'schema.ts'),
     // `npm test` reads the report when it lists what failed.
     { name: 'Unit tests', start: (run) => vitest('unit', { run, env, part: 'check' }) },
   ],
