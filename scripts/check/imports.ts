@@ -29,7 +29,7 @@ const ISLANDS = [
   ...[...inSite('*.tsx'), ...inSite('use-*.ts')],
   ...['react', 'react-dom', 'react-dom/**', '@nanostores/react'],
 ];
-/** What only a build reads, and the pages. */
+/** Modules that only a build reads, and the pages. */
 const BUILD = ['#site/catalogue/**', '#site/pages/**', '#site/layouts/**'];
 const SITE = ['look', 'config', 'contract', 'domain', 'site'];
 const BASE = ['config', 'contract', 'domain', 'process'];
@@ -37,10 +37,10 @@ const BACKEND = [...BASE, 'backend', 'look'];
 
 /** Which part may import which. A later row replaces an earlier one for its files. */
 const ROWS: readonly Row[] = [
-  { files: ['src/domain/**'], may: ['domain'], says: 'domain imports nothing of ours' },
+  { files: ['src/domain/**'], may: ['domain'], says: 'domain imports no other part' },
   { files: ['src/config/**'], may: ['config', 'domain'], says: 'config imports domain' },
   { files: ['src/contract/**'], may: ['contract', 'domain'], says: 'contract imports domain' },
-  { files: ['src/process/**'], may: ['process'], says: 'process imports nothing of ours' },
+  { files: ['src/process/**'], may: ['process'], says: 'process imports no other part' },
   {
     files: ['src/backend/**'],
     may: BACKEND,
