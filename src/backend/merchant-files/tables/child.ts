@@ -31,7 +31,8 @@ export async function* rowsByChild(
 ): AsyncGenerator<TableLine> {
   const child = spawn(process.execPath, [...MEMORY, PROGRAM, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe', file.fd],
-    env: {},
+    // A folder of compiled sources, if there is one, halves the time of a start.
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     ...(signal && { signal, killSignal: 'SIGKILL' }),
   }) as Child;
   // The process has a descriptor of its own.
