@@ -133,7 +133,7 @@ await runCommand(() =>
           ...['hosting', 'commands', 'backends'].map(whole),
         ],
       ],
-      LIMIT,
+      { limit: LIMIT },
     ),
   ),
 );

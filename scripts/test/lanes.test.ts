@@ -45,6 +45,26 @@ test('parts that run side by side print their lines in blocks, and one that fail
   expect(printed()).toContain('The browser is missing');
 });
 
+test('two that take from one lane run each of its parts once, the next as soon as one has ended', async () => {
+  listen();
+  const began: string[] = [];
+  const next = Promise.withResolvers<void>();
+  const waiting = ['long', 'short', 'next', 'last'].map(
+    (name): Part => ({
+      name,
+      start: async () => {
+        began.push(name);
+        if (name === 'next') next.resolve();
+        if (began.length === 1) await next.promise;
+        return 0;
+      },
+    }),
+  );
+  const outcomes = await runLanes([waiting], { atATime: 2 });
+  expect(began).toEqual(['long', 'short', 'next', 'last']);
+  expect(outcomes.map(({ name }) => name).toSorted()).toEqual(['last', 'long', 'next', 'short']);
+});
+
 test('a program that hangs is named and ended', async () => {
   let text = '';
   const run = runInto({

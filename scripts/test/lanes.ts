@@ -18,20 +18,28 @@ export interface Outcome {
   seconds: number;
 }
 
-/** Minutes after which a part counts as hung and is ended, unless its command sets another limit. */
+/** The minutes of a part, unless its command sets another limit. */
 const LIMIT = 30;
 /** Milliseconds between the lines that say what still runs. */
 const BEAT_MS = 30_000;
 
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000);
 
+/** How a run goes. */
+export interface Pace {
+  /** Minutes after which a part counts as hung and is ended. */
+  limit?: number;
+  /** Parts of each lane that run at a time. */
+  atATime?: number;
+}
+
 /**
- * Runs parts. The lanes run side by side, and the parts of a lane one after the other. The output of a part is printed
- * whole when it ends. After Ctrl-C no further part begins.
+ * Runs parts. The lanes run side by side, and the parts of a lane one after the other, or so many at a time. The output of
+ * a part is printed whole when it ends. After Ctrl-C no further part begins.
  */
 export async function runLanes(
   lanes: readonly (readonly Part[])[],
-  limit = LIMIT,
+  { limit = LIMIT, atATime = 1 }: Pace = {},
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const running = new Map<string, number>();
@@ -40,7 +48,8 @@ export async function runLanes(
     const parts = [...running].map(([name, began]) => `${name} (${secondsSince(began)} s)`);
     console.log(`  … still running: ${parts.join(', ')}`);
   }, BEAT_MS);
-  const runLane = async (lane: readonly Part[]) => {
+  // Several that take from one lane share its iterator, so that each part runs once.
+  const takeFrom = async (lane: Iterable<Part>) => {
     for (const { name, start } of lane) {
       if (stop.aborted) return;
       const began = Date.now();
@@ -61,7 +70,8 @@ export async function runLanes(
     }
   };
   try {
-    await Promise.all(lanes.map(runLane));
+    const takers = lanes.flatMap((lane) => Array(atATime).fill(lane.values()));
+    await Promise.all(takers.map(takeFrom));
   } finally {
     clearInterval(beat);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { secondsSinceStart } from '#process/console.ts';
 import { root } from '#process/root.ts';
 import { failures, type Report } from './failures.ts';
-import { type Outcome, type Part, runLanes } from './lanes.ts';
+import { type Outcome, type Pace, type Part, runLanes } from './lanes.ts';
 import { inTerminal, reportOf } from './runners.ts';
 import { takeSeed } from './seed.ts';
 
@@ -14,10 +14,9 @@ export type Lanes = readonly (readonly Part[])[];
  * Runs the parts of `npm test` or `npm run test:full`, or the one that the command line names, which gets the other
  * arguments and our terminal. Prints the seconds by part and then what failed.
  * @param command - as it is typed.
- * @param limit - minutes after which a part hangs.
  * @returns the exit code.
  */
-export async function runTier(command: string, lanes: Lanes, limit?: number): Promise<number> {
+export async function runTier(command: string, lanes: Lanes, pace?: Pace): Promise<number> {
   const [wanted, ...args] = await takeSeed(process.argv.slice(2));
   // The tests start Node about two hundred times. Each start is a third shorter with compiled sources.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
@@ -36,7 +35,7 @@ export async function runTier(command: string, lanes: Lanes, limit?: number): Pr
   const again = `${command} -- ${wanted ? `${wanted} ` : ''}--seed ${process.env.SEED}`;
   console.log(`Seed ${process.env.SEED}. The same random choices again: ${again}`);
   const [only] = chosen;
-  const outcomes = wanted && only ? [await runAlone(only, args)] : await runLanes(lanes, limit);
+  const outcomes = wanted && only ? [await runAlone(only, args)] : await runLanes(lanes, pace);
   printSeconds(outcomes);
   const red = outcomes.filter(({ passed }) => !passed);
   if (red.length === 0) {
