@@ -45,6 +45,9 @@ afterAll(() => shop?.close());
 const paths = () => [
   ...new Set(shop.app.routes.map(({ path }) => path).filter((path) => !path.includes('*'))),
 ];
+/** Whether a method of a path has code of its own. All others are answered by what stands before every path. */
+const isMounted = (path: string, method: string) =>
+  shop.app.routes.some((route) => route.path === path && ['ALL', method].includes(route.method));
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 const BODYLESS = ['GET', 'HEAD'];
 
@@ -118,15 +121,19 @@ async function callAll(path: string, { headers, bodies, reads = () => false }: S
   const addresses = path.includes(':')
     ? ids.map((id) => path.replace(/:\w+(\{[^}]*\})?/g, id))
     : [path];
-  const calls = METHODS.flatMap((method): Call[] =>
-    BODYLESS.includes(method)
-      ? addresses.map((address) => ({ method, address, type: null, body: undefined }))
-      : bodies.flatMap(([type, body], n) => {
-          // Every body meets an address, every address a body.
-          const address = addresses[n % addresses.length] ?? path;
-          return { method, address, type, body };
-        }),
-  );
+  const place = paths().indexOf(path);
+  const calls = METHODS.flatMap((method): Call[] => {
+    if (BODYLESS.includes(method)) {
+      return addresses.map((address) => ({ method, address, type: null, body: undefined }));
+    }
+    // Where no code is mounted, each body meets some of the paths.
+    const sent = isMounted(path, method) ? bodies : [bodies[place % bodies.length] ?? []];
+    return sent.map(([type = null, body], n) => {
+      // Every body meets an address, every address a body.
+      const address = addresses[n % addresses.length] ?? path;
+      return { method, address, type, body };
+    });
+  });
   for (const { method, address, type, body } of calls) {
     const answer = await shop.app.request(shop.origin + address, {
       method,
