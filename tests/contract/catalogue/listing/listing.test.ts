@@ -9,7 +9,7 @@ import { type Product, productQuery } from '#contract/product.ts';
 import { type Choice, seededChoice } from '#demo/seeded-choice.ts';
 import { ROUNDS } from '../../../rounds.ts';
 import { openShop, product, type TestShop } from '../../shop.harness.ts';
-import { cardsSimply, listSimply, namesSimply, relatedSimply } from './simple.ts';
+import { listSimply, namesSimply, relatedSimply, shelfSimply } from './simple.ts';
 
 /** Enough that a walk along an order ends before the list does. */
 const PRODUCTS = 1500;
@@ -156,6 +156,7 @@ const firstOf = ({ id, sizes }: Product) => sizes?.[0]?.id ?? id;
 
 async function expectPlainAnswers(choice: Choice): Promise<void> {
   const { db, catalogue } = shop.services;
+  const shelf = await shelfSimply(db);
   const queries = Array.from({ length: 80 }, (_, n) => invented(choice, n % 2 === 0));
   // What sells worst, by sales: a walk along that order gives up.
   queries.push(
@@ -165,16 +166,16 @@ async function expectPlainAnswers(choice: Choice): Promise<void> {
     const { products, total } = await catalogue.list(query);
     expect({ query, total, ids: products.map(firstOf) }).toEqual({
       query,
-      ...(await listSimply(db, query)),
+      ...(await listSimply(db, shelf, query)),
     });
   }
   expect((await catalogue.categories()).toSorted()).toEqual(await namesSimply(db, 'categories'));
   expect((await catalogue.tags()).toSorted()).toEqual(await namesSimply(db, 'tags'));
   const rows = await selectProducts(db).where(isShown);
-  expect((await catalogue.version()).products).toBe((await cardsSimply(db)).length);
+  expect((await catalogue.version()).products).toBe(shelf.cards.length);
   for (const row of choice.some(rows, 8, 8)) {
     const detail = await catalogue.find(row.id);
-    expect(detail?.relatedProducts.map(firstOf)).toEqual(await relatedSimply(db, row));
+    expect(detail?.relatedProducts.map(firstOf)).toEqual(relatedSimply(shelf, row));
   }
 }
 

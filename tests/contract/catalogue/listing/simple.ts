@@ -18,14 +18,20 @@ const COLUMNS = {
   soldCount: 's.sold_count',
 } as const;
 
-/** The sizes of each card by the domain's rule, the first one first. */
-export async function cardsSimply(db: Database): Promise<ProductRow[][]> {
+/** All products that have a page, and the sizes of each card by the domain's rule, the first one first. */
+export interface Shelf {
+  pages: readonly ProductRow[];
+  cards: readonly ProductRow[][];
+}
+
+/** Reads every product once. The shelf answers for as long as no product changes. */
+export async function shelfSimply(db: Database): Promise<Shelf> {
   const pages = await selectProducts(db).where(hasPage);
   const sold = (sizes: readonly ProductRow[]) => sizes.filter(({ status }) => status === 'shown');
   const grouped = [...fragrances(pages).values()].map((sizes) => [...onCard(sold(sizes))]);
   const together = new Set([...fragrances(pages).values()].flat());
   const alone = sold(pages.filter((row) => !together.has(row))).map((row) => [row]);
-  return [...grouped, ...alone].filter((sizes) => sizes.length > 0);
+  return { pages, cards: [...grouped, ...alone].filter((sizes) => sizes.length > 0) };
 }
 
 const cheapest = (sizes: readonly ProductRow[]) => {
@@ -36,13 +42,14 @@ const cheapest = (sizes: readonly ProductRow[]) => {
 /** The ids of a page, each that of the first size of its card, and the total. */
 export async function listSimply(
   db: Database,
+  shelf: Shelf,
   query: ProductQuery,
 ): Promise<{ ids: string[]; total: number }> {
   const { rows: keys } = await db.execute<{ category: string; tag: string }>(
     sql`select match_key(${query.category}) as category, match_key(${query.tag}) as tag`,
   );
   const [{ category, tag } = { category: '', tag: '' }] = keys;
-  const cards = (await cardsSimply(db)).filter(
+  const cards = shelf.cards.filter(
     (sizes) =>
       (category === '' || sizes.some(({ categoryKeys }) => categoryKeys.includes(category))) &&
       (tag === '' || sizes.some(({ tagKeys }) => tagKeys.includes(tag))),
@@ -74,11 +81,9 @@ export async function namesSimply(db: Database, column: 'categories' | 'tags'): 
 }
 
 /** The first sizes of the cards that are related to a product, chosen among all. */
-export async function relatedSimply(db: Database, product: ProductRow): Promise<string[]> {
-  const others = (await cardsSimply(db)).filter(
-    (sizes) => !sizes.some(({ id }) => id === product.id),
-  );
-  const own = fragrances(await selectProducts(db).where(hasPage)).get(cardKey(product)) ?? [];
+export function relatedSimply({ pages, cards }: Shelf, product: ProductRow): string[] {
+  const others = cards.filter((sizes) => !sizes.some(({ id }) => id === product.id));
+  const own = fragrances(pages).get(cardKey(product)) ?? [];
   const candidates = others.flatMap(([first, ...more]) => {
     if (!first || (more.length > 0 && own.some(({ id }) => id === first.id))) return [];
     const sizes = [first, ...more];
