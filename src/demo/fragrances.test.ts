@@ -63,7 +63,7 @@ const TAGS = [
   'beast mode',
 ];
 
-/** What the misspelt search queries must find; a brand alone, or brand and name. */
+/** Brands and fragrances that people know and search for. */
 const NEEDED_BRANDS = [
   'Tom Ford',
   'Yves Saint Laurent',
@@ -120,7 +120,7 @@ describe('demo fragrances', () => {
     expect(duplicates(fragrances.map(({ fullName }) => slug(fullName)))).toEqual([]);
   });
 
-  it('hold everything that the misspelt queries mean', () => {
+  it('hold what people search for', () => {
     expect(brands.map(({ brand }) => brand)).toEqual(expect.arrayContaining(NEEDED_BRANDS));
     expect(fragrances.map(({ fullName }) => fullName)).toEqual(
       expect.arrayContaining(NEEDED_FRAGRANCES),

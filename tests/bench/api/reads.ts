@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { hashSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { catalogueOf, ordersOf, type Services, shopOf } from '#backend/http/services.ts';
 import { productQuery } from '#contract/product.ts';
-import { misspell } from '../misspellings.ts';
 import { TOKEN } from './fill.ts';
 
 const TELL = { tellAll: async <T>(rows: readonly T[]) => [...rows] };
@@ -119,7 +117,7 @@ export async function readsOf(db: Database): Promise<Read[]> {
     ),
     search('search, common', ['oud', 'rose', 'tom ford', 'night']),
     search('search, rare', names.slice(0, 20)),
-    search('search, misspelt', misspelt().slice(0, 20)),
+    search('search, misspelt', MISSPELT),
     search('search by price', ['oud', 'rose'], { sortBy: 'price', sortOrder: 'asc' }),
     search('search in a category', ['oud', 'rose'], { category: largest('category') }),
     {
@@ -152,24 +150,15 @@ export async function readsOf(db: Database): Promise<Read[]> {
   ];
 }
 
-/** Misspelt names of the demo: those that were collected, and those that are made up by rule. */
-function misspelt(): string[] {
-  const read = (url: URL) => JSON.parse(readFileSync(url, 'utf8'));
-  const given = read(new URL('../misspelt-queries.json', import.meta.url)).queries as {
-    query: string;
-  }[];
-  const demo = new URL('../../../src/demo/fragrances/', import.meta.url);
-  const names = readdirSync(demo).flatMap((file) => {
-    const { brand, fragrances } = read(new URL(file, demo)) as {
-      brand: string;
-      fragrances: { name: string }[];
-    };
-    return fragrances.map(({ name }) => ({ brand, fragrance: name }));
-  });
-  return [...given, ...misspell(names, 30, 20_261_121)].map(({ query }) => query);
-}
+/** Names as people write what they hear or half remember. */
+const MISSPELT = [
+  ...['tomford', 'tom frod oud', 'tobaco vanile', 'lost chery', 'yves sant laurent', 'black opuim'],
+  ...['givency', 'baccarat rogue', 'creed avantus', 'dior savage', 'mis dior', 'chanel no5'],
+  ...['lattafa kamra', 'club de nuit intens', 'jean paul gautier', 'eros versacce', 'amuage'],
+  ...['oud wod', 'coco madmoiselle', 'refelction man'],
+];
 
 /** What stands in the field at each pause while they are typed. */
 const typedQueries = () => [
-  ...new Set(misspelt().flatMap((query) => [query.slice(0, 2), query.slice(0, 4), query])),
+  ...new Set(MISSPELT.flatMap((query) => [query.slice(0, 2), query.slice(0, 4), query])),
 ];
