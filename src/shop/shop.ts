@@ -104,6 +104,13 @@ async function open(
   // The port comes first, so that a second shop fails before it touches the data of the first.
   const router = new ShopRouter();
   front.push(await listen(router.fetch, port, 'PORT', { host }));
+  const publisher = site ? shopPublisher({ dataDir, apiUrl: url, settings }) : undefined;
+  if (publisher) front.push(() => publisher.close());
+  cancelled?.addEventListener('abort', () => void publisher?.close());
+  // What is deleted first may not be begun.
+  const prepared = publisher && !fresh ? prepareFirst(publisher) : undefined;
+  // It is awaited below, unless something else fails before.
+  prepared?.catch(() => {});
 
   let databaseUrl = settings.DATABASE_URL;
   if (!databaseUrl) {
@@ -154,12 +161,11 @@ async function open(
   }
   cancelled?.throwIfAborted();
 
-  if (site) {
-    const publisher = shopPublisher({ dataDir, apiUrl: url, settings });
+  if (publisher) {
+    await prepared;
     publisherMetrics(backend.registry, publisher);
     const follower = new Follower(publisher, reportFailure, { ahead: buildAhead });
     front.push(() => follower.close());
-    cancelled?.addEventListener('abort', () => void publisher.close());
     // Shoppers of a shop in production see its live release, however long a build of a new version takes.
     const later =
       follows && settings.SHOP_MODE === 'production' && (await publisher.live()) !== null;
@@ -179,6 +185,11 @@ async function open(
   // Only now does the publisher answer, which the API sends changes to.
   backend.startWork();
   return { url, backend, addresses, close: () => close(parts) };
+}
+
+/** Begins the first build of a site, which bundles its code while the database starts and is filled. */
+async function prepareFirst(publisher: Publisher): Promise<void> {
+  if ((await publisher.live()) === null) await publisher.makeReady();
 }
 
 /** Publishes what the catalogue has now, unless the live release shows it. */
