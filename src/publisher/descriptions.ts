@@ -10,11 +10,11 @@ const seconds = (value: number) => `${value.toFixed(1)} s`;
 
 /** What a publication did, in one line. */
 export function describeReport(report: PublicationReport): string {
-  const { reading, rendering, search, compressing, checking } = report.seconds;
+  const { bundling, reading, rendering, search, compressing, checking } = report.seconds;
   const what = report.swapped
     ? `release ${report.release} is live: ${report.rewritten} of ${report.pages} pages are new`
     : `release ${report.release} stays live: no page has changed`;
-  return `${what} (reading ${seconds(reading)}, rendering ${seconds(rendering)}, search index ${seconds(search)}, compressing ${seconds(compressing)}, checking ${seconds(checking)}; peak memory ${report.peakMemory} MB)`;
+  return `${what} (bundling ${seconds(bundling)}, reading ${seconds(reading)}, rendering ${seconds(rendering)}, search index ${seconds(search)}, compressing ${seconds(compressing)}, checking ${seconds(checking)}; peak memory ${report.peakMemory} MB)`;
 }
 
 /** Products or pictures that a text names. The others are counted. */

@@ -67,6 +67,8 @@ export interface PublicationReport {
   /** What the build did with pictures on other servers; null if it looked at none. */
   pictures: PictureReport | null;
   seconds: {
+    /** From the start of the process until it was ready for its order. */
+    bundling: number;
     reading: number;
     rendering: number;
     /** While pages are rendered. */
@@ -137,10 +139,12 @@ async function publishFrom(
       : beginCopy(threads, folders.releases, copied, join(work, 'release-ahead'));
   let search: Promise<number> | undefined;
   let begun: { order: PublicationOrder; at: number; assembly: Assembly } | undefined;
+  let bundled = 0;
   const [site, state] = [join(work, 'site'), join(work, 'state')];
   await render(
     { work, site },
     async () => {
+      bundled = performance.now();
       const order = await awaitOrder();
       const before = order.alike ? order.live : null;
       const copyOf = (name: string) =>
@@ -237,6 +241,7 @@ async function publishFrom(
     redirectsLeftOut: leftOut,
     pictures,
     seconds: {
+      bundling: bundled / 1000,
       reading: reading.seconds,
       rendering: (rendered - at) / 1000 - reading.seconds - (pictures?.seconds ?? 0),
       search: searchSeconds,
