@@ -17,14 +17,24 @@ function ownFile(name: string, from: string): string | undefined {
   return folder && join(root, folder[1], name.slice(folder[0].length));
 }
 
+/** The imports of each file that was read. Most programs import the same files. */
+const known = new Map<string, readonly string[]>();
+
+/** Returns the names that a file imports, types left out. */
+function importsOf(file: string): readonly string[] {
+  if (!/\.(ts|tsx|mjs)$/.test(file) || !existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8').replace(/^import type [\s\S]*?;$/gm, '');
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
 /** The packages that a program and all that it imports name, types left out. */
 function packagesOf(program: string): Set<string> {
   const packages = new Set<string>();
   const files = new Set([program]);
   for (const file of files) {
-    if (!/\.(ts|tsx|mjs)$/.test(file) || !existsSync(file)) continue;
-    const text = readFileSync(file, 'utf8').replace(/^import type [\s\S]*?;$/gm, '');
-    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+    const names = known.get(file) ?? importsOf(file);
+    known.set(file, names);
+    for (const fileName of names) {
       const own = ownFile(fileName, file);
       if (own) files.add(own);
       else packages.add(fileName.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? '');
