@@ -51,7 +51,8 @@ endWith(await installPackages(root, machine, command));
 
 const pinned = nodePackage(machine);
 const node = pinned ? join(root, 'node_modules', pinned) : process.execPath;
-const { code, error } = await run(node, [program, ...args], { cwd: root });
+const once = new URL('bootstrap/resolve-once.mjs', import.meta.url).href;
+const { code, error } = await run(node, ['--import', once, program, ...args], { cwd: root });
 endWith(
   error &&
     `${node} cannot be started (${error.code}). If it exists, its disk may forbid programs (mount option noexec); otherwise delete node_modules and run the command again.`,

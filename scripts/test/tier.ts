@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { secondsSinceStart } from '#process/console.ts';
 import { root } from '#process/root.ts';
 import { failures, type Report } from './failures.ts';
@@ -20,6 +21,9 @@ export async function runTier(command: string, lanes: Lanes, pace?: Pace): Promi
   const [wanted, ...args] = await takeSeed(process.argv.slice(2));
   // The tests start Node about two hundred times. Each start is a third shorter with compiled sources.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
+  // And by a quarter more if packages are looked up once.
+  const once = pathToFileURL(join(root, 'scripts/bootstrap/resolve-once.mjs')).href;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${once}`.trim();
   // In memory, the tests' databases and browsers do not wait for the disk, which saves a third of their time.
   if (!process.env.TMPDIR && hasRoom(MEMORY)) process.env.TMPDIR = MEMORY;
   const parts = lanes.flat();

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /** How a command ended, and what it printed. */
 export interface Printed {
@@ -14,7 +15,7 @@ export const runCommand = (
   env: Record<string, string | undefined>,
 ): Promise<Printed> =>
   promisify(execFile)(process.execPath, [`scripts/${command}/main.ts`, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    env: { ...PLAIN_ENVIRONMENT, ...env },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),

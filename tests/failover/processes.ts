@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chown } from 'node:fs/promises';
 import { collect } from '#backend/db/cluster/cluster-server.ts';
 import { unprivileged } from '#backend/db/cluster/unprivileged.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /** Starts a program as PostgreSQL needs it: not as root. */
 export function startProgram(
@@ -13,7 +14,7 @@ export function startProgram(
   const [program = path, ...prefix] = unprivileged(path).command;
   const child = spawn(program, [...prefix, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...PLAIN_ENVIRONMENT, ...env },
   });
   return { child, output: collect(child) };
 }

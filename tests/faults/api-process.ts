@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { LogEntry } from '#backend/base/log.ts';
 import { root } from '#process/root.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /** A real process of the product API, as a merchant runs it: scripts/api/main.ts. */
 export interface ApiProcess {
@@ -37,7 +38,7 @@ export async function startApi(
   const child = spawn(process.execPath, ['scripts/api/main.ts'], {
     cwd: programs,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, API_PORT: String(port), ...env },
+    env: { ...PLAIN_ENVIRONMENT, API_PORT: String(port), ...env },
   });
   const log: LogEntry[] = [];
   const noise: string[] = [];

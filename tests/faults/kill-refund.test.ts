@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call, listenOn, type Running, SECRET_KEY } from '#sandbox/sandbox.harness.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 import { ROUNDS } from '../rounds.ts';
 import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { newShopper, pay } from './shopper.ts';
@@ -63,7 +64,7 @@ function refund(order: string): ChildProcess {
   return spawn(process.execPath, ['scripts/orders/main.ts', 'refund', order, '--by', 'Bola'], {
     stdio: 'ignore',
     env: {
-      PATH: process.env.PATH,
+      ...PLAIN_ENVIRONMENT,
       DATABASE_URL: database.url,
       PAYSTACK_URL: between.url,
       PAYSTACK_SECRET_KEY: SECRET_KEY,

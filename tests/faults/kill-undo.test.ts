@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
 import { age } from '../contract/fulfilment/ageing.harness.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 import { startApi } from './api-process.ts';
 import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { newShopper, pay } from './shopper.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 const orders = (...words: string[]): ChildProcess =>
   spawn(process.execPath, ['scripts/orders/main.ts', ...words, '--by', 'Bola'], {
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+    env: { ...PLAIN_ENVIRONMENT, DATABASE_URL: database.url },
   });
 const run = async (...words: string[]) => {
   const [code] = await once(orders(...words), 'exit');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, vi } from 'vitest';
 import { root } from '#process/root.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /** A command that runs under the real npm, as a merchant or a supervisor starts it. */
 export interface NpmCommand {
@@ -32,7 +33,7 @@ export async function startNpm(
   const npm = spawn('npm', ['--loglevel=silent', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, ...env },
+    env: { ...PLAIN_ENVIRONMENT, HOME: process.env.HOME, DATA_DIR: folder, ...env },
   });
   onTestFinished(() => {
     for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL');

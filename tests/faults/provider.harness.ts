@@ -15,6 +15,7 @@ import { listenOn, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts'
 import { expireReservations } from '../contract/orders/time.harness.ts';
 import { orderBody, PLACES, product } from '../contract/shop.harness.ts';
 import { freshDatabase } from '../database/fresh.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /** Milliseconds that the API allows Paystack for one call. */
 export const TIMEOUT_MS = 1000;
@@ -113,7 +114,7 @@ export async function openShop() {
 
 async function startApi(port: number, env: Record<string, string>) {
   const api = spawn(process.execPath, ['scripts/api/main.ts'], {
-    env: { PATH: process.env.PATH, API_PORT: String(port), ...env },
+    env: { ...PLAIN_ENVIRONMENT, API_PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

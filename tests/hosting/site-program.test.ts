@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { root } from '#process/root.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 import { ask } from './ask.ts';
 import { makeSite } from './site.ts';
 
@@ -23,7 +24,7 @@ test('npm run site serves the live release, and tells the API the client’s own
     cwd: root,
     stdio: 'ignore',
     env: {
-      PATH: process.env.PATH,
+      ...PLAIN_ENVIRONMENT,
       SITE_URL: 'https://shop.test',
       API_URL: apiUrl,
       PUBLISH_DIR: dirname(site.live),

@@ -10,6 +10,7 @@ import { listen } from '#process/listen.ts';
 import { root } from '#process/root.ts';
 import { publisherApp } from '#publisher/app.ts';
 import { foldersOf } from '#publisher/release/folders.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 const run = promisify(execFile);
 const SECRET = "a secret's $HOME of more than thirty-two characters";
@@ -43,7 +44,7 @@ it.runIf(hasPrograms)(
     const call = (script: string, secret = SECRET) =>
       run('sh', ['-euc', script], {
         env: {
-          PATH: process.env.PATH,
+          ...PLAIN_ENVIRONMENT,
           PUBLISHER_URL: `http://127.0.0.1:${port}/publish`,
           PUBLISHER_SECRET: secret,
         },

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /** A whole shop as `npm start` runs it, and the folder that has all that is its own. */
 export interface Machine {
@@ -15,7 +16,7 @@ export interface Machine {
 }
 
 const envOf = async (folder: string) => ({
-  PATH: process.env.PATH,
+  ...PLAIN_ENVIRONMENT,
   DATA_DIR: folder,
   PORT: String(await freePort()),
   SANDBOX_PORT: String(await freePort()),

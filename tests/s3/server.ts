@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
+import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /** What happens to a call: it gets this answer, none at all, or its connection is cut when all of it has arrived. */
 export type S3Fault = { status: number; code?: string } | 'silence' | 'cut';
@@ -103,7 +104,7 @@ async function startProcess(folder: string, signed: string) {
       folder,
       signed,
     ],
-    { stdio: ['pipe', 'pipe', 'inherit'], env: { PATH: process.env.PATH } },
+    { stdio: ['pipe', 'pipe', 'inherit'], env: { ...PLAIN_ENVIRONMENT } },
   );
   const exited = once(child, 'exit');
   const [line] = (await Promise.race([

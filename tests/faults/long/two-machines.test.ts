@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
+import { PLAIN_ENVIRONMENT } from '../../plain-environment.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 import { type ApiProcess, startApi } from '../api-process.ts';
 
@@ -66,7 +67,7 @@ async function importOn({ api, env }: Machine): Promise<string[]> {
   const file = join(folder, 'products.csv');
   await writeFile(file, `${rows.join('\n')}\n`);
   await promisify(execFile)(process.execPath, ['scripts/catalogue/main.ts', 'import', file], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...PLAIN_ENVIRONMENT, ...env },
   });
   const hashes: string[] = [];
   for (let product = 0; product < PRODUCTS; product++) {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { emptyDatabase, freshDatabase } from '../../../database/fresh.ts';
+import { PLAIN_ENVIRONMENT } from '../../../plain-environment.ts';
 import { startApi } from '../../api-process.ts';
 import { readyFolder } from '../../npm.harness.ts';
 
@@ -20,7 +21,7 @@ const PRODUCTION = {
 /** Runs `npm run migrate`; answers what it printed. */
 const migrate = async (env: Record<string, string>) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/migrate/main.ts'], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...PLAIN_ENVIRONMENT, ...env },
   });
   return stdout;
 };
@@ -36,7 +37,7 @@ test('in production the API leaves the tables alone, and starts once npm run mig
   const command = promisify(execFile)(
     process.execPath,
     ['scripts/shipping/main.ts', 'set', 'Lagos – Ikeja', 'amount=3000'],
-    { env: { PATH: process.env.PATH, ...env } },
+    { env: { ...PLAIN_ENVIRONMENT, ...env } },
   );
   await expect(command).rejects.toThrow(
     /The database lacks 0000_baseline(, \d{4}_\w+)* of this version: run npm run migrate first\./,

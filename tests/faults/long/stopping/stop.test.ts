@@ -11,6 +11,7 @@ import { freePort } from '#backend/db/cluster/cluster.ts';
 import { shippingPlaces } from '#contract/app-data.ts';
 import { productList } from '#contract/product.ts';
 import { orderBody } from '../../../contract/shop.harness.ts';
+import { PLAIN_ENVIRONMENT } from '../../../plain-environment.ts';
 import { startGate } from '../../gate.ts';
 import { connects, keepConnection, readOn } from '../../visitors.ts';
 
@@ -36,7 +37,7 @@ async function startShop(step: string, settings: Record<string, string> = {}) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      ...PLAIN_ENVIRONMENT,
       DATA_DIR: folder,
       PORT: String(port),
       SANDBOX_PORT: String(sandbox),
