@@ -1,5 +1,5 @@
 import { lagosTime } from '#domain/lagos-date.ts';
-import { fileSize } from '#domain/words.ts';
+import { capital, fileSize } from '#domain/words.ts';
 import { task } from '#scripts/command-line.ts';
 
 /** turare archive */
@@ -19,7 +19,7 @@ export const archive = task({
         from && until
           ? `${lagosTime(from)} to ${lagosTime(until)}, ${fileSize(bytes)}`
           : 'nothing yet';
-      console.log(`In ${name}: ${minutes}.`);
+      console.log(`${capital(name)}: ${minutes}.`);
       for (const gap of gaps) {
         console.log(
           `  Not from ${lagosTime(gap.from)} to ${lagosTime(gap.until)}: its log was dropped.`,

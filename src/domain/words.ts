@@ -7,6 +7,9 @@ export const plain = (text: string): string =>
 /** '1,234'. */
 export const number = (count: number): string => count.toLocaleString('en');
 
+/** Begins a sentence with these words. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** '12 kB', '1.2 MB'. */
 export const fileSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -105,10 +105,10 @@ export const installShop = (machine: Machine, mail: MailServer, program: string)
     ${program} ${DOMAIN} --email owner@shop.test --acme-server ${ACME_SERVER} ${given.join(' ')} 2>&1`,
   );
 
-/** Orders one, pays for it, and answers its number once it is paid. */
-export async function order(machine: Machine): Promise<string> {
+/** Orders one at this price, pays for it, and answers its number once it is paid. */
+export async function order(machine: Machine, naira = 10_000): Promise<string> {
   const site = `https://${DOMAIN}`;
-  const body = orderBody([['oud', 10_000, 1]], { email: 'ada@example.com' });
+  const body = orderBody([['oud', naira, 1]], { email: 'ada@example.com' });
   const begun = await ask(machine, `${site}/api/payment/initialize`, { json: body });
   expect(begun).toMatchObject({ status: 200 });
   const { data } = initializeAnswer.parse(JSON.parse(begun.text));

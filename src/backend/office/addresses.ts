@@ -6,3 +6,6 @@ export const orderPath = (id: string) => `${ORDERS}/${id}`;
 
 /** Money without an order. */
 export const PAYMENTS = '/admin/payments';
+
+/** Backups and the archive. */
+export const BACKUPS = '/admin/backups';

@@ -7,7 +7,7 @@ import {
 } from '#backend/backup/log-archive.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
-import { fileSize } from '#domain/words.ts';
+import { capital, fileSize } from '#domain/words.ts';
 import { clusterOf } from '#machine/recovery/clusters.ts';
 import { type Check, fault, note, well } from './check.ts';
 
@@ -42,10 +42,7 @@ function described({ name, from, until, bytes, gaps, fault: why }: ArchivePlace)
       ? `has each minute from ${lagosTime(from)} to ${lagosTime(until)} (${fileSize(bytes)})`
       : 'has nothing yet';
   const not = gaps.map((gap) => ` but not ${lagosTime(gap.from)} to ${lagosTime(gap.until)}`);
-  return `${name} ${minutes}${not.join(',')}.${why === null ? '' : ` ${why}`}`.replace(
-    /^./,
-    (first) => first.toUpperCase(),
-  );
+  return `${capital(name)} ${minutes}${not.join(',')}.${why === null ? '' : ` ${why}`}`;
 }
 
 async function whyNone(

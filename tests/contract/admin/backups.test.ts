@@ -57,18 +57,20 @@ test('the archive is shown with its gaps, and with what holds it up', async () =
     waits: 'pgBackRest says: no space left.',
   });
   const one = (await owner.open('/admin/backups')).text;
-  expect(one).toContain('In this machine');
+  expect(one).toContain('This machine');
   expect(one).toContain('52.0 MB');
   expect(one).toMatch(/Cannot be had November 20, 2026 at 2:05 PM to November 20, 2026 at 3:05 PM/);
   expect(one).toContain('Its newest part waits. pgBackRest says: no space left.');
   expect(one).toContain('Machine and archive share a disk');
+  expect((await owner.open('/admin')).text).toContain('Machine and archive share a disk.');
   await writeArchiveState(shop.dataDir, {
     at: '2026-11-28T13:05:00.000Z',
     places: [{ ...place, name: 'this machine' }, away],
     waits: null,
   });
   const two = (await owner.open('/admin/backups')).text;
-  expect(two).toContain('In the S3 bucket copies stands still');
+  expect(two).toContain('The S3 bucket copies stands still');
   expect(two).toContain('It is away.');
   expect(two).not.toContain('share a disk');
+  expect((await owner.open('/admin')).text).not.toContain('share a disk');
 });

@@ -2,13 +2,12 @@
 import type { Backups, KeptShop } from '#backend/backup/by-hand.ts';
 import { timeOf } from '#backend/backup/kept.ts';
 import type { ArchivePlace } from '#backend/backup/log-archive.ts';
+import { BACKUPS } from '#backend/office/addresses.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { defineAction, definePage, done, type Page } from '#backend/office/frame/routes.ts';
-import { fileSize } from '#domain/words.ts';
+import { capital, fileSize } from '#domain/words.ts';
 import { sentencesOf } from '#process/sentences.ts';
-
-export const BACKUPS = '/admin/backups';
 
 /** Backups of a place that are shown. */
 const SHOWN = 10;
@@ -91,7 +90,7 @@ const ArchiveIn = ({ place }: { place: ArchivePlace }) => {
   return (
     <>
       <h3>
-        In {name} {fault !== null && <Badge tone="bad">stands still</Badge>}
+        {capital(name)} {fault !== null && <Badge tone="bad">stands still</Badge>}
       </h3>
       {fault !== null && <p class="notice">{fault}</p>}
       {from && until && copiedAt ? (

@@ -1,5 +1,6 @@
 import { nameOf, type S3Place } from '#backend/settings/s3-place.ts';
 import { CONTENTS } from '#backend/settings/s3-settings.ts';
+import { capital } from '#domain/words.ts';
 import { StoreUnavailable } from './object-store.ts';
 
 /** What a call does, in the words of a right that the key may lack. */
@@ -74,8 +75,6 @@ function causeOf(error: unknown): string {
   if (error.cause instanceof Error) return causeOf(error.cause);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
-
-const capital = (words: string) => words[0]?.toUpperCase() + words.slice(1);
 
 /** The error code of a store's answer (`<Error><Code>NoSuchKey</Code>…`); null if it has none. */
 export const codeIn = (body: string): string | null =>

@@ -1,6 +1,11 @@
 /** @jsxImportSource hono/jsx */
 
-import { ORDERS, PAYMENTS } from '#backend/office/addresses.ts';
+import {
+  archiveStandsStill,
+  archiveWaitsSince,
+  readArchiveState,
+} from '#backend/backup/log-archive.ts';
+import { BACKUPS, ORDERS, PAYMENTS } from '#backend/office/addresses.ts';
 import { Badge, List, Panel, Row } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { ShortTime } from '#backend/order-book/office/parts.tsx';
@@ -28,8 +33,8 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],
   ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
   ['failedEmails', 'emails that failed', '/admin/emails'],
-  ['daysWithoutBackup', 'days without a backup', '/admin/backups'],
-  ['damagedBackups', 'backups that are damaged', '/admin/backups'],
+  ['daysWithoutBackup', 'days without a backup', BACKUPS],
+  ['damagedBackups', 'backups that are damaged', BACKUPS],
 ];
 
 /** How the shop does: what was paid in 30 days, what needs attention, and whether the site follows. */
@@ -37,13 +42,15 @@ export const todayPage = definePage({
   path: '/admin',
   role: 'packer',
   async view({ db, office, sections, actor, session }) {
-    const [days, waiting, site, keys, best, few] = await Promise.all([
+    const [days, waiting, site, keys, best, few, archive, archiveWaits] = await Promise.all([
       salesByDay(db),
       countWaiting(db),
       siteState(db, publisherOf(office.settings)),
       countOwnerPasskeys(db),
       bestSellers(db),
       listForStaff(db, { search: '', view: 'low', page: 1 }),
+      readArchiveState(office.settings.DATA_DIR),
+      archiveWaitsSince(db),
     ]);
     const onlyKey = keys === 1 && may(actor.role, 'owner');
     const isOpen = (path = '') => {
@@ -66,6 +73,18 @@ export const todayPage = definePage({
                 <p class="notice">
                   Shoppers do not see the latest changes: their pages could not be built.{' '}
                   {publications && <a href={publications}>See why</a>}
+                </p>
+              )}
+              {archive && archiveStandsStill(archiveWaits) && (
+                <p class="notice">
+                  The archive has stood still since <ShortTime at={archiveWaits} />: what happened
+                  since then would be lost with the machine. The shop sells on.{' '}
+                  {isOpen(BACKUPS) && <a href={BACKUPS}>See why</a>}
+                </p>
+              )}
+              {archive?.places.length === 1 && isOpen(BACKUPS) && (
+                <p class="hint">
+                  Machine and <a href={BACKUPS}>archive</a> share a disk.
                 </p>
               )}
               {onlyKey && (
