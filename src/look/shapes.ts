@@ -30,7 +30,6 @@ export const NOTE = 'M3 7h18v10H3zM9.5 12a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0z';
 export const PEOPLE =
   'M3 20c0-3.5 2.5-6 6-6s6 2.5 6 6M5.5 8a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM16 4.9a3.5 3.5 0 0 1 0 6.2M17.5 14.4c2.1.8 3.5 2.9 3.5 5.6';
 export const PERSON = 'M5 21c0-4.5 3-7 7-7s7 2.5 7 7M8 7.5a4 4 0 1 0 8 0 4 4 0 1 0-8 0z';
-export const STACK = 'M4 6l8-3 8 3-8 3zM4 6v6l8 3 8-3V6M4 12v6l8 3 8-3v-6';
 export const TAG = 'M3 12V4h8l10 10-8 8zM7.5 8v.1';
 export const TRUCK =
   'M2 6h12v10H2zM14 9h4l4 4v3h-8M5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0zM15 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0z';

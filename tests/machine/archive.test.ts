@@ -21,6 +21,8 @@ import {
 const LONG = { timeout: 10 * LIMIT_MS };
 const RELEASE = '/root/release';
 const REPOSITORY = '/var/lib/pgbackrest';
+/** Where the log lies. Nobody can write there, as on a full disk. */
+const FULL = `${REPOSITORY}/archive/turare/15-*`;
 /** The cluster that sells, as a command of the machine. */
 const LIVE = "pg_lsclusters -h | awk '$3 == 5432 { print $2 }'";
 
@@ -227,7 +229,7 @@ test(
   LONG,
   async () => {
     await run(`sed -i 's/1GiB/8MiB/' /etc/turare/pgbackrest.conf
-    chown -R root ${REPOSITORY}/archive; chmod -R 500 ${REPOSITORY}/archive`);
+    systemctl stop turare-archive.timer; chown -R root ${FULL}; chmod -R 500 ${FULL}`);
     const began = await lagosNow();
     for (let part = 0; part < 14; part++) {
       await rows(
@@ -239,7 +241,7 @@ test(
     await nothingWaits();
     await nextSecond();
     const inGap = await lagosNow();
-    await run(`chmod -R 750 ${REPOSITORY}/archive; chown -R postgres ${REPOSITORY}/archive`);
+    await run(`chmod -R 750 ${FULL}; chown -R postgres ${FULL}`);
     await handOver();
     await nothingWaits();
     expect(await run('turare archive')).toMatch(

@@ -62,7 +62,7 @@ test('the archive is shown with its gaps, and with what holds it up', async () =
   expect(one).toMatch(/Cannot be had November 20, 2026 at 2:05 PM to November 20, 2026 at 3:05 PM/);
   expect(one).toContain('Its newest part waits. pgBackRest says: no space left.');
   expect(one).toContain('Machine and archive share a disk');
-  expect((await owner.open('/admin')).text).toContain('Machine and archive share a disk.');
+  expect((await owner.open('/admin')).text).toContain('machine and archive share a disk');
   await writeArchiveState(shop.dataDir, {
     at: '2026-11-28T13:05:00.000Z',
     places: [{ ...place, name: 'this machine' }, away],

@@ -23,6 +23,7 @@ export const backupsPage = (backups: Backups): Page =>
       const { places, archive } = kept.value;
       return {
         title: 'Backups',
+        back: { path: '/admin', name: 'Today' },
         body: (
           <div class="stack">
             {archive && <Archive archive={archive} />}

@@ -82,11 +82,6 @@ export const todayPage = definePage({
                   {isOpen(BACKUPS) && <a href={BACKUPS}>See why</a>}
                 </p>
               )}
-              {archive?.places.length === 1 && isOpen(BACKUPS) && (
-                <p class="hint">
-                  Machine and <a href={BACKUPS}>archive</a> share a disk.
-                </p>
-              )}
               {onlyKey && (
                 <p class="notice">
                   One phone alone can open the back office for an owner.{' '}
@@ -110,6 +105,12 @@ export const todayPage = definePage({
             <Panel title="The site">
               <Site site={site} publications={publications} />
             </Panel>
+            {isOpen(BACKUPS) && (
+              <p class="hint">
+                <a href={BACKUPS}>Backups and archive</a>
+                {archive?.places.length === 1 && ': machine and archive share a disk'}
+              </p>
+            )}
           </div>
           <div class="stack">
             {best.length > 0 && (
