@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMIT_MS } from '../limits.ts';
 import { type MachineShop, openMachineShop } from './shop.harness.ts';
@@ -6,6 +7,8 @@ import { type MachineShop, openMachineShop } from './shop.harness.ts';
 
 const LONG = { timeout: 10 * LIMIT_MS };
 const RESTORE = 'turare-restore-now';
+const STOOD = '/var/lib/turare/stood';
+const STANDSTILL = '/usr/local/lib/standstill.mjs';
 
 let shop: MachineShop;
 let run: (command: string) => Promise<string>;
@@ -86,12 +89,17 @@ test(
   'a terminal that goes away ends nothing: the restore goes on, and a second one is refused',
   LONG,
   async () => {
-    const said =
-      await run(`rm -f /var/log/turare-restore.log; turare restore latest > /dev/null 2>&1 & watcher=$!
-    ${until(database('_restoring'))}
-    kill -HUP $watcher; wait || true
-    turare restore latest 2>&1 || true; turare backup 2>&1 || true
-    ${until(`! systemctl is-active --quiet ${RESTORE}`).replace('0.01', '0.1')}; cat /var/log/turare-restore.log`);
+    await shop.machine.run(`cat > ${STANDSTILL}`, {
+      input: await readFile('tests/faults/standstill.mjs'),
+    });
+    const said = await run(`rm -f /var/log/turare-restore.log ${STOOD}
+      systemctl set-environment NODE_OPTIONS=--import=${STANDSTILL} STOOD_AT=${STOOD} STAND_AT='^query copy "orders"'
+      turare restore latest > /dev/null 2>&1 & watcher=$!
+      ${until(`test -e ${STOOD}`)}
+      systemctl unset-environment NODE_OPTIONS STOOD_AT STAND_AT
+      kill -HUP $watcher; wait || true
+      turare restore latest 2>&1 || true; turare backup 2>&1 || true; rm ${STOOD}
+      ${until(`! systemctl is-active --quiet ${RESTORE}`).replace('0.01', '0.1')}; cat /var/log/turare-restore.log`);
     expect(said.match(/This one has changed nothing\./g)).toHaveLength(2);
     expect(said).toContain('The audit finds nothing wrong.');
     await expectOpen();
