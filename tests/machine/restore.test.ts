@@ -93,7 +93,7 @@ test(
       input: await readFile('tests/faults/standstill.mjs'),
     });
     const said = await run(`rm -f /var/log/turare-restore.log ${STOOD}
-      systemctl set-environment NODE_OPTIONS=--import=${STANDSTILL} STOOD_AT=${STOOD} STAND_AT='^query copy "orders"'
+      systemctl set-environment NODE_OPTIONS=--import=${STANDSTILL} STOOD_AT=${STOOD} STAND_AT='^query create database'
       turare restore latest > /dev/null 2>&1 & watcher=$!
       ${until(`test -e ${STOOD}`)}
       systemctl unset-environment NODE_OPTIONS STOOD_AT STAND_AT
