@@ -156,7 +156,10 @@ export async function restoreMoment(
     );
     return rows[0]?.at ?? null;
   });
-  return { cluster: await clusterNamed(live.version, name), at: moment ?? last ?? copy.stop };
+  return {
+    cluster: await clusterNamed(live.version, name),
+    at: isLast || moment === null ? (last ?? copy.stop) : moment,
+  };
 }
 
 async function clusterNamed(version: string, name: string): Promise<Cluster> {
@@ -185,6 +188,7 @@ async function copySettings(live: Cluster, made: Cluster): Promise<void> {
  */
 async function follow(cluster: Cluster): Promise<boolean> {
   const log = `/var/log/postgresql/postgresql-${cluster.version}-${cluster.name}.log`;
+  // A start that fails says why in PostgreSQL's own log, which is read below.
   await control(cluster, 'start').catch(() => {});
   for (;;) {
     const done = await administer(cluster, async (client) => {
