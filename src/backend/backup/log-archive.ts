@@ -1,7 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { readIfThere } from '#process/files.ts';
 
 /** One place of the archive: whole copies of the database, and its write-ahead log since. */
 export interface ArchivePlace {
@@ -23,7 +24,7 @@ export interface ArchivePlace {
 export interface LogArchive {
   at: string;
   places: ArchivePlace[];
-  /** Why a part of the log waits, in a sentence. */
+  /** The reason why a part of the log waits, as a sentence. */
   waits: string | null;
 }
 
@@ -31,8 +32,8 @@ const fileOf = (dataDir: string) => join(dataDir, 'archive.json');
 
 /** Null where no archive is kept. */
 export async function readArchiveState(dataDir: string): Promise<LogArchive | null> {
-  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as LogArchive);
+  const text = await readIfThere(fileOf(dataDir));
+  return text === '' ? null : (JSON.parse(text) as LogArchive);
 }
 
 export async function writeArchiveState(dataDir: string, archive: LogArchive): Promise<void> {

@@ -125,7 +125,10 @@ export async function prepareRestore(
         'turare restore --open lets shoppers in there; turare restore --undo removes it.',
       ];
     } catch (cause) {
-      await dropPrepared(settings, around).catch(() => {});
+      // The cause matters more than what is left.
+      await dropPrepared(settings, around).catch(() =>
+        say('turare restore --undo removes what is left'),
+      );
       throw new Error('Nothing was restored. The shop is as it was.', { cause });
     } finally {
       await removeCopies(settings.DATA_DIR);
