@@ -1,4 +1,4 @@
-// Makes Node look up a package once, and not again for every file of ours that imports it. Each look-up parses the exports of
+// Node looks up a package once, and not for each file that imports it. Each look-up parses the exports of
 // package.json, which in drizzle-orm are 180 kB: 211 files import it, a quarter of the processor time of a start.
 import module from 'node:module';
 
@@ -10,7 +10,7 @@ const known = new Map();
 /** Whether a name is that of a package: no path, no address, and no name of package.json. @param {string} name */
 const isPackage = (name) => !/^[./#]|^\w+:/.test(name);
 
-// Older versions than 22.15 have no such hooks, and run little of ours.
+// Node before 22.15 has no such hooks.
 module.registerHooks?.({
   resolve(name, context, next) {
     const { parentURL = '' } = context;

@@ -25,7 +25,7 @@ const BEAT_MS = 30_000;
 
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000);
 
-/** How a run goes. */
+/** The limits of a run. */
 export interface Pace {
   /** Minutes after which a part counts as hung and is ended. */
   limit?: number;

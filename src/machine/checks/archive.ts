@@ -11,7 +11,7 @@ import { capital, fileSize } from '#domain/words.ts';
 import { clusterOf } from '#machine/recovery/clusters.ts';
 import { type Check, fault, note, well } from './check.ts';
 
-/** Which minutes can be had from the archive, since when its log waits, and why there is none. */
+/** Tells which minutes the archive has, since when its log waits, or why there is no archive. */
 export const archive: Check = {
   name: 'archive',
   async look({ machine, settings, database }) {

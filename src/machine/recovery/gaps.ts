@@ -19,7 +19,7 @@ const placeOf = (name: string) => ({
  */
 function follows(before: string, after: string): boolean {
   const [a, b] = [placeOf(before), placeOf(after)];
-  // A restore begins a new timeline within a part of the one before.
+  // After a restore PostgreSQL starts a new timeline, in the middle of a part of the old one.
   if (a.timeline !== b.timeline) return true;
   if (a.log === b.log) return b.part === a.part + 1;
   const parts = a.part + 1;

@@ -14,7 +14,7 @@ import { counted, number } from '#domain/words.ts';
 
 /** Broken rules that are shown. */
 const RULES_SHOWN = 5;
-/** Pictures that are asked for at a time. */
+/** The number of pictures that are looked for at the same time. */
 const AT_A_TIME = 20;
 
 /**
