@@ -78,7 +78,10 @@ test('an order is refused in bounded time, and the same attempt finds it; who on
   );
   expect(longest).toBeLessThan(BOUND);
   expect(looks.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(shop.apis[0]?.log.some(({ event }) => event === 'commits_unconfirmed')).toBe(true);
+  // The line is written after the calls that it ends have got their answers.
+  await vi.waitFor(() =>
+    expect(shop.apis[0]?.log.some(({ event }) => event === 'commits_unconfirmed')).toBe(true),
+  );
 
   pair.cable.mend();
   for (const shopper of shoppers) {
