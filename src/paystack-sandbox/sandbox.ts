@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
+import { chargeApi } from '#sandbox/api/charge.ts';
 import { disputeApi } from '#sandbox/api/disputes.ts';
 import { refundApi } from '#sandbox/api/refunds.ts';
 import { REFUSALS } from '#sandbox/api/refusal.ts';
@@ -10,9 +11,10 @@ import type { PaymentEvent } from '#sandbox/ledger/after-payment.ts';
 import { openJournal } from '#sandbox/ledger/journal.ts';
 import { Ledger } from '#sandbox/ledger/ledger.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
+import { accountRoutes } from '#sandbox/pages/account-page.ts';
 import { eventRoutes } from '#sandbox/pages/event-routes.ts';
 import { hostedPages } from '#sandbox/pages/hosted-pages.ts';
-import { eventData } from '#sandbox/webhooks/event-data.ts';
+import { eventData, REJECTED, rejectedData } from '#sandbox/webhooks/event-data.ts';
 import { Webhooks } from '#sandbox/webhooks/webhooks.ts';
 
 export interface SandboxOptions {
@@ -63,6 +65,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     clock,
     transferDelayMs: options.transferDelayMs ?? 6000,
     onSuccess: (record) => tell('charge.success', record),
+    onRejected: (record, amount) =>
+      webhooks.send(REJECTED, record.reference, rejectedData(record, amount)),
   });
 
   /** Sends the webhook of an event of a transaction, with its fault if one was ordered. */
@@ -76,13 +80,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   const app = new Hono();
-  app.route('/transaction', transactionApi({ ledger, faults, secretKey, publicUrl, smallestKobo }));
+  const calls = { ledger, faults, secretKey, publicUrl, smallestKobo };
+  app.route('/transaction', transactionApi(calls));
+  app.route('/charge', chargeApi(calls));
   const onRefund = (record: TransactionRecord) => tell('refund.pending', record);
   app.route('/refund', refundApi({ ledger, faults, secretKey, onRefund }));
   app.route('/dispute', disputeApi({ ledger, faults, secretKey }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
   app.route('/sandbox/faults', faultRoutes(faults));
   app.route('/sandbox/events', eventRoutes({ ledger, tell }));
+  app.route('/sandbox/accounts', accountRoutes(ledger));
   app.route('/', hostedPages({ ledger, faults }));
   app.notFound((c) => refuse(c, REFUSALS.noSuchCall));
 

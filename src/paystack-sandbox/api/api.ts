@@ -11,7 +11,7 @@ import { REFUSALS, type Refusal, refusalBody } from './refusal.ts';
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 100;
 
-interface ApiOptions {
+export interface ApiOptions {
   ledger: Ledger;
   faults: Faults;
   secretKey: string;

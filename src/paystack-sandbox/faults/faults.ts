@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { faultsOf } from '#sandbox/api/json-body.ts';
 
-/** Paystack's calls that can fail: `refund` makes a refund; `refunds`, `disputes` and `transactions` list them. */
-const CALLS = ['initialize', 'verify', 'refund', 'refunds', 'disputes', 'transactions'] as const;
+/** Paystack's calls that can fail: `charge` opens an account, `refund` makes a refund, and those in the plural are lists. */
+const CALLS = [
+  'initialize',
+  'charge',
+  'verify',
+  'refund',
+  'refunds',
+  'disputes',
+  'transactions',
+] as const;
 /** A call that can fail. */
 export type FaultyCall = (typeof CALLS)[number];
 
@@ -23,7 +31,7 @@ export const FAULT_KINDS = {
   amount_short: { on: ['verify', 'webhook'], does: 'says that one kobo less was paid' },
   wrong_currency: { on: ['verify', 'webhook'], does: 'says that dollars were paid' },
   another_reference: {
-    on: ['initialize', 'verify', 'webhook'],
+    on: ['initialize', 'charge', 'verify', 'webhook'],
     does: 'reports another payment',
   },
   unaware: { on: ['verify'], does: 'answers as if nothing had been paid yet' },

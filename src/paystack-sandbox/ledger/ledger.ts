@@ -3,10 +3,19 @@ import type { InitializeRequest } from '#sandbox/api/initialize-request.ts';
 import { afterPayment, type WantedEvent } from './after-payment.ts';
 import type { Journal } from './journal.ts';
 import { newRefund, type RefundRecord, refundable } from './returns.ts';
-import { isOpen, type TransactionRecord, transferUnderWay } from './transaction-record.ts';
+import {
+  isOpen,
+  type TransactionRecord,
+  type Transfer,
+  transferUnderWay,
+} from './transaction-record.ts';
 
+/** Milliseconds after which the sandbox sends the money to an account that the shop shows on its own page. */
+const ACCOUNT_PAID_MS = 30_000;
 /** How long the account of a transfer accepts money, as the page says (Paystack: 30 minutes). */
 const TRANSFER_LIFE_MS = 30 * 60_000;
+/** The longest time that a timer of Node waits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Paystack's ids exceed 32 bits. A shop that truncates ids must notice it here. */
 const FIRST_ID = 5_000_000_000;
 
@@ -18,6 +27,8 @@ interface LedgerOptions {
   transferDelayMs: number;
   /** Called once for each paid transaction, after it is stored. */
   onSuccess: (record: TransactionRecord) => void;
+  /** Called for each transfer of another amount than was asked for. `amount` in kobo. */
+  onRejected: (record: TransactionRecord, amount: number) => void;
 }
 
 type EventType = TransactionRecord['history'][number]['type'];
@@ -105,20 +116,56 @@ export class Ledger {
   transfer(record: TransactionRecord): TransactionRecord {
     if (!isOpen(record)) return record;
     const now = this.#options.clock();
-    const sent = this.#save({
+    const confirmAt = now + this.#options.transferDelayMs;
+    return this.#open(record, 'pending', { expiresAt: now + TRANSFER_LIFE_MS, confirmAt });
+  }
+
+  /** Opens an account for the shop's own page. Unless somebody sends money before, it arrives half a minute later. */
+  openAccount(record: TransactionRecord, expiresAt: number | null): TransactionRecord {
+    const now = this.#options.clock();
+    return this.#open(record, 'ongoing', {
+      expiresAt: expiresAt ?? now + TRANSFER_LIFE_MS,
+      confirmAt: now + ACCOUNT_PAID_MS,
+    });
+  }
+
+  byAccount(number: string): TransactionRecord | null {
+    return this.all().find(({ transfer }) => transfer?.accountNumber === number) ?? null;
+  }
+
+  /** Sends money to an account. One that is not the amount is sent back. `amount` in kobo. */
+  receive(record: TransactionRecord, amount: number): void {
+    const { transfer } = record;
+    if (!transfer || !transferUnderWay(record)) return;
+    if (amount === record.amount) {
+      this.#succeed(record);
+      return;
+    }
+    const rejected = [...transfer.rejected, amount];
+    // After a wrong amount somebody is trying it out, so the sandbox sends nothing more by itself.
+    const held = { ...transfer, rejected, confirmAt: Number.MAX_SAFE_INTEGER };
+    this.#options.onRejected(this.#save({ ...record, transfer: held }), amount);
+  }
+
+  #open(
+    record: TransactionRecord,
+    status: 'pending' | 'ongoing',
+    times: Pick<Transfer, 'expiresAt' | 'confirmAt'>,
+  ): TransactionRecord {
+    const opened = this.#save({
       ...this.#note(record, 'action', 'Attempted to pay with bank transfer'),
-      status: 'pending',
+      status,
       gatewayResponse: 'Waiting for the transfer',
       channel: 'bank_transfer',
       transfer: {
         accountNumber: `99${String(randomInt(100_000_000)).padStart(8, '0')}`,
         bank: 'Sandbox Bank',
-        expiresAt: now + TRANSFER_LIFE_MS,
-        confirmAt: now + this.#options.transferDelayMs,
+        rejected: [],
+        ...times,
       },
     });
-    this.#awaitTransfer(sent);
-    return sent;
+    this.#awaitTransfer(opened);
+    return opened;
   }
 
   /** The shopper leaves the page and can return later. */
@@ -161,13 +208,16 @@ export class Ledger {
   #awaitTransfer(record: TransactionRecord): void {
     const transfer = transferUnderWay(record);
     if (!transfer) return;
+    const wait = transfer.confirmAt - this.#options.clock();
+    if (wait > LONGEST_TIMER_MS) return;
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer);
         const now = this.#byReference.get(record.reference);
-        if (now && transferUnderWay(now)) this.#succeed(now);
+        if (now?.transfer?.confirmAt === transfer.confirmAt && transferUnderWay(now))
+          this.#succeed(now);
       },
-      Math.max(0, transfer.confirmAt - this.#options.clock()),
+      Math.max(0, wait),
     );
     this.#timers.add(timer.unref());
   }

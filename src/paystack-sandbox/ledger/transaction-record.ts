@@ -25,8 +25,10 @@ const transfer = z.object({
   accountNumber: z.string(),
   bank: z.string(),
   expiresAt: z.int(),
-  /** When the money arrives. */
+  /** The moment when the money arrives. */
   confirmAt: z.int(),
+  /** Kobo of the transfers that were sent back, because they were not the amount. */
+  rejected: z._default(z.array(z.int()), []),
 });
 
 /** A transaction. Amounts in kobo, times in ms since 1970. */
@@ -65,7 +67,7 @@ export function isOpen(record: TransactionRecord): boolean {
 
 /** The transfer under way, or null. */
 export function transferUnderWay(record: TransactionRecord): Transfer | null {
-  return record.status === 'pending' ? record.transfer : null;
+  return ['pending', 'ongoing'].includes(record.status) ? record.transfer : null;
 }
 
 /** Where a shopper goes who cancels (`metadata.cancel_action`); null if it is absent or not a web address. */

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import type { Fault } from '#sandbox/faults/faults.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
+import { accountPath } from './account-page.ts';
 import { frame, type Markup } from './page-frame.ts';
 
 const SHOWN = 100;
@@ -31,9 +32,17 @@ ${records.map(
   (record) => html`<tr><td>${record.status}</td><td>${formatNaira(toNaira(record.amount))}</td>
 <td class="long"><a href="/checkout/${record.accessCode}">${record.reference}</a></td>
 <td>${new Date(record.createdAt).toISOString().slice(0, 19).replace('T', ' ')} UTC</td>
-<td>${record.paidAt === null ? '' : html`<a href="${eventsPath(record)}">Refunds and disputes</a>`}</td></tr>`,
+<td>${thenOf(record)}</td></tr>`,
 )}
 </tbody></table></div>`;
+}
+
+/** The page of what can happen next, if there is one. */
+function thenOf(record: TransactionRecord): Markup | string {
+  if (record.paidAt !== null) return html`<a href="${eventsPath(record)}">Refunds and disputes</a>`;
+  return record.status === 'ongoing' && record.transfer
+    ? html`<a href="${accountPath(record.transfer)}">Send the transfer</a>`
+    : '';
 }
 
 /** How to order faults, and the ordered faults. */

@@ -31,3 +31,17 @@ export function eventData(event: PaymentEvent, record: TransactionRecord) {
   if (event.startsWith('charge.dispute.') && dispute) return disputeWebhookData(record, dispute);
   return webhookData(record);
 }
+
+/** The name of the webhook of a transfer that was not the amount. */
+export const REJECTED = 'bank.transfer.rejected';
+
+/** `data` of that webhook (PaystackOSS/doc-code-snippets @ 94af513, payment-methods/pwt). It has no reference of the shop. */
+export const rejectedData = (record: TransactionRecord, amount: number) => ({
+  bank_transfer: {
+    amount: String(amount),
+    message: 'incorrect amount sent',
+    message_type: 'INCORRECT_AMOUNT',
+    transaction_id: String(record.id),
+  },
+  customer: customer(record),
+});

@@ -29,7 +29,7 @@ export interface Sent extends SignedWebhook {
  * answers have the sandbox's format and go through the shop's own readers. Nothing that happens to the shop's
  * database happens to it.
  */
-export interface Books extends Required<Omit<PaymentProvider, 'check'>> {
+export interface Books extends Required<Omit<PaymentProvider, 'check' | 'transfers'>> {
   /** Begins anew, with no payment. */
   open(): void;
   /** All payments, oldest first. */
@@ -121,6 +121,7 @@ export function openBooks(): Books {
         clock: () => Date.now() + passed,
         transferDelayMs: 0,
         onSuccess: (record) => send('charge.success', record),
+        onRejected: () => {},
       });
     },
     all: () => ledger.all().reverse(),
