@@ -22,4 +22,14 @@ export const checkoutCalls = {
     }),
     auth: 'optional',
   },
+  // Extension payment.transfer.
+  renewAccount: {
+    ...post('/api/payment/account/{reference}', 'A new account for a transfer', {
+      params: checkout.referenceParams,
+      secret: 'reference',
+      response: checkout.verifyAnswer,
+      read: readPayment,
+    }),
+    auth: 'optional',
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
 import { eachExtra, readFlag } from '#domain/orders/order-extras.ts';
+import { WAY_IDS } from '#domain/payments/ways.ts';
 import { MOST_PARTS } from '#domain/products/sets.ts';
 import { promotionCode } from './promotion.ts';
 import { askedId, email, isoTime, line, lines, naira, requiredLine, text } from './values.ts';
@@ -91,6 +92,8 @@ export const initializeBody = z.object({
   /** Extension payment.shippingLocation: the name of the chosen place. */
   shippingLocation: z.optional(text(200)),
   campaign: z.optional(z.catch(campaign, {})),
+  /** Extension payment.ways: how she wants to pay. Without it, on the page of the shop's first provider. */
+  way: z.optional(z.enum(WAY_IDS)),
   /**
    * Extension payment.promotion: naira that promotions took off, as the shopper saw it, also without a code; `totalAmount`
    * is before it. Absent without a code: the client knows nothing of promotions, and none counts.
@@ -101,10 +104,27 @@ export const initializeBody = z.object({
 });
 export type InitializeBody = z.infer<typeof initializeBody>;
 
+/** Extension payment.transfer: the account that takes this one payment, of the exact amount. */
+export const transfer = z.object({
+  bank: text(100),
+  accountNumber: text(40),
+  accountName: text(100),
+  /** Naira. */
+  amount: naira,
+  expiresAt: isoTime,
+  /** Naira of the last transfer that was not the amount, and was not accepted. */
+  rejected: z.optional(naira),
+});
+export type Transfer = z.infer<typeof transfer>;
+
 /** Where to send the shopper to pay. */
 export const initializeAnswer = z.object({
-  /** spec §7 promises the URL only. `reference` is the payment's, which other backends may leave out. */
-  data: z.object({ authorization_url: z.url(), reference: z.optional(z.string()) }),
+  data: z.object({
+    /** spec §7 promises the URL only. `reference` is the payment's, which other backends may leave out. */
+    authorization_url: z.url(),
+    reference: z.optional(z.string()),
+    transfer: z.optional(transfer),
+  }),
 });
 export type InitializeAnswer = z.infer<typeof initializeAnswer>;
 
@@ -126,6 +146,8 @@ export const payment = z.object({
   refundNeeded: z.optional(z.boolean()),
   /** Extension order.accepted: the order stands, and is paid later. Until then its status is 'pending'. */
   accepted: z.optional(z.boolean()),
+  /** Extension payment.transfer: while the order waits for a transfer to this account. */
+  transfer: z.optional(transfer),
   customer: z.nullish(
     z.object({
       first_name: z.nullish(z.string()),

@@ -33,6 +33,8 @@ export const GAINS = {
   'payment.promotion': 'an order takes a code, and says what promotions took off',
   'payment.sealed': 'a paid order outlives the loss of the database',
   ...EXTRA_GAINS,
+  'payment.ways': 'she chooses how to pay before she leaves the checkout',
+  'payment.transfer': 'she pays by bank transfer without another page, to an account of her own',
   'payment.refundNeeded': 'the return page says that money comes back',
   'payment.test': 'every page says that no payment is real',
   'account.attempt': 'a code verifies only the sign-up it was sent for',

@@ -95,6 +95,8 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'icons/Icon.tsx': 'checkout',
   'forms/PasswordField.tsx': 'signup-password-shown',
   'checkout/DeliveryDialog.astro': 'checkout-delivery',
+  'checkout/WaysToPay.astro': 'checkout-ways',
+  'payment/Transfer.tsx': 'payment-transfer',
   'panels/Drawer.astro': 'cart-empty',
   'reviews/ReviewsPanel.astro': 'reviews-many',
   'lazy/island.tsx': 'account-render-error',

@@ -4,6 +4,7 @@ import type { Email } from '#backend/mail/email.ts';
 import { merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { linesOf } from '#backend/orders/stock.ts';
+import { wrongTransferEmail } from '#backend/orders/wrong-transfer-email.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { merchantRefusedEmail } from '#backend/payments/refused-email.ts';
 import { unmatchedEmail } from '#backend/payments/unmatched/email.ts';
@@ -49,6 +50,15 @@ export async function aboutUnusablePayment(
   const items = await linesOf(transaction, order.id);
   const toMerchant = merchantRefundEmail({ ...order, items }, merchant);
   return mayWriteTo(order) ? [toMerchant, refundDueEmail(order, unusableWords(why))] : [toMerchant];
+}
+
+/** Tells the customer that her transfer was not accepted, and how to pay. */
+export async function aboutWrongTransfer(
+  { payment, amountKobo }: Told<'payment.wrong_transfer'>,
+  { transaction, settings }: Writing,
+): Promise<Email[]> {
+  const order = await orderOf(transaction, payment);
+  return order && mayWriteTo(order) ? [wrongTransferEmail(order, amountKobo, settings)] : [];
 }
 
 /** Writes one email to the merchant about payments without an order. */

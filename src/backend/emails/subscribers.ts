@@ -5,7 +5,12 @@ import { enqueue } from '#backend/mail/outbox.ts';
 import { aboutAcceptance } from './on-acceptance.ts';
 import { aboutCode } from './on-codes.ts';
 import { aboutDispute, aboutRefund } from './on-money-back.ts';
-import { aboutFoundPayments, aboutRefusedPayment, aboutUnusablePayment } from './on-payments.ts';
+import {
+  aboutFoundPayments,
+  aboutRefusedPayment,
+  aboutUnusablePayment,
+  aboutWrongTransfer,
+} from './on-payments.ts';
 import { aboutCorrection, aboutShipment } from './on-shipping.ts';
 import { aboutStock } from './on-stock.ts';
 import type { EmailSettings, Told, Writing } from './writing.ts';
@@ -25,6 +30,7 @@ const SUBSCRIBERS: { [Type in ShopEvent['type']]: Subscriber<Type> } = {
   'order.corrected': aboutCorrection,
   'payment.refused': aboutRefusedPayment,
   'payment.unusable': aboutUnusablePayment,
+  'payment.wrong_transfer': aboutWrongTransfer,
   'payment.found': aboutFoundPayments,
   'refund.made': aboutRefund,
   'refund.failed': aboutRefund,

@@ -33,6 +33,8 @@ export type ShopEvent =
   /** The provider refuses a payment, and asking again will not help. `message` is its reason. */
   | { type: 'payment.refused'; payment: string; code: ProviderFailure; message: string }
   | { type: 'payment.unusable'; payment: string; why: Unusable }
+  /** A transfer was not the amount, and the provider did not accept it. Kobo. */
+  | { type: 'payment.wrong_transfer'; payment: string; amountKobo: number }
   /** Payments without an order. */
   | { type: 'payment.found'; payments: readonly string[] }
   | RefundEvent

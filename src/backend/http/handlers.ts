@@ -1,6 +1,7 @@
 import { done, refuse } from '#backend/base/result.ts';
 import { isSameSecret } from '#backend/base/secrets.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
+import { noSuchPayment } from '#backend/payments/checkout.ts';
 import { tryCode } from '#backend/promotions/guesses.ts';
 import { quotePromotions } from '#backend/promotions/quote.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';
@@ -77,9 +78,11 @@ export function createHandlers(services: Services, settings: Settings): Handlers
       ),
     verifyPayment: async ({ params }) => {
       const payment = await settlement.verify(params.reference);
-      return payment
-        ? done({ payment })
-        : refuse('reference_not_found', 'No payment with this reference was started here.');
+      return payment ? done({ payment }) : noSuchPayment;
+    },
+    renewAccount: async ({ params }) => {
+      const renewed = await checkout.renewAccount(params.reference);
+      return renewed.ok ? done({ payment: renewed.value }) : renewed;
     },
     myOrders: async (_, { session }) => done(await orders.list(session)),
     order: async ({ params }, { session }) => orderOr404(await orders.find(session, params.id)),

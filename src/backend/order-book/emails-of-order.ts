@@ -7,6 +7,7 @@ import {
 import { columns, type QueuedEmail } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
+import { WRONG_TRANSFER_PREFIX } from '#backend/orders/wrong-transfer-email.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { RETURN_EMAIL_PREFIX } from '#backend/refunds/merchant-emails.ts';
 import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
@@ -46,7 +47,7 @@ export async function emailsOfOrder(
     .select(columns)
     .from(emails)
     .where(
-      sql`${inArray(emails.id, ids)} or ${emails.id} in (select ${code}::text || id from staff_actions where subject = ${order.id})`,
+      sql`${inArray(emails.id, ids)} or ${emails.id} like ${`${WRONG_TRANSFER_PREFIX}${order.id}:%`} or ${emails.id} in (select ${code}::text || id from staff_actions where subject = ${order.id})`,
     )
     .orderBy(asc(emails.createdAt), asc(emails.id));
 }

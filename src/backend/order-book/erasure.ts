@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, like, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import {
   ORDER_CORRECTED_EMAIL_PREFIX,
@@ -9,6 +9,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
+import { WRONG_TRANSFER_PREFIX } from '#backend/orders/wrong-transfer-email.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
@@ -59,6 +60,10 @@ export async function eraseOrders(
     await db.delete(emails).where(inArray(emails.id, personal));
   }
   const ids = db.select({ id: orders.id }).from(orders).where(due);
+  const wrong = sql`split_part(${emails.id}, ':', 2)`;
+  await db
+    .delete(emails)
+    .where(and(like(emails.id, `${WRONG_TRANSFER_PREFIX}%`), inArray(wrong, ids)));
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await db
     .update(payments)

@@ -8,6 +8,7 @@ import { lagosTime } from '#domain/lagos-date.ts';
 import { CAMPAIGN_WORDS } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { orderExtras } from '#domain/orders/order-extras.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { type AdminOrder, eachOrder } from './admin-orders.ts';
 import type { OrderFilter } from './filter.ts';
 import { stillDue, unitCount } from './words.ts';
@@ -96,6 +97,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ...orderExtras.map(
     ({ name, label }) => [label, (order: AdminOrder): string => order[name] ?? ''] as const,
   ),
+  ['Way to pay', ({ payment }) => (payment ? WAYS[payment.way].name : '')],
+  ['Accepted', (order) => time(order.acceptedAt)],
 ];
 
 /** The file in pieces: UTF-8, with the byte order mark that spreadsheets need. */

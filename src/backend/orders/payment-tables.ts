@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 import { PROVIDER_NAMES } from '#backend/payment-provider/names.ts';
-import { PAYMENT_STATES, type ProviderPayment } from '#backend/payment-provider/provider.ts';
+import {
+  PAYMENT_STATES,
+  type ProviderPayment,
+  type TransferAccount,
+} from '#backend/payment-provider/provider.ts';
+import { WAY_IDS } from '#domain/payments/ways.ts';
 import { orders } from './tables.ts';
 
 /** The payer, according to the provider. */
@@ -25,9 +30,16 @@ export const payments = pgTable(
     /** Null for money without an order. */
     orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     provider: text({ enum: PROVIDER_NAMES }).notNull(),
+    /** How it is to be paid: on the provider's page, or to an account that our own page shows. */
+    way: text({ enum: WAY_IDS }).notNull().default('paystack'),
     state: text({ enum: PAYMENT_STATES }).notNull().default('not_begun'),
     /** The page to pay on. Null until the provider has given one. */
     page: text(),
+    /** The account that takes this payment, if it has one. */
+    account: jsonb().$type<TransferAccount>(),
+    /** Kobo of the last transfer that was not the amount, which the provider did not accept, and when. */
+    rejectedKobo: bigint('rejected_kobo', { mode: 'number' }),
+    rejectedAt: moment('rejected_at'),
     /** The sum that we ask for; `received` has the fees, too, where the shopper bears them. Null when it is not known. */
     askedKobo: bigint('asked_kobo', { mode: 'number' }),
     /** The amount received, as verified, in minor units (kobo) of `currency`. Null when none came. */
@@ -66,7 +78,15 @@ export const payments = pgTable(
       'payments_have_an_owner',
       sql`${table.orderId} is not null or ${table.foundBy} is not null`,
     ),
+    check(
+      'payments_rejected',
+      sql`(${table.rejectedKobo} is null) = (${table.rejectedAt} is null)`,
+    ),
     index('payments_by_order').on(table.orderId),
+    // A message about a wrong transfer names nothing else.
+    index('payments_by_account')
+      .on(table.provider, table.providerId)
+      .where(sql`account is not null`),
     index('payments_next').on(table.nextAt).where(sql`next_at is not null`),
     index('payments_found').on(table.foundAt).where(sql`found_by is not null`),
   ],

@@ -96,12 +96,20 @@ export interface DisputeNews {
   dueAt: Date | null;
 }
 
+/** A message about a transfer that the provider did not accept, because it was not the amount. */
+export interface TransferNews {
+  /** The provider's number of the payment: the message may lack our reference. */
+  providerId: string;
+  /** Kobo that arrived. */
+  amountKobo: number;
+}
+
 /**
  * A message of a provider (webhook). Whether a payment succeeded is asked of `verify`, which says nothing of
- * refunds and disputes.
+ * refunds, disputes and transfers of a wrong amount.
  */
 export interface ProviderNews {
-  about: 'money' | 'refund' | 'dispute' | 'other';
+  about: 'money' | 'refund' | 'dispute' | 'transfer' | 'other';
   /** The provider's name of the event. */
   event: string;
   /** The text that tells this event from others of its name. A repeated delivery has the same. */
@@ -112,6 +120,8 @@ export interface ProviderNews {
   refund: RefundNews | null;
   /** Null for other events, and for one that cannot be read. */
   dispute: DisputeNews | null;
+  /** Null for other events, and for one that cannot be read. */
+  transfer: TransferNews | null;
 }
 
 /**
@@ -142,6 +152,23 @@ export interface NewPayment {
   /** The page for a shopper who cancels. The callback by default. */
   cancelUrl?: string;
   metadata?: Record<string, unknown>;
+}
+
+/** An account that takes one payment. */
+export interface TransferAccount {
+  bank: string;
+  /** The account number, ten digits in Nigeria. */
+  number: string;
+  /** The name of the account, which her bank shows her before she sends. */
+  name: string;
+  /** The moment from which it takes nothing, as an ISO time. */
+  expiresAt: string;
+}
+
+/** The call that opens an account for one payment. Without it, transfers are made on the provider's page. */
+export interface TransferCalls {
+  /** Begins a payment as `begin` does, with an account that takes the exact amount until `expiresAt`. */
+  open(payment: NewPayment & { expiresAt: Date }): Promise<Outcome<TransferAccount>>;
 }
 
 /** The calls about refunds. Without them, money goes back by hand. */
@@ -248,6 +275,7 @@ export interface PaymentProvider {
     body: Uint8Array,
     headers: Pick<Headers, 'get'>,
   ): Outcome<ProviderNews, 'bad_signature' | 'bad_body'>;
+  readonly transfers?: TransferCalls;
   readonly refunds?: RefundCalls;
   readonly lists?: ListCalls;
   readonly check?: CheckCalls;

@@ -1,34 +1,28 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { describeError } from '#backend/base/log.ts';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { done, type Refusal, type Result, refuse } from '#backend/base/result.ts';
 import { transact } from '#backend/db/transact.ts';
-import { endUnpaid } from '#backend/orders/ending.ts';
-import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
-import { hasMoney, isPaid, isPending, keepingUnits, keepsUnits } from '#backend/orders/status.ts';
-import { linesOf } from '#backend/orders/stock.ts';
-import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { wordsOf } from '#backend/payment-provider/names.ts';
-import type { InitializeAnswer, InitializeBody } from '#contract/checkout.ts';
+import { lockPurchase } from '#backend/orders/purchases.ts';
+import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
+import { orders } from '#backend/orders/tables.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+import type { InitializeAnswer, InitializeBody, Payment } from '#contract/checkout.ts';
 import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/headers.ts';
-import type { AskParts } from './asking.ts';
-import { refusalOf } from './refused.ts';
-import type { SealKey } from './sealed/keys.ts';
-import type { LineToSeal } from './sealed/layout.ts';
-import { seal } from './sealed/seal.ts';
+import type { WayId } from '#domain/payments/ways.ts';
+import {
+  addPayment,
+  type BeginningParts,
+  type BegunPayment,
+  createBeginning,
+} from './beginning.ts';
+import { viewAccount } from './payment-view.ts';
 import type { Settlement } from './settlement.ts';
-import { shopMark } from './shop-mark.ts';
-
-/** Milliseconds that a second request of an attempt waits for the first, beyond the provider's time limit. */
-const WAIT_LONGER_MS = 2000;
-const LOOK_AGAIN_MS = 200;
 
 /** Checkout, up to the page to pay on. */
 export interface Checkout {
@@ -41,6 +35,12 @@ export interface Checkout {
    * when it never will, of which the merchant is told; validation_failed for a malformed key.
    */
   initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
+  /**
+   * Opens another account for an order whose account takes nothing any more, and reserves its units once more. An
+   * account that still takes money stays, and money that has come is the answer.
+   * Refusals: reference_not_found; payment_refused once its time to pay is over; payment_unavailable.
+   */
+  renewAccount(reference: string): Promise<Result<Payment>>;
 }
 
 /** What became of the earlier attempts of a browser. */
@@ -51,43 +51,52 @@ interface Earlier {
   inFlight: string | null;
 }
 
-/** How far the first request of an attempt is. */
-type Waited = Pick<OrderRow, 'status'> & Pick<PaymentRow, 'page' | 'askedAt'>;
+/** Milliseconds for which an account may be on its way from the provider. */
+const OPENING_MS = 15_000;
+/** Milliseconds that an account must have left, so that she can send money to it. */
+const SHORTEST_ACCOUNT_MS = 5 * 60_000;
+/** Payments of one order. A provider that opens no account is not asked without end. */
+const MOST_ACCOUNTS = 6;
 
-type Outcome = { page: string } | Result<never> | 'no page' | 'unclear' | 'ended';
+/** The refusal for a reference that no payment of this shop has. */
+export const noSuchPayment = refuse(
+  'reference_not_found',
+  'No payment with this reference was started here.',
+);
 
 export function createCheckout(
-  parts: AskParts & {
-    settlement: Pick<Settlement, 'ask'>;
-    /** The first seals what an order is made again from. */
-    sealKeys: readonly SealKey[];
-  },
+  parts: BeginningParts & { settlement: Pick<Settlement, 'ask' | 'verify'> },
 ): Checkout {
-  const { db, events, settlement, settings, sealKeys, log } = parts;
-  const [provider] = parts.providers;
-  const words = wordsOf(provider.name);
+  const { db, settlement, settings } = parts;
+  const beginning = createBeginning(parts);
   const limits = {
-    provider: provider.name,
     perEmail: settings.RESERVED_PER_EMAIL,
     perAddress: settings.RESERVED_PER_ADDRESS,
     begunPerAddress: settings.BEGUN_PER_ADDRESS,
     smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
     samplesPerCustomer: settings.SAMPLES_PER_CUSTOMER,
   };
-  const answer = (order: OrderRow, page: string) =>
-    done({ data: { authorization_url: page, reference: order.reference } });
+  const answer = ({ page, reference, account, askedKobo }: BegunPayment) =>
+    done({
+      data: {
+        authorization_url: page,
+        reference,
+        ...(account && { transfer: viewAccount(account, askedKobo) }),
+      },
+    });
   const unavailable = refuse('payment_unavailable', 'Payment initialization failed');
 
   return {
     async initialize(body, client) {
-      const malformed = malformedKey(client);
+      const { way = 'paystack' } = body;
+      const malformed = malformedKey(client) ?? refuseWay(way, settings);
       if (malformed) return malformed;
       const earlier = await settleEarlier(client);
       if (!earlier.ok) return earlier;
       const { replaced, inFlight } = earlier.value;
       // A second round is needed only when the attempt's first order has ended meanwhile.
       for (let round = 1; round <= 2; round++) {
-        const placed = await placeOrder(db, body, client, limits, replaced);
+        const placed = await placeOrder(db, body, client, { ...limits, way }, replaced);
         if (!placed.ok && inFlight !== null && isHeld(placed.refusal)) {
           return refuse(
             'payment_under_way',
@@ -98,22 +107,70 @@ export function createCheckout(
         if (!placed.ok) return placed;
         const { order } = placed.value;
         if (placed.value.known) {
-          const { status, page } = await waitForPage(order);
+          const { status, begun } = await beginning.waitFor(order);
           // Nobody may pay on the page of an order that has ended or was replaced while this waited.
           if (status === 'cancelled') continue;
-          if (page !== null) return answer(order, page);
+          if (begun) return answer(begun);
           if (!isPending({ status })) continue;
         }
-        const outcome = await askForPage(order, placed.value.lines);
-        if (typeof outcome === 'object') {
-          return 'page' in outcome ? answer(order, outcome.page) : outcome;
-        }
+        const outcome = await beginning.begin(order, way, placed.value.lines);
+        if (typeof outcome === 'object') return 'page' in outcome ? answer(outcome) : outcome;
         if (outcome === 'ended') continue;
         if (outcome === 'unclear' || !placed.value.known) return unavailable;
       }
       return unavailable;
     },
+
+    async renewAccount(reference) {
+      const [order] = await db
+        .select(getTableColumns(orders))
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(and(eq(payments.reference, reference), eq(payments.way, 'transfer')));
+      if (!order) return noSuchPayment;
+      const asked = await settlement.ask(order);
+      if (!asked) return unavailable;
+      const added = hasMoney(asked.order) ? 'open' : await addAccount(order.id);
+      if (added === null)
+        return refuse(
+          'payment_refused',
+          'The time to pay for this order is over. Your cart is as you left it: go back to checkout to order again.',
+        );
+      if (added !== 'open' && !(await beginning.openAccount(asked.order, added)))
+        return unavailable;
+      const payment = await settlement.verify(reference);
+      return payment ? done(payment) : noSuchPayment;
+    },
   };
+
+  /**
+   * Adds a payment to an order, with the time until which its account may live: to the end of the reservation, which is
+   * extended once. Null if the order takes no money any more. 'open' if an account of it still does, or is being opened.
+   */
+  function addAccount(
+    orderId: string,
+  ): Promise<{ reference: string; expiresAt: Date } | 'open' | null> {
+    return transact(db, async (transaction) => {
+      const locked = await lockPurchase(transaction, orderId);
+      if (!locked || !keepsUnits(locked.row)) return null;
+      const { row, payments: tries, now } = locked;
+      const isOpen = ({ account, createdAt }: PaymentRow) =>
+        account
+          ? Date.parse(account.expiresAt) > now.getTime()
+          : now.getTime() - createdAt.getTime() < OPENING_MS;
+      if (tries.some((each) => each.way === 'transfer' && isOpen(each))) return 'open';
+      if (tries.length >= MOST_ACCOUNTS) return null;
+      let expiresAt = row.reservationExpiresAt;
+      if (!row.reservationExtended) {
+        expiresAt = new Date(now.getTime() + settings.RESERVATION_MINUTES * 60_000);
+        const change = { reservationExpiresAt: expiresAt, reservationExtended: true };
+        await transaction.update(orders).set(change).where(eq(orders.id, orderId));
+      }
+      if (expiresAt.getTime() - now.getTime() < SHORTEST_ACCOUNT_MS) return null;
+      const reference = await addPayment(transaction, orderId, 'transfer');
+      return reference === null ? null : { reference, expiresAt };
+    });
+  }
 
   /**
    * Asks the provider about the earlier attempts that the browser names. An attempt whose money may be on its way is not
@@ -142,121 +199,19 @@ export function createCheckout(
     }
     return done({ replaced, inFlight });
   }
-
-  /** Waits until the order has a page, is not pending, or its first request has got no answer; gives up in the end. */
-  async function waitForPage(order: OrderRow): Promise<Waited> {
-    const patience = provider.timeoutMs + WAIT_LONGER_MS;
-    const underWay = ({ page, status, askedAt }: Waited) =>
-      page === null && isPending({ status }) && askedAt === null;
-    // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
-    const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
-    for (;;) {
-      const [latest] = await db
-        .select({ status: orders.status, page: payments.page, askedAt: payments.askedAt, ageMs })
-        .from(orders)
-        .innerJoin(payments, eq(payments.reference, orders.reference))
-        .where(eq(orders.id, order.id));
-      if (!latest) return { status: order.status, page: null, askedAt: null };
-      if (!underWay(latest) || latest.ageMs > patience) return latest;
-      await pause(LOOK_AGAIN_MS);
-    }
-  }
-
-  /**
-   * What the order can be made again from, sealed. Null, with a line in the log, if that fails: a payment goes on
-   * without.
-   */
-  async function sealedOf(
-    order: OrderRow,
-    lines: readonly LineToSeal[] | null,
-  ): Promise<string | null> {
-    const [key] = sealKeys;
-    try {
-      if (!key) throw new Error('The shop has no key to seal with');
-      const items = lines ?? (await linesOf(db, order.id));
-      return seal(order, items, { key, shop: settings.SITE_URL });
-    } catch (error) {
-      log({ event: 'order_seal_failed', order: order.id, error: describeError(error) });
-      return null;
-    }
-  }
-
-  async function askForPage(
-    order: OrderRow,
-    lines: readonly LineToSeal[] | null,
-  ): Promise<Outcome> {
-    const begin = (sealed: string | null) =>
-      provider.begin({
-        reference: order.reference,
-        email: order.email,
-        amountKobo: order.totalKobo,
-        callbackUrl: `${settings.SITE_URL}/payment/callback`,
-        cancelUrl: `${settings.SITE_URL}/checkout`,
-        metadata: { order_id: order.id, ...shopMark(settings), ...(sealed !== null && { sealed }) },
-      });
-    const isOurs = eq(payments.reference, order.reference);
-    const sealed = await sealedOf(order, lines);
-    let outcome = await begin(sealed);
-    // The provider documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
-    if (sealed !== null && !outcome.ok && outcome.refusal.code === 'rejected') {
-      const refused = outcome.refusal.message;
-      outcome = await begin(null);
-      if (outcome.ok) log({ event: 'order_seal_refused', order: order.id, message: refused });
-    }
-    if (outcome.ok) {
-      const page = outcome.value.page;
-      const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
-      const open = db.$with('still_open').as(
-        db
-          .update(orders)
-          .set({ reservationExpiresAt: until })
-          .where(and(eq(orders.id, order.id), keepingUnits(orders)))
-          .returning({ id: orders.id }),
-      );
-      const kept = await db
-        .with(open)
-        .update(payments)
-        .set({ page, nextAt: until })
-        .where(and(isOurs, sql`exists (select from still_open)`))
-        .returning({ reference: payments.reference });
-      // Another request of this attempt has ended the order meanwhile. Nobody may pay on its page.
-      return kept.length > 0 ? { page } : 'ended';
-    }
-    const { code, message } = outcome.refusal;
-    log({ event: 'payment_initialize_failed', order: order.id, code, message });
-    // The provider does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
-    // released at once. After any other failure the provider may have the payment. The order stays pending, and the sweeper
-    // asks when its short first reservation expires.
-    const refusal = refusalOf(code, words.name);
-    if (!refusal && !['duplicate_reference', 'rate_limited'].includes(code)) {
-      // A second request need not wait for an answer that will not arrive.
-      await db.update(payments).set({ askedAt: sql`now()` }).where(isOurs);
-      return 'unclear';
-    }
-    const page = await transact(db, async (transaction) => {
-      const locked = await lockPayment(transaction, order.reference);
-      // Another request of this attempt got a page for this reference. That page is the answer.
-      if (locked?.payment.page) return locked.payment.page;
-      await endUnpaid(
-        transaction,
-        order.id,
-        'failed',
-        `${words.name} gave no page to pay on (${code})`,
-      );
-      if (refusal) {
-        const refused = { payment: order.reference, code, message };
-        await events.publish(transaction, { type: 'payment.refused', ...refused });
-      }
-      return null;
-    });
-    if (page !== null) return { page };
-    return refusal ?? 'no page';
-  }
 }
 
 /** Refusals for want of units, or of a code, which an earlier payment may hold. */
 const isHeld = ({ code, fields }: Refusal): boolean =>
   code === 'cart_changed' || code === 'too_much_held' || fields?.code !== undefined;
+
+/** The refusal of a way to pay that the shop does not offer. Null for one that it does. */
+const refuseWay = (way: WayId, { PAYMENT_WAYS }: Pick<Settings, 'PAYMENT_WAYS'>) =>
+  PAYMENT_WAYS.includes(way)
+    ? null
+    : refuse('validation_failed', 'This shop takes no payment in this way.', {
+        fields: { way: 'Please choose another way to pay' },
+      });
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/;
 

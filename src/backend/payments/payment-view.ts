@@ -1,8 +1,9 @@
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
-import { isPaid, isPending } from '#backend/orders/status.ts';
+import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
-import type { Payment } from '#contract/checkout.ts';
+import type { TransferAccount } from '#backend/payment-provider/provider.ts';
+import type { Payment, Transfer } from '#contract/checkout.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { buyerOf } from '#domain/orders/order-extras.ts';
 
@@ -10,7 +11,11 @@ import { buyerOf } from '#domain/orders/order-extras.ts';
  * An order as the answer to the verification of a payment (spec §3), with the amount in naira. While the channel is not
  * known, it is the name of the provider.
  */
-export function viewPayment(order: OrderRow, payment: PaymentRow): Payment {
+export function viewPayment(
+  order: OrderRow,
+  payment: PaymentRow,
+  transfer: Transfer | null,
+): Payment {
   return {
     status: order.status,
     reference: payment.reference,
@@ -20,8 +25,35 @@ export function viewPayment(order: OrderRow, payment: PaymentRow): Payment {
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
     ...(order.acceptedAt && isPending(order) && { accepted: true }),
+    ...(transfer && { transfer }),
     customer: isPaid(order) ? customerOf(order) : null,
   };
+}
+
+/** An account as shoppers read it. */
+export const viewAccount = (
+  { bank, number, name, expiresAt }: TransferAccount,
+  askedKobo: number | null,
+): Transfer => ({
+  bank,
+  accountNumber: number,
+  accountName: name,
+  amount: toNaira(askedKobo ?? 0),
+  expiresAt,
+});
+
+/**
+ * The account that takes a payment, while its order waits for money; one that has ended, so that its page can say so. Null
+ * without one, and if the order has ended before its account.
+ */
+export function transferOf(
+  order: OrderRow,
+  { account, askedKobo, rejectedKobo }: PaymentRow,
+): Transfer | null {
+  if (!account || hasMoney(order)) return null;
+  if (!keepsUnits(order) && Date.parse(account.expiresAt) > Date.now()) return null;
+  const rejected = rejectedKobo !== null && { rejected: toNaira(rejectedKobo) };
+  return { ...viewAccount(account, askedKobo), ...rejected };
 }
 
 /** The buyer, as the order names her. The provider may know another name for the payer, which is for the back office. */

@@ -11,7 +11,7 @@ import type { Payment } from '#contract/checkout.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { within } from '#process/within.ts';
 import { type Ask, type Asked, type AskParts, createAsk } from './asking.ts';
-import { viewPayment } from './payment-view.ts';
+import { transferOf, viewPayment } from './payment-view.ts';
 import { askAbout } from './unmatched/keeping.ts';
 import { isConfirmed, keepEvent } from './webhook-events.ts';
 
@@ -73,13 +73,15 @@ export function createSettlement(parts: AskParts): Settlement {
   const tell = async (order: OrderRow) => (await tellOf(order)).order;
 
   /** The same, with the payment if it was asked about. */
-  async function tellOf(order: OrderRow): Promise<Pick<Asked, 'order' | 'payment'>> {
-    if (hasMoney(order)) return { order, payment: null };
+  async function tellOf(
+    order: OrderRow,
+  ): Promise<Pick<Asked, 'order' | 'payment'> & { known: OrderRow }> {
+    if (hasMoney(order)) return { order, payment: null, known: order };
     const asked = await within(PATIENCE_MS, ask(order), null);
-    if (!asked) return { order: { ...order, status: 'pending' }, payment: null };
+    if (!asked) return { order: { ...order, status: 'pending' }, payment: null, known: order };
     const { order: now, payment, inFlight } = asked;
     const isOpen = !hasMoney(now) && inFlight;
-    return { order: isOpen ? { ...now, status: 'pending' } : now, payment };
+    return { order: isOpen ? { ...now, status: 'pending' } : now, payment, known: now };
   }
 
   /**
@@ -110,8 +112,9 @@ export function createSettlement(parts: AskParts): Settlement {
         .innerJoin(orders, eq(orders.id, payments.orderId))
         .where(eq(payments.reference, reference));
       if (!found) return null;
-      const { order, payment } = await tellOf(found.order);
-      return viewPayment(order, payment ?? found.payment);
+      const { order, payment, known } = await tellOf(found.order);
+      const now = payment ?? found.payment;
+      return viewPayment(order, now, transferOf(known, now));
     },
 
     ask,

@@ -82,7 +82,13 @@ export async function applyPayment(
     const asked = transaction.$with('asked').as(
       transaction
         .update(payments)
-        .set({ ...(payment && { state: payment.state }), ...facts, ...asks })
+        .set({
+          ...(payment && { state: payment.state }),
+          // A message about a wrong transfer has nothing else that names its payment.
+          ...(payment && known.account && { providerId: payment.id }),
+          ...facts,
+          ...asks,
+        })
         .where(eq(payments.reference, reference))
         .returning(),
     );

@@ -1,15 +1,15 @@
-import { and, eq, not, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, not, sql } from 'drizzle-orm';
 import { isReference } from '#backend/base/ids.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { transact } from '#backend/db/transact.ts';
-import type { WithEvents } from '#backend/events/events.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
+import type { Events, WithEvents } from '#backend/events/events.ts';
 import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { hasMoney } from '#backend/orders/status.ts';
 import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
 import type { ProviderName } from '#backend/payment-provider/names.ts';
-import type { ProviderNews } from '#backend/payment-provider/provider.ts';
+import type { ProviderNews, TransferNews } from '#backend/payment-provider/provider.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { keepRefund } from '#backend/refunds/recording.ts';
 
@@ -39,10 +39,11 @@ export function keepEvent(
   provider: ProviderName,
   webhook: ProviderNews,
 ): Promise<KeptEvent> {
-  const { about, refund, dispute, reference } = webhook;
+  const { about, refund, dispute, transfer, reference } = webhook;
   // A charge is one statement, and needs no transaction around it.
-  if (about !== 'refund' && about !== 'dispute') return store(db, provider, webhook);
+  if (about === 'money' || about === 'other') return store(db, provider, webhook);
   return transact(db, async (transaction) => {
+    if (transfer) return keepWrongTransfer(transaction, provider, { ...webhook, transfer }, events);
     if (reference !== null) await lockPayment(transaction, reference);
     const stored = await store(transaction, provider, webhook);
     const { payment, order } = stored;
@@ -51,6 +52,37 @@ export function keepEvent(
     if (dispute) await keepDispute(transaction, { payment, order }, dispute, events);
     return { ...stored, unread: !refund && !dispute };
   });
+}
+
+/** Keeps a transfer that the provider did not accept, on the payment of its account, and tells the customer. */
+async function keepWrongTransfer(
+  transaction: Transaction,
+  provider: ProviderName,
+  { event, key, transfer: { providerId, amountKobo } }: ProviderNews & { transfer: TransferNews },
+  events: Events,
+): Promise<KeptEvent> {
+  const nothing = { payment: null, order: null, ask: false, unread: false };
+  const added = await transaction
+    .insert(webhookEvents)
+    .values({ event, dataId: key, reference: null })
+    .onConflictDoNothing()
+    .returning({ event: webhookEvents.event });
+  if (added.length === 0) return nothing;
+  const [payment] = await transaction
+    .update(payments)
+    .set({ rejectedKobo: amountKobo, rejectedAt: sql`now()` })
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(payments.providerId, providerId),
+        isNotNull(payments.account),
+      ),
+    )
+    .returning({ reference: payments.reference });
+  if (!payment) return nothing;
+  const told = { type: 'payment.wrong_transfer', payment: payment.reference, amountKobo } as const;
+  await events.publish(transaction, told);
+  return nothing;
 }
 
 /** Stores the event, and for the sweeper that the payment has news. `added` says that it is the first of its kind. */

@@ -1,19 +1,19 @@
 import { done, refuse } from '#backend/base/result.ts';
-import type {
-  Outcome,
-  PaymentProvider,
-  ProviderFailure,
-} from '#backend/payment-provider/provider.ts';
+import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { initialized, readVerified } from './answers.ts';
 import { createCheckCalls } from './check-calls.ts';
 import { createListCalls } from './list-calls.ts';
 import { createRefundCalls } from './refund-calls.ts';
-import { type Answer, request } from './request.ts';
+import { isAccepted, refusal } from './refusal.ts';
+import { request } from './request.ts';
+import { createTransferCalls } from './transfer-calls.ts';
 import { readWebhook } from './webhook.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 1600;
+/** Milliseconds to open an account. If that is slow, the shopper is sent to the hosted page, which takes as long again. */
+const TRANSFER_MS = 5000;
 
 export interface PaystackSettings {
   secretKey: string;
@@ -48,6 +48,7 @@ export function createPaystack(settings: PaystackSettings): Required<PaymentProv
 
   return {
     name: 'paystack',
+    transfers: createTransferCalls({ ...http, timeoutMs: Math.min(timeoutMs, TRANSFER_MS) }),
     refunds: createRefundCalls(http),
     lists: createListCalls(http),
     check: createCheckCalls(http),
@@ -96,28 +97,6 @@ export function createPaystack(settings: PaystackSettings): Required<PaymentProv
     readNews: (body, headers) =>
       readWebhook(secretKey, body, headers.get('x-paystack-signature') ?? undefined),
   };
-}
-
-const isAccepted = ({ httpStatus, status }: Answer) => httpStatus < 300 && status;
-
-/** The outcome for a refusal in Paystack's format. */
-function refusal(answer: Answer, call: 'initialize' | 'verify'): Outcome<never> {
-  return refuse(meaning(answer, call), `${call} refused (${answer.httpStatus}): ${answer.message}`);
-}
-
-function meaning({ httpStatus, code, message, status }: Answer, call: string): ProviderFailure {
-  // A client error that claims success contradicts itself.
-  if (status) return 'bad_answer';
-  if (call === 'initialize') {
-    const taken = code === 'duplicate_reference' || /duplicate transaction ref/i.test(message);
-    if (taken) return 'duplicate_reference';
-    if (/email/i.test(message)) return 'email_rejected';
-    return /amount/i.test(message) ? 'amount_rejected' : 'rejected';
-  }
-  // Paystack answers an unknown reference with 400 or with 404, with or without a code.
-  const unknown =
-    code === 'transaction_not_found' || /reference not found/i.test(message) || httpStatus === 404;
-  return unknown ? 'unknown_reference' : 'rejected';
 }
 
 /** The page to send the shopper to. Null unless its host is allowed and it uses https (http on this machine). */

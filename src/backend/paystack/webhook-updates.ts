@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DisputeNews, RefundNews } from '#backend/payment-provider/provider.ts';
+import type { DisputeNews, RefundNews, TransferNews } from '#backend/payment-provider/provider.ts';
 import { refundStatus } from './refund-answers.ts';
 
 /** Paystack sends amounts as numbers and as text. */
@@ -31,6 +31,23 @@ const dispute = z.object({
     dueAt: someText,
   }),
 });
+
+const rejected = z.object({
+  data: z.object({
+    bank_transfer: z.object({ amount, transaction_id: z.union([z.number(), short]) }),
+  }),
+});
+
+/**
+ * Reads a bank.transfer.rejected event (PaystackOSS/doc-code-snippets @ 94af513, payment-methods/pwt). Null when it cannot
+ * be read.
+ */
+export function readRejected(json: unknown): TransferNews | null {
+  const { data } = rejected.safeParse(json).data ?? {};
+  if (!data) return null;
+  const { amount: amountKobo, transaction_id: id } = data.bank_transfer;
+  return { providerId: String(id), amountKobo };
+}
 
 /** Reads a refund.* event (Paystack documentation, Refunds). Null when it cannot be read. */
 export function readRefund(json: unknown): RefundNews | null {

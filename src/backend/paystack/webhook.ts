@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { refuse } from '#backend/base/result.ts';
 import type { Outcome, ProviderNews } from '#backend/payment-provider/provider.ts';
 import { parseJson } from './json.ts';
-import { readDispute, readRefund } from './webhook-updates.ts';
+import { readDispute, readRefund, readRejected } from './webhook-updates.ts';
 
 const text = z.catch(z.nullish(z.string()), null);
 const id = z.catch(z.nullish(z.union([z.string(), z.number()])), null);
@@ -67,11 +67,16 @@ export function readEvent(
     reference: referenceOf(event, data),
     refund: event.startsWith('refund.') ? readRefund(json) : null,
     dispute: event.startsWith('charge.dispute.') ? readDispute(json) : null,
+    transfer: event === REJECTED ? readRejected(json) : null,
   };
 }
 
+/** A transfer that was not the amount. */
+const REJECTED = 'bank.transfer.rejected';
+
 function aboutOf(event: string): ProviderNews['about'] {
   if (event === 'charge.success') return 'money';
+  if (event === REJECTED) return 'transfer';
   if (event.startsWith('refund.')) return 'refund';
   return event.startsWith('charge.dispute.') ? 'dispute' : 'other';
 }

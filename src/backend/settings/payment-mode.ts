@@ -1,13 +1,23 @@
 import { insecureAddresses, isPublicAddress } from '#config/web-address.ts';
 import { EXTENSIONS, type Extension } from '#contract/extensions.ts';
+import type { WayId } from '#domain/payments/ways.ts';
 
 /** The default address of the payment sandbox, and the key that only the sandbox knows. */
 export const SANDBOX = { url: 'http://127.0.0.1:4322', key: 'sk_test_turare_sandbox' };
 export const PAYSTACK_URL = 'https://api.paystack.co';
 
-/** The extensions of our API: all, and payment.test only if it is true. */
-export const offeredExtensions = ({ TEST_PAYMENTS }: Pick<Given, 'TEST_PAYMENTS'>): Extension[] =>
-  EXTENSIONS.filter((name) => name !== 'payment.test' || TEST_PAYMENTS === 'yes');
+/** The extensions of our API: all, but payment.test only if it is true, and the ways to pay only if there are several. */
+export function offeredExtensions({
+  TEST_PAYMENTS,
+  PAYMENT_WAYS: ways,
+}: Pick<Given, 'TEST_PAYMENTS' | 'PAYMENT_WAYS'>): Extension[] {
+  const depends: Partial<Record<Extension, boolean>> = {
+    'payment.test': TEST_PAYMENTS === 'yes',
+    'payment.ways': ways.length > 1,
+    'payment.transfer': ways.includes('transfer'),
+  };
+  return EXTENSIONS.filter((name) => depends[name] ?? true);
+}
 
 interface Given {
   SHOP_MODE: 'development' | 'production';
@@ -16,6 +26,7 @@ interface Given {
   PAYSTACK_SECRET_KEY?: string | undefined;
   PAYSTACK_URL?: string | undefined;
   TEST_PAYMENTS: 'yes' | 'no';
+  PAYMENT_WAYS: readonly WayId[];
   ORDER_SEAL_KEY: readonly string[];
   CORS_ORIGINS: readonly string[];
 }

@@ -5,6 +5,7 @@ import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { shopFaults } from '#config/shop-folder.ts';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
+import { WAY_IDS } from '#domain/payments/ways.ts';
 import { readMetricsAddress } from '#process/metrics.ts';
 import { backupFaults, backupShape } from './backup-settings.ts';
 import { mediaFaults, mediaShape } from './media-settings.ts';
@@ -109,6 +110,18 @@ const environment = z
     ORDER_SEAL_KEY: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error: `must have at least 32 characters, such as those of: openssl rand -hex 32. Commas separate several`,
     }),
+    /** How shoppers may pay, in the order in which the checkout offers it. The page of a provider is always among them. */
+    PAYMENT_WAYS: z
+      .string()
+      .default('paystack')
+      .transform((text) => text.split(',').map((item) => item.trim()))
+      .pipe(
+        z.array(z.enum(WAY_IDS, `must be some of ${WAY_IDS.join(',')}, with commas between them`)),
+      )
+      .refine((ways) => ways.includes('paystack'), {
+        error: 'must have paystack: its page takes over where an account cannot be opened',
+      })
+      .transform((ways) => [...new Set(ways)]),
     /** Hosts, with their ports, to which a shopper may be sent to pay. */
     PAYSTACK_PAGE_HOSTS: list,
     /** The smallest total of an order, in kobo: what the provider takes at least. The payment sandbox reads it, too. */

@@ -31,6 +31,15 @@ const STATUSES = {
   canceled: 'cancelled',
 } as const;
 
+const transfer = shape({
+  bank: text(),
+  accountNumber: text(),
+  accountName: textOrEmpty(),
+  amount: naira,
+  expiresAt: time,
+  rejected: optional(naira),
+});
+
 const payment = shape(
   {
     // A status that nobody knows must neither show a failure nor end the asking.
@@ -43,6 +52,8 @@ const payment = shape(
     paidAt: nullish(time),
     refundNeeded: isTrue,
     accepted: isTrue,
+    // An account that cannot be read is not shown.
+    transfer: orElse(optional(transfer), undefined),
     customer: nullish(
       shape({
         first_name: nullish(textOrEmpty()),
@@ -74,7 +85,11 @@ export const readInitialized: Reader<InitializeAnswer> = (value, at) => ({
     ['data', 'data.data', ''],
     hasAny('authorization_url', 'authorizationUrl'),
     shape(
-      { authorization_url: url, reference: optional(text(100)) },
+      {
+        authorization_url: url,
+        reference: optional(text(100)),
+        transfer: orElse(optional(transfer), undefined),
+      },
       { authorization_url: ['authorizationUrl'] },
     ),
   )(value, at),

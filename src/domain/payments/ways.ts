@@ -1,7 +1,13 @@
 /** A way to pay, as far as the checkout has to know it. */
 interface Way {
-  /** The name of the company that takes the money. */
+  /** The provider that settles it. */
+  provider: 'paystack';
+  /** Where she pays: on the provider's page, or by what our own page shows. */
+  leads: 'provider' | 'site';
+  /** Names the way on orders, in exports and in the back office. */
   name: string;
+  /** The words of its choice at the checkout. */
+  label: string;
   /** The hint that the shopper reads before she pays. @param shop - the name of the shop. */
   hint: (shop: string) => string;
 }
@@ -9,10 +15,28 @@ interface Way {
 /** The ways to pay. The rest of their words loads later (words.ts), and for policies in no browser (site/policies/). */
 export const WAYS = {
   paystack: {
+    provider: 'paystack',
+    leads: 'provider',
     name: 'Paystack',
+    label: 'Card, USSD or bank transfer',
     hint: (shop) =>
       `Paystack takes the payment, by card, bank transfer or USSD. You enter your card on Paystack’s own page: ${shop} never sees it.`,
+  },
+  transfer: {
+    provider: 'paystack',
+    leads: 'site',
+    name: 'Bank transfer',
+    label: 'Bank transfer, on this site',
+    hint: () =>
+      'You get an account number of your own, and send the exact amount to it from your bank’s app or at a POS agent. Paystack tells us when it has arrived.',
   },
 } as const satisfies Record<string, Way>;
 
 export type WayId = keyof typeof WAYS;
+export const WAY_IDS = Object.keys(WAYS) as [WayId, ...WayId[]];
+/** The providers that settle them. */
+export type ProviderId = (typeof WAYS)[WayId]['provider'];
+
+/** The ways that a backend offers, by its extensions. The page of a provider is always among them. */
+export const offeredWays = (has: (extension: 'payment.ways' | 'payment.transfer') => boolean) =>
+  WAY_IDS.filter((id) => id === 'paystack' || (has('payment.ways') && has(`payment.${id}`)));

@@ -1,6 +1,6 @@
-import type { WayId } from './ways.ts';
+import type { ProviderId } from './ways.ts';
 
-/** The words for a way to pay on pages of results and orders. */
+/** The words about a provider on pages of results and orders. */
 interface Words {
   /** The sentence for a payment that cannot begin. */
   unavailable: string;
@@ -13,7 +13,11 @@ interface Words {
   taken: string;
 }
 
-export const WAY_WORDS: Readonly<Record<WayId, Words>> = {
+/** The sentences about a transfer that was not the amount. Whether the provider returns it by itself is not known. */
+export const NOT_ACCEPTED =
+  'It was not accepted. If it is not back in your account after two working days, write to us with the session ID of the transfer.';
+
+export const WAY_WORDS: Readonly<Record<ProviderId, Words>> = {
   paystack: {
     unavailable:
       'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.',

@@ -1,6 +1,6 @@
 import '#site/cart/live-lines.ts';
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Extension } from '#contract/extensions.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
@@ -50,12 +50,15 @@ function Checkout({
   extensions,
   extras,
   wrapping,
+  ways,
 }: {
   extensions: readonly Extension[];
   /** What a shopper may add. It comes with the page, since no other script here needs the words. */
   extras: readonly ExtraField[];
   /** The product that wraps a gift, if the shop has one. */
   wrapping: CartEntry | undefined;
+  /** The choice of a way to pay, where there are several. It is HTML and needs no script. */
+  ways?: ReactNode;
 }) {
   const hydrated = useHydrated();
   const { items } = useStore($cart, { ssr: () => EMPTY_CART });
@@ -203,6 +206,7 @@ function Checkout({
               }
             }
             ready={hydrated}
+            ways={ways}
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);
               // What is no gift needs no wrapping.

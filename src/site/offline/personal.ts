@@ -12,7 +12,9 @@ const isBelow = (path: string, folders: readonly string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 /** Whether a path is that of a page for one person alone. */
-export const isPersonal = (path: string): boolean => isBelow(path, PERSONAL);
+export const isPersonal = (path: string): boolean =>
+  // The page itself says nothing of anybody. Without a connection it shows the account that this device knows.
+  path !== paths.paymentCallback && isBelow(path, PERSONAL);
 
 /** Whether a path is that of a page of the site. */
 export const isPage = (path: string): boolean => !isBelow(path, NOT_PAGES);

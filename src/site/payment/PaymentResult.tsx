@@ -2,26 +2,38 @@ import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { useEffect } from 'react';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
+import type { Transfer as Account } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { WAY_WORDS } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
+import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { Announcement, type Mark } from './Announcement.tsx';
 import { Details } from './Details.tsx';
 import { isPaymentPage } from './payment-page.ts';
 import { begunPayment } from './payments-store.ts';
 import { Reference, Refund, Write } from './Refund.tsx';
+import { Expired, Transfer, transferWords } from './Transfer.tsx';
 import { useVerification } from './use-verification.ts';
-import { type KnownPayment, ORDER_PLACED, outcomeOf, type Verification } from './verification.ts';
+import {
+  isOpen,
+  type KnownPayment,
+  ORDER_PLACED,
+  outcomeOf,
+  readReference,
+  type Verification,
+} from './verification.ts';
 import { YourOrder } from './YourOrder.tsx';
 
 /** The return page of a payment (spec §2): verifies the payment and shows its state. */
 function PaymentResult() {
   const [answered, again] = useVerification();
-  const state = withoutRefund(answered);
-  const [title, mark, text] = words(state);
+  const state = listed(answered);
+  const hydrated = useHydrated();
+  const account = hydrated ? accountOf(state) : undefined;
+  const [title, mark, text] = words(state, account);
   useEffect(() => {
     document.title = `${title} – ${shop.name}`;
   }, [title]);
@@ -31,31 +43,68 @@ function PaymentResult() {
         {text}
       </Announcement>
       {state.kind === 'no-reference' && <Links first="checkout" />}
+      {account && isOpen(account) && <Transfer account={account} />}
       {state.kind === 'error' && <Unverified state={state} again={again} />}
-      {state.kind === 'known' &&
-        (['paid', 'placed'].includes(outcomeOf(state.payment)) ? (
-          <Standing payment={state.payment} />
-        ) : (
-          <Unpaid state={state} again={again} />
-        ))}
+      {state.kind === 'known' && <Known state={state} account={account} again={again} />}
     </div>
   );
 }
 
 export default island(PaymentResult);
 
+function Known({ state, account, again }: StateProps<'known'> & { account: Account | undefined }) {
+  const { payment, reference } = state;
+  if (['paid', 'placed'].includes(outcomeOf(payment))) return <Standing payment={payment} />;
+  if (!account) return <Unpaid state={state} again={again} />;
+  return (
+    <>
+      {isOpen(account) ? (
+        <p className="max-w-read">
+          You may leave this page: we write to {payment.email} when the money is there. Your cart
+          stays as it is until then.
+        </p>
+      ) : (
+        <Expired reference={reference} renewed={again} />
+      )}
+      <Details payment={payment} />
+      <Links first="checkout" quiet />
+    </>
+  );
+}
+
 /** 'the ₦5,000', or 'your payment' where the backend does not tell the amount. */
 const sumOf = ({ amount }: KnownPayment) =>
   amount === undefined ? 'your payment' : `the ${formatNaira(amount)}`;
 
-/** Ignores the field of an extension that the backend does not list. */
-function withoutRefund(state: Verification): Verification {
-  if (state.kind !== 'known' || has('payment.refundNeeded')) return state;
-  return { ...state, payment: { ...state.payment, refundNeeded: undefined } };
+/** Ignores the fields of extensions that the backend does not list. */
+function listed(state: Verification): Verification {
+  if (state.kind !== 'known') return state;
+  const { refundNeeded, transfer, ...payment } = state.payment;
+  return {
+    ...state,
+    payment: {
+      ...payment,
+      ...(has('payment.refundNeeded') && { refundNeeded }),
+      ...(has('payment.transfer') && { transfer }),
+    },
+  };
+}
+
+/** The account that takes the payment. Without an answer of the shop it is the one that this device has kept. */
+function accountOf(state: Verification): Account | undefined {
+  if (state.kind === 'known')
+    return state.payment.status === 'pending' ? state.payment.transfer : undefined;
+  if (state.kind === 'no-reference') return undefined;
+  const kept = begunPayment(readReference(location.search))?.transfer;
+  return isOpen(kept) ? kept : undefined;
 }
 
 /** Title, mark and first sentence of each state (spec §2). */
-function words(state: Verification): [string, Mark, string] {
+function words(state: Verification, account: Account | undefined): [string, Mark, string] {
+  if (account) {
+    const [title, text] = transferWords(account);
+    return [title, isOpen(account) ? 'waiting' : 'still', text];
+  }
   switch (state.kind) {
     case 'verifying':
       return ['Verifying Payment...', 'waiting', 'Please wait while we confirm your payment.'];
@@ -241,7 +290,7 @@ function Links({ first, quiet = false }: { first: 'checkout' | 'orders'; quiet?:
   return (
     <div className="flex w-full flex-wrap gap-3 max-sm:flex-col">
       {first === 'checkout' ? (
-        <a href={paths.checkout} className="button">
+        <a href={paths.checkout} className={quiet ? 'button-quiet' : 'button'}>
           Back to Checkout
         </a>
       ) : (

@@ -1,3 +1,4 @@
+import type { Transfer } from '#contract/checkout.ts';
 import { isRecord } from '#contract/reading/record.ts';
 import { unitsOf } from '#domain/orders/cart.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
@@ -19,6 +20,8 @@ export interface BegunPayment {
   guessed?: boolean;
   /** URL of the payment page; '' if it is unknown. */
   page: string;
+  /** The account that takes it (extension payment.transfer). */
+  transfer?: Transfer | undefined;
   /** The key of its attempt, which shows the paid order (extension order.attempt). */
   attempt?: string | undefined;
   /** Id of the cart that it was made from. */
@@ -66,11 +69,20 @@ const isBegun = (value: unknown): value is BegunPayment =>
   isMoment(value.begunAt) &&
   typeof value.settled === 'boolean';
 
+/** Whether this device may show it without asking the shop. */
+const isTransfer = (value: unknown): value is Transfer =>
+  isRecord(value) &&
+  isNaira(value.amount) &&
+  [value.bank, value.accountNumber, value.accountName, value.expiresAt].every((each) =>
+    isText(each, 100),
+  );
+
 /** Updates a stored payment: older releases called `quantities` `bottles`, and the oldest stored no page. */
 function updated(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  const { bottles, quantities = bottles, page, ...rest } = value;
-  return { ...rest, quantities, page: isText(page, 2000) ? page : '' };
+  const { bottles, quantities = bottles, page, transfer, ...rest } = value;
+  const account = isTransfer(transfer) && { transfer };
+  return { ...rest, ...account, quantities, page: isText(page, 2000) ? page : '' };
 }
 
 /** Reads stored payments; drops what is invalid. */
@@ -107,7 +119,8 @@ export function beginPayment(
     page,
     total,
     attempt,
-  }: { reference?: string; page: string; total?: number; attempt?: string },
+    transfer,
+  }: Partial<Pick<BegunPayment, 'reference' | 'total' | 'attempt' | 'transfer'>> & { page: string },
   cart: Cart,
   now: number,
 ): void {
@@ -117,6 +130,7 @@ export function beginPayment(
     page,
     total,
     attempt,
+    transfer,
     cart: cart.id,
     quantities: Object.fromEntries(cart.items.map(({ id }) => [id, unitsOf(cart.items, id)])),
     begunAt: now,
@@ -136,6 +150,12 @@ export function bindPayment(reference: string, amount?: number): void {
 /** Until when money may come for a payment of this device; ms since 1970. One that began elsewhere counts from `now`. */
 export function moneyComesUntil(reference: string, now: number): number {
   return (begunPayment(reference)?.begunAt ?? now) + MONEY_COMES_MS;
+}
+
+/** Keeps the account that takes a payment of this device, so that its page shows it without a connection. */
+export function keepTransfer(reference: string, transfer: Transfer | undefined): void {
+  if (transfer?.accountNumber !== begunPayment(reference)?.transfer?.accountNumber)
+    change(reference, { transfer });
 }
 
 /** The payments to ask about on a page load: not paid, and money may still come. */

@@ -2,8 +2,15 @@ import { useEffect, useState } from 'react';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { CallError } from '#site/client/errors.ts';
 import { call } from '#site/session/call.ts';
-import { bindPayment, isReference, moneyComesUntil, settlePayment } from './payments-store.ts';
 import {
+  bindPayment,
+  isReference,
+  keepTransfer,
+  moneyComesUntil,
+  settlePayment,
+} from './payments-store.ts';
+import {
+  isOpen,
   mayChange,
   mayPass,
   outcomeOf,
@@ -13,6 +20,8 @@ import {
 } from './verification.ts';
 
 const RETRY_AFTER = 1_500;
+/** Milliseconds between two requests while she looks at an account: she reads that the money is there within 5 s. */
+const TRANSFER_PAUSE = 4_000;
 
 const notAReference = new CallError(404, 'Not a payment reference');
 
@@ -39,6 +48,7 @@ async function verify(reference: string) {
   bindPayment(reference);
   const { payment } = await call(checkoutCalls.verifyPayment, { params: { reference } });
   settlePayment(reference, outcomeOf(payment), payment.amount);
+  keepTransfer(reference, payment.transfer);
   return { ...payment, reference: payment.reference ?? reference };
 }
 
@@ -75,7 +85,11 @@ async function watch(reference: string, show: (now: Verification) => void, signa
         if (!watching) return;
       }
     }
-    await pause(known || tries > 0 ? pauseBefore(tries) : RETRY_AFTER, signal);
+    const waits = known && isOpen(known.payment.transfer);
+    await pause(
+      waits ? TRANSFER_PAUSE : known || tries > 0 ? pauseBefore(tries) : RETRY_AFTER,
+      signal,
+    );
   }
 }
 

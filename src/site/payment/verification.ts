@@ -1,4 +1,6 @@
+import type { Transfer } from '#contract/checkout.ts';
 import type { KnownPayment as AnsweredPayment } from '#contract/reading/payment.ts';
+import { shopTime } from '#site/client/clock.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
@@ -27,6 +29,10 @@ export function pauseBefore(tries: number): number {
  */
 export const outcomeOf = ({ status, accepted }: Pick<KnownPayment, 'status' | 'accepted'>) =>
   accepted && status === 'pending' && has('order.accepted') ? 'placed' : status;
+
+/** Whether an account still takes money. */
+export const isOpen = (transfer: Transfer | undefined): transfer is Transfer =>
+  transfer !== undefined && Date.parse(transfer.expiresAt) > shopTime();
 
 /** Whether what the backend says may still change here: an order that stands, or money, is final. */
 export const mayChange = (payment: KnownPayment): boolean =>

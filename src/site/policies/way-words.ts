@@ -1,6 +1,6 @@
-import type { WayId } from '#domain/payments/ways.ts';
+import type { ProviderId } from '#domain/payments/ways.ts';
 
-/** The words of policies for a way to pay. Only `.astro` files import it: no browser loads these words. */
+/** The words of policies about a provider. Only `.astro` files import it: no browser loads these words. */
 interface PolicyWords {
   /** How she pays, as the rest of 'In naira, …'. */
   how: string;
@@ -14,12 +14,12 @@ interface PolicyWords {
   abroad: string;
 }
 
-export const POLICY_WORDS: Readonly<Record<WayId, PolicyWords>> = {
+export const POLICY_WORDS: Readonly<Record<ProviderId, PolicyWords>> = {
   paystack: {
     how: 'by card, bank transfer or USSD, on Paystack’s own page: we never see your card',
     contract: 'Paystack has confirmed your payment',
     terms:
-      'Paystack takes the payment on its own page, by card, bank transfer or USSD; its terms hold there. We never see your card. For a bank transfer, pay the exact sum to the account that Paystack shows you, in the time it gives you.',
+      'Paystack takes the payment on its own page, by card, bank transfer or USSD; its terms hold there. We never see your card. For a bank transfer, pay the exact sum to the account that you are shown, in the time it gives you.',
     back: 'the way it came, through Paystack, to the card or the account you paid with',
     notice: 'https://paystack.com/privacy',
     abroad:

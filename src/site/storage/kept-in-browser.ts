@@ -67,7 +67,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:payments': {
     where: 'device',
-    what: `The references and totals of payments begun here, the bottles in them, and ${WAYS.paystack.name}’s page to go on paying.`,
+    what: `The references and totals of payments begun here, the bottles in them, and ${WAYS.paystack.name}’s page, or the account number, to go on paying.`,
     until: 'The last ten begun; the references of the last fifty that were paid.',
   },
   'turare:proof': {

@@ -77,6 +77,7 @@ export const fixedAnswers: Fixed = {
   order: ({ params }) => orderOf(params.id),
   sharedOrder: () => orderOf('order-k7m2q'),
   renewSharedOrder: () => ({ message: 'On its way' }),
+  renewAccount: () => ({ payment: payments.transfer }),
   initializePayment: () => ({
     data: {
       authorization_url: 'https://checkout.paystack.com/gallery',

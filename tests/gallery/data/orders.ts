@@ -1,6 +1,7 @@
 import type { Payment } from '#contract/checkout.ts';
 import type { Order } from '#contract/order.ts';
 import { orderTotal } from '#domain/orders/cart-lines.ts';
+import { NOW } from '../state.ts';
 import { customer, longNamed } from './people.ts';
 import { longText, oudWood, productById, products } from './products.ts';
 
@@ -154,6 +155,15 @@ const payment: Payment = {
   },
 };
 
+const pending = { ...payment, status: 'pending', paidAt: null, customer: null } as const;
+const account = {
+  bank: 'Titan Trust Bank',
+  accountNumber: '1260257501',
+  accountName: 'PAYSTACK TURARE',
+  amount: payment.amount,
+  expiresAt: new Date(NOW + 3_600_000).toISOString(),
+};
+
 /** The answer of the verify call. */
 export const payments = {
   paid: payment,
@@ -169,7 +179,10 @@ export const payments = {
       phone: '+2348031234567',
     },
   },
-  pending: { ...payment, status: 'pending', paidAt: null, customer: null },
+  pending,
+  transfer: { ...pending, transfer: account },
+  'transfer-wrong': { ...pending, transfer: { ...account, rejected: 40_000 } },
+  'transfer-ended': { ...pending, transfer: { ...account, expiresAt: '2026-01-01T00:00:00.000Z' } },
   failed: { ...payment, status: 'failed', paidAt: null },
   cancelled: { ...payment, status: 'cancelled', paidAt: null },
   refund: { ...payment, status: 'failed', paidAt: null, refundNeeded: true },

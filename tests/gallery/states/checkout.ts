@@ -52,6 +52,14 @@ export const checkout: Screen = {
       shows: ['#summary', 'Harmattan sale'],
     },
     {
+      name: 'checkout-ways',
+      route,
+      local: () => smallCart,
+      steps: [placesAreThere],
+      shows: ['main form', 'How would you like to pay?'],
+      part: 'main form fieldset',
+    },
+    {
       name: 'checkout-gift',
       route,
       local: filled,
@@ -232,6 +240,9 @@ export const payment: Screen = {
       api: { verifyPayment: { body: { payment: payments.paid } }, sharedOrder: 'cut' },
     },
     returned('pending', 'Waiting for your payment'),
+    returned('transfer', 'Send your transfer to'),
+    returned('transfer-wrong', 'was expected'),
+    returned('transfer-ended', 'Get a new account number'),
     returned('pending', 'Continue this payment', {
       name: 'payment-to-continue',
       local: begunHere(),

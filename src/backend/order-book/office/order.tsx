@@ -23,6 +23,7 @@ import { campaignText } from '#domain/orders/campaign.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extras.ts';
 import { keptRows } from '#domain/orders/sums.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import {
@@ -260,6 +261,14 @@ function Payment({ order, request }: { order: AdminOrder; request: PageRequest }
     payment?.payer?.email,
   ].filter(Boolean);
   const rows: (readonly [string, Child])[] = [['Reference', payment?.reference ?? order.reference]];
+  if (payment && WAYS[payment.way].leads === 'site')
+    rows.push(['Way to pay', WAYS[payment.way].name]);
+  const account = payment?.account;
+  if (account && !paidAt) {
+    const end = new Date(account.expiresAt);
+    rows.push([end > new Date() ? 'Account, until' : 'Account, ended', <Time at={end} />]);
+    rows.push(['Account number', `${account.number}, ${account.bank}`]);
+  }
   if (paidAt) rows.push(['Paid', <Time at={paidAt} />]);
   if (money.received !== null) rows.push(['Received', receivedWords(money)]);
   if (payment?.channel) rows.push(['By', payment.channel.replaceAll('_', ' ')]);

@@ -76,6 +76,11 @@ export function Timeline(parts: Parts) {
 
 function happenings({ order, notes, actions, emails, mails }: Parts): Happening[] {
   const list: Happening[] = [{ at: order.createdAt, what: 'Placed' }];
+  if (order.payment?.rejectedAt)
+    list.push({
+      at: order.payment.rejectedAt,
+      what: `A transfer of ${amountOf(order.payment.rejectedKobo ?? 0, 'NGN')} was not accepted: the order costs ${amountOf(order.totalKobo, 'NGN')}`,
+    });
   if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
   if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment has gone back' });
   for (const record of order.records)

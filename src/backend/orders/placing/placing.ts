@@ -20,7 +20,6 @@ import {
   orders,
   promotionUses,
 } from '#backend/orders/tables.ts';
-import type { ProviderName } from '#backend/payment-provider/names.ts';
 import { imageUrl } from '#backend/products/catalogue/product-view.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { countedOffers, type Found } from '#backend/promotions/offers.ts';
@@ -28,6 +27,7 @@ import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
+import { WAYS, type WayId } from '#domain/payments/ways.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import type { SetPart } from '#domain/products/sets.ts';
 import { refuseBegun } from './begun-limits.ts';
@@ -43,9 +43,9 @@ import { samplesLeft } from './samples.ts';
 export const FIRST_RESERVATION_MINUTES = 5;
 const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
 
-/** What bounds an order, and who takes its money. */
+/** What bounds an order, and how it is to be paid. */
 export interface PlacingLimits extends ReservationLimits {
-  provider: ProviderName;
+  way: WayId;
   /** The smallest total, in kobo. */
   smallestKobo: number;
   /** Units of samples that one customer may have in all orders. */
@@ -119,7 +119,7 @@ async function place(
   const left = await samplesLeft(transaction, rows, customer, limits.samplesPerCustomer);
   const compared = compareOrder(body, sold, feeKobo, now, {
     smallestKobo: limits.smallestKobo,
-    provider: limits.provider,
+    provider: WAYS[limits.way].provider,
     samples: { most: limits.samplesPerCustomer, left },
     offers: await offersOf(transaction, offered, rows, body, client),
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
@@ -158,7 +158,7 @@ async function place(
       reservationExpiresAt: FIRST_RESERVATION_END,
     },
     lines,
-    limits.provider,
+    limits.way,
   );
   return done({ order, known: false, lines });
 }
@@ -234,7 +234,7 @@ async function insertOrder(
   order: PgInsertValue<typeof orders> &
     Pick<OrderRow, 'id' | 'reference' | 'totalKobo' | 'promotion'>,
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
-  provider: ProviderName,
+  way: WayId,
 ): Promise<OrderRow> {
   const { line, reserved } = reserving(order.id, unitsOfLines(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
@@ -243,7 +243,8 @@ async function insertOrder(
   const payment = {
     reference: order.reference,
     orderId: order.id,
-    provider,
+    provider: WAYS[way].provider,
+    way,
     askedKobo: order.totalKobo,
     nextAt: FIRST_RESERVATION_END,
   };

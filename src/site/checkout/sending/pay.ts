@@ -7,6 +7,7 @@ import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
 import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
+import type { WayId } from '#domain/payments/ways.ts';
 import { WAY_WORDS } from '#domain/payments/words.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
@@ -35,6 +36,8 @@ export interface Order {
   place: ShippingPlace;
   /** What promotions take off, in naira, as the shopper saw it, and the code that she typed (extension payment.promotion). */
   promotion?: { discount: number; code?: string } | undefined;
+  /** How she wants to pay, where she can choose (extension payment.ways). */
+  way?: WayId | undefined;
   /** The words of the campaign that led to this visit. */
   campaign?: Campaign;
   /** Setting PUBLIC_PAYMENT_HOSTS. */
@@ -50,7 +53,7 @@ export type Send = (input: {
 }) => Promise<InitializeAnswer>;
 
 /** The body of the initialize call, with the prices that the shopper sees. */
-export function initializeBody({ form, cart, place, promotion }: Order): InitializeBody {
+export function initializeBody({ form, cart, place, promotion, way }: Order): InitializeBody {
   const { shippingLocation, ...filled } = form;
   // What is empty is not sent: a backend may not know it.
   const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
@@ -70,6 +73,7 @@ export function initializeBody({ form, cart, place, promotion }: Order): Initial
     shippingFee: place.amount,
     ...(has('payment.shippingLocation') && { shippingLocation }),
     ...promotion,
+    ...(way && { way }),
   };
 }
 
@@ -108,11 +112,11 @@ export async function pay(order: Order, send: Send, now: number): Promise<Outcom
       renewAttempt({ made: true });
       throw new CallError('PARSING_ERROR', 'Payment initialization failed');
     }
-    const { reference, authorization_url: page } = data;
+    const { reference, authorization_url: page, transfer } = data;
     const cost = orderTotal(order.cart.items, order.place.amount);
     const total = toNaira(toKobo(cost) - toKobo(order.promotion?.discount ?? 0));
     const { key } = $attempt.get();
-    beginPayment({ reference, page, total, attempt: key }, order.cart, now);
+    beginPayment({ reference, page, total, attempt: key, transfer }, order.cart, now);
     return { kind: 'redirect', url: page };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

@@ -2,6 +2,7 @@ import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { readCampaign } from '#domain/orders/campaign.ts';
+import type { WayId } from '#domain/payments/ways.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { correctCart } from '#site/cart/changes-store.ts';
 import { $draft, type Draft, type FieldName } from '#site/checkout/draft-store.ts';
@@ -89,6 +90,10 @@ export function press(screen: Screen, leaving: () => void): Promise<void> | unde
   return;
 }
 
+/** The way to pay that is chosen (WaysToPay.astro). Undefined in a shop that has one. */
+const chosenWay = () =>
+  document.querySelector<HTMLInputElement>('[name=way]:checked')?.value as WayId | undefined;
+
 /** Finds the place, sends the order and shows what came of it. */
 async function send(
   screen: Screen,
@@ -120,7 +125,7 @@ async function send(
     // The campaign that led to this visit (frame/early.ts keeps its words).
     const campaign = readCampaign(tab.get(CAMPAIGN_KEY) ?? '');
     const site = location.origin;
-    const order = { form, cart, place, promotion, campaign, paymentHosts, site };
+    const order = { form, cart, place, promotion, way: chosenWay(), campaign, paymentHosts, site };
     const initialize: Send = (input) => call(checkoutCalls.initializePayment, input);
     const outcome = await pay(order, initialize, Date.now());
 

@@ -45,6 +45,8 @@ interface Props {
   onChange: (name: FieldName, value: string) => void;
   onBlur: (name: FieldName) => void;
   onSubmit: () => void;
+  /** The choice of a way to pay, where there are several. */
+  ways: ReactNode;
   /** Stands above the button. */
   children: ReactNode;
 }
@@ -172,9 +174,10 @@ export function ShippingForm(props: Props) {
           {...field(name)}
         />
       ))}
+      {!nowhere && props.ways}
       {props.children}
       <div className="grid gap-3">
-        {!nowhere && <Pay pending={pending} ready={props.ready} />}
+        {!nowhere && <Pay pending={pending} ready={props.ready} chosen={!!props.ways} />}
         <p className="field-hint">
           Our <TextLink href={paths.terms}>terms</TextLink> hold for your order, and{' '}
           <TextLink href={paths.returns}>returns</TextLink> are free if it arrives wrong. What you
@@ -186,7 +189,7 @@ export function ShippingForm(props: Props) {
 }
 
 /** The button that sends the order, and who takes the payment. */
-function Pay({ pending, ready }: Pick<Props, 'pending' | 'ready'>) {
+function Pay({ pending, ready, chosen }: Pick<Props, 'pending' | 'ready'> & { chosen: boolean }) {
   return (
     <>
       <SubmitButton
@@ -198,10 +201,12 @@ function Pay({ pending, ready }: Pick<Props, 'pending' | 'ready'>) {
         disables
       />
       {/* Not a paragraph, which Chromium passes over when it is a flex box. */}
-      <div className="field-hint flex items-start gap-2">
-        <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
-        <p>{WAYS.paystack.hint(shop.name)}</p>
-      </div>
+      {!chosen && (
+        <div className="field-hint flex items-start gap-2">
+          <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
+          <p>{WAYS.paystack.hint(shop.name)}</p>
+        </div>
+      )}
     </>
   );
 }

@@ -369,7 +369,11 @@ CREATE TABLE payments (
   found_at timestamp with time zone,
   other_shop boolean DEFAULT false NOT NULL,
   told_at timestamp with time zone,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  way text DEFAULT 'paystack'::text NOT NULL,
+  account jsonb,
+  rejected_kobo bigint,
+  rejected_at timestamp with time zone
 );
 
 CREATE TABLE product_pictures (
@@ -818,6 +822,8 @@ ALTER TABLE payments ADD CONSTRAINT payments_pkey PRIMARY KEY (reference);
 
 ALTER TABLE payments ADD CONSTRAINT payments_received CHECK (((received IS NULL) = (currency IS NULL)));
 
+ALTER TABLE payments ADD CONSTRAINT payments_rejected CHECK (((rejected_kobo IS NULL) = (rejected_at IS NULL)));
+
 ALTER TABLE product_pictures ADD CONSTRAINT product_pictures_media_hash_media_hash_fk FOREIGN KEY (media_hash) REFERENCES media(hash);
 
 ALTER TABLE product_pictures ADD CONSTRAINT product_pictures_product_id_position_pk PRIMARY KEY (product_id, "position");
@@ -1067,6 +1073,8 @@ CREATE INDEX orders_to_pack ON orders USING btree (created_at DESC NULLS LAST, i
 CREATE INDEX password_resets_by_account ON password_resets USING btree (account_id);
 
 CREATE INDEX password_resets_by_end ON password_resets USING btree (expires_at);
+
+CREATE INDEX payments_by_account ON payments USING btree (provider, provider_id) WHERE (account IS NOT NULL);
 
 CREATE INDEX payments_by_order ON payments USING btree (order_id);
 

@@ -1,0 +1,241 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { newReference } from '#backend/base/ids.ts';
+import { describeError } from '#backend/base/log.ts';
+import type { Result } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
+import { transact } from '#backend/db/transact.ts';
+import { endUnpaid } from '#backend/orders/ending.ts';
+import { lockPayment } from '#backend/orders/lock-order.ts';
+import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import { isPending, keepingUnits } from '#backend/orders/status.ts';
+import { linesOf } from '#backend/orders/stock.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { wordsOf } from '#backend/payment-provider/names.ts';
+import type { TransferAccount } from '#backend/payment-provider/provider.ts';
+import { paths } from '#config/paths.ts';
+import { WAYS, type WayId } from '#domain/payments/ways.ts';
+import { within } from '#process/within.ts';
+import type { AskParts } from './asking.ts';
+import { refusalOf } from './refused.ts';
+import type { SealKey } from './sealed/keys.ts';
+import type { LineToSeal } from './sealed/layout.ts';
+import { seal } from './sealed/seal.ts';
+import type { Settlement } from './settlement.ts';
+import { shopMark } from './shop-mark.ts';
+
+/** Milliseconds that a second request of an attempt waits for the first, beyond the provider's time limit. */
+const WAIT_LONGER_MS = 2000;
+const LOOK_AGAIN_MS = 200;
+/** Milliseconds that a shopper waits until the shop knows the provider's number of her new account. */
+const NUMBER_PATIENCE_MS = 2000;
+
+export interface BeginningParts extends AskParts {
+  settlement: Pick<Settlement, 'ask'>;
+  /** The first seals what an order is made again from. */
+  sealKeys: readonly SealKey[];
+}
+
+/** A payment that a shopper can make: on a page of the provider, or to an account that our own page shows. */
+export type BegunPayment = Pick<PaymentRow, 'reference' | 'account' | 'askedKobo'> & {
+  page: string;
+};
+
+type Outcome = BegunPayment | Result<never> | 'no page' | 'unclear' | 'ended';
+
+/** Begins the payments of orders at the provider. */
+export interface Beginning {
+  /** Waits until the order has a payment to make, is not pending, or its first request has got no answer. */
+  waitFor(order: OrderRow): Promise<{ status: OrderRow['status']; begun: BegunPayment | null }>;
+  /** Begins the first payment of an order. Without an account for a transfer, she is sent to the provider's page. */
+  begin(order: OrderRow, way: WayId, lines: readonly LineToSeal[] | null): Promise<Outcome>;
+  /** Opens an account for a payment in the table. Null if the provider opens none, or the order has ended. */
+  openAccount(
+    order: OrderRow,
+    account: { reference: string; expiresAt: Date },
+    lines?: readonly LineToSeal[] | null,
+  ): Promise<BegunPayment | null>;
+}
+
+/**
+ * Adds a payment to an order that waits for money: a reference cannot be begun twice.
+ * @returns its reference; null if the order waits no more.
+ */
+export async function addPayment(
+  db: Pick<Database, 'execute'>,
+  orderId: string,
+  way: WayId,
+): Promise<string | null> {
+  const reference = newReference();
+  const added = await db.execute(sql`
+    insert into payments (reference, order_id, provider, way, asked_kobo, next_at)
+    select ${reference}, id, ${WAYS[way].provider}, ${way}, total_kobo, reservation_expires_at from orders
+    where id = ${orderId} and ${keepingUnits(orders)} returning reference`);
+  return added.rows.length > 0 ? reference : null;
+}
+
+export function createBeginning(parts: BeginningParts): Beginning {
+  const { db, events, settlement, settings, sealKeys, log } = parts;
+  const [provider] = parts.providers;
+  const words = wordsOf(provider.name);
+
+  return { waitFor, begin, openAccount };
+
+  async function waitFor(order: OrderRow) {
+    const patience = provider.timeoutMs + WAIT_LONGER_MS;
+    // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
+    const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
+    for (;;) {
+      const [latest] = await db
+        .select({ status: orders.status, payment: payments, ageMs })
+        .from(orders)
+        .innerJoin(payments, eq(payments.orderId, orders.id))
+        .where(eq(orders.id, order.id))
+        .orderBy(sql`${payments.page} is null`, desc(payments.createdAt))
+        .limit(1);
+      if (!latest) return { status: order.status, begun: null };
+      const { payment, status } = latest;
+      const { page } = payment;
+      if (page !== null) return { status, begun: { ...payment, page } };
+      const isUnderWay = isPending({ status }) && payment.askedAt === null;
+      if (!isUnderWay || latest.ageMs > patience) return { status, begun: null };
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function begin(
+    order: OrderRow,
+    way: WayId,
+    lines: readonly LineToSeal[] | null,
+  ): Promise<Outcome> {
+    if (way !== 'transfer') return askForPage(order, order.reference, lines);
+    // Of the database, as the end of the reservation, which is later.
+    const expiresAt = new Date(order.createdAt.getTime() + settings.RESERVATION_MINUTES * 60_000);
+    const opened = await openAccount(order, { reference: order.reference, expiresAt }, lines);
+    if (opened) return opened;
+    const reference = await addPayment(db, order.id, 'paystack');
+    return reference === null ? 'ended' : askForPage(order, reference, lines);
+  }
+
+  /**
+   * What the order can be made again from, sealed. Null, with a line in the log, if that fails: a payment goes on
+   * without.
+   */
+  async function sealedOf(
+    order: OrderRow,
+    lines: readonly LineToSeal[] | null,
+  ): Promise<string | null> {
+    const [key] = sealKeys;
+    try {
+      if (!key) throw new Error('The shop has no key to seal with');
+      const items = lines ?? (await linesOf(db, order.id));
+      return seal(order, items, { key, shop: settings.SITE_URL });
+    } catch (error) {
+      log({ event: 'order_seal_failed', order: order.id, error: describeError(error) });
+      return null;
+    }
+  }
+
+  /** Returns what the provider is told, with the sealed order, or without it where the provider takes none. */
+  function detailsOf(order: OrderRow, reference: string, sealed: string | null) {
+    return {
+      reference,
+      email: order.email,
+      amountKobo: order.totalKobo,
+      callbackUrl: `${settings.SITE_URL}${paths.paymentCallback}`,
+      cancelUrl: `${settings.SITE_URL}${paths.checkout}`,
+      metadata: { order_id: order.id, ...shopMark(settings), ...(sealed !== null && { sealed }) },
+    };
+  }
+
+  /** Stores where she pays, and reserves her units for the whole time. Null if the order has ended. */
+  async function keep(
+    order: OrderRow,
+    reference: string,
+    { page, account = null }: { page: string; account?: TransferAccount | null },
+  ): Promise<BegunPayment | null> {
+    const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
+    const open = db.$with('still_open').as(
+      db
+        .update(orders)
+        .set({
+          // One that was extended already stays so.
+          reservationExpiresAt: sql`case when ${orders.reservationExtended} then ${orders.reservationExpiresAt} else ${until} end`,
+        })
+        .where(and(eq(orders.id, order.id), keepingUnits(orders)))
+        .returning({ id: orders.id, end: orders.reservationExpiresAt }),
+    );
+    const kept = await db
+      .with(open)
+      .update(payments)
+      .set({ page, account, nextAt: sql`(select reservation_expires_at from still_open)` })
+      .where(and(eq(payments.reference, reference), sql`exists (select from still_open)`))
+      .returning({ reference: payments.reference });
+    return kept.length > 0 ? { reference, page, account, askedKobo: order.totalKobo } : null;
+  }
+
+  async function openAccount(
+    order: OrderRow,
+    { reference, expiresAt }: { reference: string; expiresAt: Date },
+    lines: readonly LineToSeal[] | null = null,
+  ): Promise<BegunPayment | null> {
+    const payment = detailsOf(order, reference, await sealedOf(order, lines));
+    const outcome = await provider.transfers?.open({ ...payment, expiresAt });
+    if (!outcome?.ok) {
+      if (outcome) log({ event: 'payment_account_failed', order: order.id, ...outcome.refusal });
+      return null;
+    }
+    const page = `${payment.callbackUrl}?reference=${encodeURIComponent(reference)}`;
+    const kept = await keep(order, reference, { page, account: outcome.value });
+    // A transfer of a wrong amount is known by the provider's number alone.
+    if (kept) await within(NUMBER_PATIENCE_MS, settlement.ask(order), null);
+    return kept;
+  }
+
+  async function askForPage(
+    order: OrderRow,
+    reference: string,
+    lines: readonly LineToSeal[] | null,
+  ): Promise<Outcome> {
+    const sealed = await sealedOf(order, lines);
+    let outcome = await provider.begin(detailsOf(order, reference, sealed));
+    // The provider documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
+    if (sealed !== null && !outcome.ok && outcome.refusal.code === 'rejected') {
+      const refused = outcome.refusal.message;
+      outcome = await provider.begin(detailsOf(order, reference, null));
+      if (outcome.ok) log({ event: 'order_seal_refused', order: order.id, message: refused });
+    }
+    // Another request of this attempt may have ended the order. Nobody may pay on its page then.
+    if (outcome.ok) return (await keep(order, reference, outcome.value)) ?? 'ended';
+    const { code, message } = outcome.refusal;
+    log({ event: 'payment_initialize_failed', order: order.id, code, message });
+    // The provider does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
+    // released at once. After any other failure the provider may have the payment. The order stays pending, and the sweeper
+    // asks when its short first reservation expires.
+    const refusal = refusalOf(code, words.name);
+    if (!refusal && !['duplicate_reference', 'rate_limited'].includes(code)) {
+      // A second request need not wait for an answer that will not arrive.
+      const isOurs = eq(payments.reference, reference);
+      await db.update(payments).set({ askedAt: sql`now()` }).where(isOurs);
+      return 'unclear';
+    }
+    const page = await transact(db, async (transaction) => {
+      const locked = await lockPayment(transaction, reference);
+      // Another request of this attempt got a page for this reference. That page is the answer.
+      if (locked?.payment.page) return locked.payment.page;
+      await endUnpaid(
+        transaction,
+        order.id,
+        'failed',
+        `${words.name} gave no page to pay on (${code})`,
+      );
+      if (refusal) {
+        const refused = { payment: reference, code, message };
+        await events.publish(transaction, { type: 'payment.refused', ...refused });
+      }
+      return null;
+    });
+    if (page !== null) return { reference, page, account: null, askedKobo: order.totalKobo };
+    return refusal ?? 'no page';
+  }
+}
