@@ -1,5 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { lagosTime } from '#domain/lagos-date.ts';
+import { number } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { step } from '#process/console.ts';
 import { IDENTITY } from '#scripts/backup/main.ts';
@@ -17,18 +19,24 @@ export const command = defineCommand({
       does:
         ({ words: [file = ''], options: { identity } }) =>
         async () => {
+          const { restore } = await import('#backend/backup/restore.ts');
+          const { connect } = await import('#backend/db/connect.ts');
+          const { recordLostTime } = await import('#backend/lost-time/lost-times.ts');
           const { onShop } = await import('#machine/backup/on-shop.ts');
-          const { restoreInto } = await import('#machine/backup/restored.ts');
           const { readShopSettings } = await import('#shop/settings.ts');
           const key = identity && (await readFile(identity, 'utf8'));
           const { backend: settings } = readShopSettings(process.env);
           await mkdir(settings.DATA_DIR, { recursive: true });
+          const { at, rows, pictures } = await onShop(settings, (shop) =>
+            step(`Restoring ${resolve(file)}`, async (say) => {
+              const restored = await restore(shop, resolve(file), say, { identity: key });
+              const { db, close } = connect(shop.databaseUrl, { connections: 1 });
+              await recordLostTime(db, 'restored', restored.at).finally(close);
+              return restored;
+            }),
+          );
           console.log(
-            await onShop(settings, (shop) =>
-              step(`Restoring ${resolve(file)}`, (say) =>
-                restoreInto(shop, resolve(file), { identity: key, say }),
-              ),
-            ),
+            `The shop is as it was on ${lagosTime(at)}: ${number(rows)} rows and ${pictures} pictures. Once it runs, it asks the providers of payments what was paid and paid back since then, and tells you of payments without an order.`,
           );
         },
     }),

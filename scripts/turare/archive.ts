@@ -1,11 +1,10 @@
-import { lagosTime } from '#domain/lagos-date.ts';
-import { capital, fileSize } from '#domain/words.ts';
 import { task } from '#scripts/command-line.ts';
 
 /** turare archive */
 export const archive = task({
   help: 'for a timer: looks after the archive of the database, from which turare restore --at takes it back to any minute of the last fourteen days. Makes a whole copy of the database once a day, and another one after a part of its log was dropped',
   does: () => async () => {
+    const { describePlace } = await import('#machine/checks/archive.ts');
     const { readMachine } = await import('#machine/place.ts');
     const { machineSettings } = await import('#machine/settings.ts');
     const { keepArchive } = await import('#machine/recovery/keep.ts');
@@ -14,19 +13,7 @@ export const archive = task({
       throw new Error('A container has no archive: its backups are those of each night');
     }
     const kept = await keepArchive(machine, machineSettings(machine), console.log);
-    for (const { name, from, until, bytes, gaps, fault } of kept?.places ?? []) {
-      const minutes =
-        from && until
-          ? `${lagosTime(from)} to ${lagosTime(until)}, ${fileSize(bytes)}`
-          : 'nothing yet';
-      console.log(`${capital(name)}: ${minutes}.`);
-      for (const gap of gaps) {
-        console.log(
-          `  Not from ${lagosTime(gap.from)} to ${lagosTime(gap.until)}: its log was dropped.`,
-        );
-      }
-      if (fault) console.log(`  ${fault}`);
-    }
+    for (const place of kept?.places ?? []) console.log(describePlace(place));
     if (!kept) console.log('The PostgreSQL of this shop has no archive. turare status says why.');
     return kept?.places.some(({ fault }) => fault !== null) ? 1 : 0;
   },

@@ -1,7 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Settings } from '#backend/settings/settings.ts';
-import type { Wanted } from '#machine/backup/restore-shop.ts';
-import type { Machine } from '#machine/place.ts';
 import { step } from '#process/console.ts';
 import { IDENTITY } from '#scripts/backup/main.ts';
 import { task } from '#scripts/command-line.ts';
@@ -61,47 +58,27 @@ export const restore = task({
         console.log(`${discard} is gone.`);
         return 0;
       }
-      if (moment !== undefined && !(await hasRoom(machine, settings, moment, yes))) return 1;
+      if (moment !== undefined) {
+        const { roomFor } = await import('#machine/recovery/moment.ts');
+        const { askYes } = await import('#scripts/question.ts');
+        const room = await roomFor(machine, settings, moment);
+        if (!yes && !(await askYes(`${room} Restore it?`))) return 1;
+      }
       const { runInUnit } = await import('#machine/in-unit.ts');
       const code = await runInUnit(machine, 'restore', moment === undefined ? [] : [YES]);
       if (code !== null) return code;
       const around = shops.aroundOf(machine);
       const key = identity && (await readFile(identity, 'utf8'));
-      const what: Wanted =
-        moment === undefined ? { backup: wanted ?? '', identity: key } : { moment };
-      const title = open
-        ? 'Opening what was restored'
+      const what = moment === undefined ? { backup: wanted ?? '', identity: key } : { moment };
+      const lines = open
+        ? await step('Opening what was restored', () => shops.openRestored(settings, around))
         : undo
-          ? 'Undoing the restore'
-          : `Restoring ${wanted ?? at}`;
-      const lines = await step(title, (say) =>
-        open
-          ? shops.openRestored(settings, around)
-          : undo
-            ? shops.undoRestore(settings, around)
-            : shops.prepareRestore(settings, around, what, { say }),
-      );
+          ? await step('Undoing the restore', () => shops.undoRestore(settings, around))
+          : await step(`Restoring ${wanted ?? at}`, (say) =>
+              shops.prepareRestore(settings, around, what, { say }),
+            );
       for (const line of lines) console.log(line);
       return 0;
     };
   },
 });
-
-/** Asks whether a copy of the database may take its room. @throws Error when it would not fit. */
-async function hasRoom(
-  machine: Machine,
-  settings: Settings,
-  moment: Date | null,
-  yes: boolean,
-): Promise<boolean> {
-  if (machine.kind === 'container')
-    throw new Error('A container has no archive: restore one of its backups');
-  const { findMoment, roomFor } = await import('#machine/recovery/moment.ts');
-  const { fileSize } = await import('#domain/words.ts');
-  const { needed, free } = await roomFor(await findMoment(machine, settings, moment));
-  const room = `A second database takes ${fileSize(needed)} of the disk, which has ${fileSize(free)}.`;
-  if (needed > free) throw new Error(`${room} Make room first`);
-  if (yes) return true;
-  const { askYes } = await import('#scripts/question.ts');
-  return askYes(`${room} Restore it?`);
-}

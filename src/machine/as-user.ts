@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import process from 'node:process';
-import { promisify } from 'node:util';
 import type { Machine } from './place.ts';
+import { run } from './run.ts';
 
 /** A user of the system. */
 interface User {
@@ -40,6 +39,10 @@ export async function asUser<T>(user: User | null, work: () => Promise<T>): Prom
   }
 }
 
+/** Runs work as the owner of the shop's data. */
+export const asOwner = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
+  asUser(await ownerOf({ dataDir }), work);
+
 function change({ uid, gid }: User): void {
   process.seteuid?.(0);
   process.setegid?.(gid);
@@ -49,7 +52,7 @@ function change({ uid, gid }: User): void {
 /** A user by name, as root can become it; null if there is none, or if this process is not root's. */
 export async function userNamed(name: string): Promise<User | null> {
   if (process.getuid?.() !== 0) return null;
-  const id = (which: '-u' | '-g') => promisify(execFile)('id', [which, name]);
+  const id = (which: '-u' | '-g') => run('id', [which, name]);
   try {
     const [uid, gid] = await Promise.all([id('-u'), id('-g')]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '#process/file-lock.ts';
-import { asUser, ownerOf } from './as-user.ts';
+import { asOwner } from './as-user.ts';
 
 /**
  * Works under the one lock of what changes a shop as a whole: restore, backup, update and removal. It ends with its process.
  * @throws Error when another one has it.
  */
 export async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const unlock = await asUser(await ownerOf({ dataDir }), async () => {
+  const unlock = await asOwner(dataDir, async () => {
     await mkdir(dataDir, { recursive: true });
     return lockFile(join(dataDir, 'maintenance.lock'));
   });

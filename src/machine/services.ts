@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { Machine } from './place.ts';
+import { systemctl } from './run.ts';
 import { readReadiness } from './status/readiness.ts';
 
 /** The parts of the shop that run by themselves. */
@@ -18,14 +17,12 @@ const READY_MS = 60_000;
 export function servicesOf(machine: Machine): Services {
   if (machine.kind === 'container') return { stop: async () => {}, start: async () => [] };
   const { services, apis } = machine;
-  const systemctl = (verb: 'stop' | 'start', units: readonly string[]) =>
-    promisify(execFile)('systemctl', [verb, ...units]);
   return {
     async stop() {
-      await systemctl('stop', services.toReversed());
+      await systemctl('stop', ...services.toReversed());
     },
     async start() {
-      await systemctl('start', services);
+      await systemctl('start', ...services);
       const until = performance.now() + READY_MS;
       const faults = apis.map(async (api) => {
         for (;;) {

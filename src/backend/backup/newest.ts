@@ -34,8 +34,5 @@ export function overdueDays(newest: Pick<NewestBackup, 'ageSeconds'> | null): nu
 
 /** Of a shop that was restored, the backup is the newest one that is known to be good. */
 export async function recordRestore(client: pg.ClientBase, at: Date): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('newest_backup') is not null as there",
-  );
-  if (rows[0]?.there) await client.query('update newest_backup set at = $1', [at]);
+  await client.query('update newest_backup set at = $1', [at]);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TargetKind } from './targets/target.ts';
 
-/** What the database knows of the targets. One that is backed up before its migration has no table for it. */
+/** What the database knows of the targets. */
 export interface TargetRecords {
   /** Those that the settings have now. The others are forgotten, so that nobody is told that they are behind. */
   expect(kinds: readonly TargetKind[]): Promise<void>;
@@ -11,12 +11,9 @@ export interface TargetRecords {
   checked(kind: TargetKind, name: string | null, damaged: readonly string[]): Promise<void>;
 }
 
-export async function openTargetRecords(client: pg.ClientBase): Promise<TargetRecords> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('backup_targets') is not null as there",
-  );
+export function openTargetRecords(client: pg.ClientBase): TargetRecords {
   const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
-    rows[0]?.there ? (await client.query<Row>(text, values)).rows : [];
+    (await client.query<Row>(text, values)).rows;
   const summarise = () =>
     query(
       `insert into newest_backup (at) select min(coalesce(newest_at, since)) from backup_targets

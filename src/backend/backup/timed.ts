@@ -62,7 +62,7 @@ export async function backUpTimed(
   try {
     if (!(await tryLock(drizzle(session), 'backup')))
       throw new Error('Another backup of this shop is running.');
-    const records = await openTargetRecords(session);
+    const records = openTargetRecords(session);
     await records.expect(wanted.map(({ kind }) => kind));
     const done: InTarget[] = [];
     const made = await makeLocal(source, targets, unsent, { now, by, say });

@@ -32,6 +32,22 @@ export function addressesOf(
 /** Whether calls have an address of their own. Then nothing of them stays on a connection between two transactions. */
 export const isShared = ({ url, direct }: Addresses): boolean => url !== direct;
 
+/**
+ * The addresses of another database of the same server, or of another server of the same machine. A pooler may not
+ * know it, so both lead to the server itself.
+ */
+export function elsewhere(
+  { direct }: Addresses,
+  { database, port }: { database?: string; port?: number },
+): Addresses {
+  // A socket's address has a user, and no host.
+  const url = new URL(direct.replace('@/', '@socket/'));
+  if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`;
+  if (port !== undefined) url.searchParams.set('port', String(port));
+  const there = url.href.replace('@socket/', '@/');
+  return { url: there, direct: there };
+}
+
 /** The name of the setting that `direct` comes from, for a message. */
 export const directSetting = (addresses: Addresses): string =>
   isShared(addresses) ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';

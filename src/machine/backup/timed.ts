@@ -29,45 +29,31 @@ export function backUpShop(
   return options.by === 'update' ? work() : withLock(scratch, work);
 }
 
-/** What a timed backup did, and the exit code: 1 when something has to be mended. */
-export function describeTimed({ rows, pictures, targets }: TimedBackup): {
-  lines: string[];
-  code: number;
-} {
+/** Tells what a timed backup did. The exit code is 1 when something has to be mended. */
+export function describeTimed({ rows, pictures, targets }: TimedBackup) {
   const contents = `${number(rows)} rows and ${counted(pictures, 'picture')}`;
-  const described = targets.map((target) => describeTarget(target, contents));
-  return {
-    lines: described.flatMap(({ lines }) => lines),
-    code: described.some(({ isWell }) => !isWell) ? 1 : 0,
-  };
+  const isWell = targets.every(
+    ({ fault, rechecked }) => fault === null && rechecked.every((one) => one.fault === null),
+  );
+  return { lines: targets.flatMap((one) => linesOf(one, contents)), code: isWell ? 0 : 1 };
 }
 
-function describeTarget(
+function linesOf(
   { target, made, removed, left, rechecked, fault }: InTarget,
   contents: string,
-): { lines: string[]; isWell: boolean } {
+): string[] {
   const damaged = rechecked.filter((one) => one.fault !== null);
   const whole = rechecked.length - damaged.length;
-  const lines = [
-    ...(made === null
-      ? []
-      : [
-          `${made} is in ${target.name}: ${contents}. ${counted(removed.length, 'older one')} removed, ${whole} read again and whole.`,
-        ]),
-    ...(left.length === 0
-      ? []
-      : [
-          `${counted(left.length, 'older one stays', 'older ones stay')} in ${target.name}, because its key may not remove anything. A rule of the store has to (lifecycle: expiration).`,
-        ]),
+  return [
+    made !== null &&
+      `${made} is in ${target.name}: ${contents}. ${counted(removed.length, 'older one')} removed, ${whole} read again and whole.`,
+    left.length > 0 &&
+      `${counted(left.length, 'older one stays', 'older ones stay')} in ${target.name}, because its key may not remove anything. A rule of the store has to (lifecycle: expiration).`,
     ...damaged.map(
       (one) =>
         `${one.name} in ${target.name} cannot be restored: ${one.fault} Look for the cause, then delete it.`,
     ),
-    ...(fault === null
-      ? []
-      : [
-          `${made === null ? 'No new backup is' : 'Not all was done'} in ${target.name}. ${sentencesOf(fault).join(' ')}`,
-        ]),
-  ];
-  return { lines, isWell: damaged.length === 0 && fault === null };
+    fault !== null &&
+      `${made === null ? 'No new backup is' : 'Not all was done'} in ${target.name}. ${sentencesOf(fault).join(' ')}`,
+  ].filter((line) => line !== false);
 }

@@ -18,7 +18,7 @@ export const archive: Check = {
     const db = await database();
     const kept = await readArchiveState(settings.DATA_DIR);
     if (machine.kind === 'container' || kept === null) return whyNone(machine.kind, settings, db);
-    const places = kept.places.map(described).join(' ');
+    const places = kept.places.map(describePlace).join(' ');
     const since = await archiveWaitsSince(db);
     if (archiveStandsStill(since))
       return fault(
@@ -36,7 +36,15 @@ export const archive: Check = {
   },
 };
 
-function described({ name, from, until, bytes, gaps, fault: why }: ArchivePlace): string {
+/** The minutes that a place of the archive has, in sentences. */
+export function describePlace({
+  name,
+  from,
+  until,
+  bytes,
+  gaps,
+  fault: why,
+}: ArchivePlace): string {
   const minutes =
     from && until
       ? `has each minute from ${lagosTime(from)} to ${lagosTime(until)} (${fileSize(bytes)})`

@@ -13,6 +13,9 @@ export interface Finding {
   fix?: string;
 }
 
+/** What the check of this name found. */
+export type Found = Finding & { name: string };
+
 /** What checks look at. */
 export interface Subject {
   machine: Machine;
@@ -45,21 +48,13 @@ const LIMIT_MS = 45_000;
 const OTHERS_FIRST = 'Mend what the other lines name, then look again.';
 
 /** Runs checks side by side. One that fails or takes too long is a fault. */
-export function runChecks(
-  checks: readonly Check[],
-  subject: Subject,
-): Promise<(Finding & { name: string })[]> {
-  return Promise.all(
+export const runChecks = (checks: readonly Check[], subject: Subject): Promise<Found[]> =>
+  Promise.all(
     checks.map(async ({ name, look }) => {
       const late = fault(`There was no answer within ${LIMIT_MS / 1000} s.`, OTHERS_FIRST);
-      try {
-        return { name, ...(await within(LIMIT_MS, look(subject), late)) };
-      } catch (error) {
-        return {
-          name,
-          ...fault(`It could not be looked at: ${sentencesOf(error).join(' ')}`, OTHERS_FIRST),
-        };
-      }
+      const found = await within(LIMIT_MS, look(subject), late).catch((error: unknown) =>
+        fault(`It could not be looked at: ${sentencesOf(error).join(' ')}`, OTHERS_FIRST),
+      );
+      return { name, ...found };
     }),
   );
-}

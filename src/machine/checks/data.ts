@@ -7,9 +7,7 @@ import { missingMigrations } from '#backend/db/migrate.ts';
 import { countWaiting } from '#backend/today/waiting.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { counted } from '#domain/words.ts';
-
-import { preparedJournal } from '#machine/backup/restore-shop.ts';
-import { listAside } from '#machine/recovery/moment.ts';
+import { listAside, preparedJournal, WAITS } from '#machine/backup/restore-shop.ts';
 import { sentencesOf } from '#process/sentences.ts';
 import { type Check, fault, note, well } from './check.ts';
 
@@ -95,16 +93,8 @@ export const putAside: Check = {
   name: 'put aside',
   async look({ machine, database: open }) {
     const waits = await preparedJournal(machine).read();
-    if (waits)
-      return note(
-        `The shop of ${lagosTime(waits.of)} is restored, and waits.`,
-        'turare restore --open lets shoppers in there; turare restore --undo removes it.',
-      );
-    const { rows } = await (await open()).execute<{ name: string }>(
-      sql`select datname as name from pg_database
-        where datname like replace(current_database(), '_', '\\_') || '\\_before\\_%' order by 1`,
-    );
-    const names = [...rows.map(({ name }) => name), ...(await listAside())];
+    if (waits) return note(`The shop of ${lagosTime(waits.of)} is restored, and waits.`, WAITS);
+    const names = await listAside(await open());
     if (names.length === 0) return well('No restore has left anything.');
     return note(
       `What was there before a restore is in ${names.join(', ')}.`,

@@ -1,5 +1,5 @@
 import { wrapped } from '#process/wrapped.ts';
-import type { Finding } from './check.ts';
+import type { Found } from './check.ts';
 
 const SIGNS = { well: 'ok', note: 'note', fault: 'FAULT' } as const;
 /** The columns before the words. */
@@ -16,7 +16,7 @@ const PHONE = 70;
  * @param width - of the terminal. Without one, a sentence is one line.
  */
 export function describeFindings(
-  findings: readonly (Finding & { name: string })[],
+  findings: readonly Found[],
   width = process.stdout.columns || MOST,
 ): {
   lines: string[];

@@ -5,16 +5,13 @@ import { logOf } from '#machine/in-unit.ts';
 import { isLocked } from '#machine/lock.ts';
 import type { Machine } from '#machine/place.ts';
 import { updateJournal } from '#machine/update/journal.ts';
-import { type Finding, fault, note } from './check.ts';
+import { type Found, fault, note } from './check.ts';
 
 /**
  * Returns what was stopped in the middle on this machine, with the one command that ends it. Until then nothing else counts.
  * Null if nothing was.
  */
-export async function findUnfinished(
-  machine: Machine,
-  dataDir: string,
-): Promise<(Finding & { name: string }) | null> {
+export async function findUnfinished(machine: Machine, dataDir: string): Promise<Found | null> {
   const [name, what, end] = (await look(machine)) ?? [];
   if (name === undefined) return null;
   const found = (await isLocked(dataDir))

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Addresses, addressesOf } from '#backend/db/addresses.ts';
+import { addressesOf } from '#backend/db/addresses.ts';
 import { asUser, userNamed } from '#machine/as-user.ts';
-
-const run = promisify(execFile);
+import { run, systemctl } from '#machine/run.ts';
 
 /** A cluster of Debian's PostgreSQL, as `pg_lsclusters` lists it. */
 export interface Cluster {
@@ -33,41 +30,23 @@ export async function listClusters(): Promise<Cluster[]> {
   }));
 }
 
-/** The socket's folder and port of a database of this machine. Null for one that is reached by a network. */
-export function socketOf(
-  settings: Parameters<typeof addressesOf>[0],
-): { folder: string; port: number; database: string } | null {
-  const { direct } = addressesOf(settings);
-  const { host, port, database = '' } = new pg.Client({ connectionString: direct });
-  return host.startsWith('/') ? { folder: host, port, database } : null;
-}
-
-/** The same address at another port of this machine. */
-export function atPort(address: string, port: number): Addresses {
-  const url = new URL(address.replace('@/', '@localhost/'));
-  url.searchParams.set('port', String(port));
-  const direct = url.href.replace('@localhost/', '@/');
-  return { url: direct, direct };
-}
-
 /** The cluster that has the shop's database. Null if it is not one of this machine. */
 export async function clusterOf(
   settings: Parameters<typeof addressesOf>[0],
 ): Promise<Cluster | null> {
-  const socket = socketOf(settings);
-  if (!socket) return null;
+  const { host, port } = new pg.Client({ connectionString: addressesOf(settings).direct });
+  if (!host.startsWith('/')) return null;
   const all = await listClusters().catch(() => []);
-  return all.find(({ port }) => port === socket.port) ?? null;
+  return all.find((one) => one.port === port) ?? null;
 }
 
-/** Works in a cluster as PostgreSQL's administrator. Root alone may. */
+/** Works on a server of this machine as PostgreSQL's administrator. Root alone may. */
 export async function administer<T>(
-  { port }: Pick<Cluster, 'port'>,
+  { host = '/var/run/postgresql', port }: { host?: string; port: number },
   work: (client: pg.Client) => Promise<T>,
-  database = 'postgres',
 ): Promise<T> {
   const postgres = await userNamed('postgres');
-  const client = new pg.Client({ host: '/var/run/postgresql', port, user: 'postgres', database });
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
   await asUser(postgres, () => client.connect());
   try {
     return await work(client);
@@ -80,7 +59,7 @@ export async function administer<T>(
 export const control = (
   { version, name }: Pick<Cluster, 'version' | 'name'>,
   verb: 'start' | 'stop',
-) => run('systemctl', [verb, `postgresql@${version}-${name}`]);
+) => systemctl(verb, `postgresql@${version}-${name}`);
 
 /** Changes a line of a cluster's `postgresql.conf`. */
 export const configure = ({ version, name }: Cluster, ...setting: [name: string, value: string]) =>

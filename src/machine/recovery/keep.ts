@@ -5,15 +5,13 @@ import {
   type LogArchive,
   writeArchiveState,
 } from '#backend/backup/log-archive.ts';
-import { nameOf } from '#backend/settings/s3-place.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { asUser, ownerOf } from '#machine/as-user.ts';
+import { asOwner } from '#machine/as-user.ts';
 import type { InstalledMachine } from '#machine/place.ts';
 import { administer, type Cluster, clusterOf } from './clusters.ts';
 import { gapsIn } from './gaps.ts';
 import {
   askPlace,
-  HERE,
   type Place,
   placesOf,
   type Repository,
@@ -22,7 +20,6 @@ import {
   SPOOL,
   STORE,
   segmentsFrom,
-  storeOf,
   wordsOf,
   writeSettings,
 } from './pgbackrest.ts';
@@ -39,26 +36,20 @@ interface Server {
   archived: Segment | null;
 }
 
-const readServer = (cluster: Cluster): Promise<Server> =>
+/** Null where PostgreSQL does not archive its log by the installer's settings. */
+const readServer = (cluster: Cluster): Promise<Server | null> =>
   administer(cluster, async (client) => {
     const { rows } = await client.query(
       `select system_identifier::text as system,
         (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint()) as timeline,
         last_archived_wal as name, last_archived_time as at
-      from pg_control_system(), pg_stat_archiver`,
+      from pg_control_system(), pg_stat_archiver where current_setting('archive_mode') = 'on'
+        and current_setting('archive_command') like '%pgbackrest%turare%'`,
     );
-    const [{ system = '', timeline = '', name = null, at = null } = {}] = rows;
-    const archived = /^[0-9A-F]{24}$/.test(name ?? '') ? { name, at } : null;
-    return { system, timeline, archived };
-  });
-
-/** Whether PostgreSQL archives its log by the installer's settings. */
-export const isArchived = (cluster: Cluster): Promise<boolean> =>
-  administer(cluster, async (client) => {
-    const { rows } = await client.query(
-      "select current_setting('archive_mode') = 'on' and current_setting('archive_command') like '%pgbackrest%turare%' as yes",
-    );
-    return rows[0]?.yes === true;
+    const [row] = rows;
+    if (!row) return null;
+    const { system, timeline, name, at } = row;
+    return { system, timeline, archived: /^[0-9A-F]{24}$/.test(name ?? '') ? { name, at } : null };
   });
 
 /**
@@ -73,21 +64,15 @@ export async function keepArchive(
   now = new Date(),
 ): Promise<LogArchive | null> {
   const cluster = await clusterOf(settings);
-  if (!cluster?.running || !(await isArchived(cluster))) return null;
-  await writeSettings(machine, settings);
-  const server = await readServer(cluster);
-  const store = storeOf(settings);
-  const places: ArchivePlace[] = [];
-  for (const place of placesOf({ machine, settings, cluster })) {
-    const isHere = place.repo === HERE || store === null || typeof store === 'string';
-    const name = isHere ? 'this machine' : nameOf(store.place);
-    places.push(await keepPlace({ place, name, server, now, say }));
-  }
-  if (typeof store === 'string') places.push({ ...EMPTY, name: 'the S3 bucket', fault: store });
-  const archive = { at: now.toISOString(), places, waits: await whyWaiting() };
-  await asUser(await ownerOf({ dataDir: settings.DATA_DIR }), () =>
-    writeArchiveState(settings.DATA_DIR, archive),
-  );
+  const server = cluster?.running ? await readServer(cluster) : null;
+  if (!cluster || !server) return null;
+  const { places, fault } = placesOf(settings);
+  await writeSettings(machine.archiveSettings, places);
+  const kept: ArchivePlace[] = [];
+  for (const place of places) kept.push(await keepPlace({ place, cluster, server, now, say }));
+  if (fault !== null) kept.push({ ...EMPTY, name: 'the S3 bucket', fault });
+  const archive = { at: now.toISOString(), places: kept, waits: await whyWaiting() };
+  await asOwner(settings.DATA_DIR, () => writeArchiveState(settings.DATA_DIR, archive));
   return archive;
 }
 
@@ -112,14 +97,15 @@ const EMPTY = { from: null, until: null, copiedAt: null, bytes: 0, gaps: [], fau
 
 interface Round {
   place: Place;
-  name: string;
+  cluster: Cluster;
   server: Server;
   now: Date;
   say: (line: string) => void;
 }
 
 async function keepPlace(round: Round): Promise<ArchivePlace> {
-  const { place, name, server, say } = round;
+  const { place, cluster, server, say } = round;
+  const { name } = place;
   let found: Repository | undefined;
   try {
     found = await readRepository(place);
@@ -129,13 +115,14 @@ async function keepPlace(round: Round): Promise<ArchivePlace> {
           'It has the archive of another PostgreSQL. turare restore --at latest brings that shop here; another BACKUP_S3_PREFIX begins a new archive.',
         );
       say(`Beginning the archive in ${name}.`);
-      await askPlace(place, found.system === null ? 'stanza-create' : 'stanza-upgrade');
+      const begin = found.system === null ? 'stanza-create' : 'stanza-upgrade';
+      await askPlace(place, [begin], cluster);
       found = await readRepository(place);
     }
     const why = await whyCopy(round, found);
     if (why !== null) {
       say(`Copying the database to ${name}: ${why}.`);
-      await askPlace(place, 'backup', '--type=full');
+      await askPlace(place, ['backup', '--type=full'], cluster);
       found = await readRepository(place);
     }
     return { ...(await stateOf(round, found)), name };

@@ -1,4 +1,4 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { isNotNull, isNull, max, sql } from 'drizzle-orm';
 import { accounts } from '#backend/accounts/tables.ts';
 import { auditShop } from '#backend/audit/audit.ts';
 import { eraseAccount } from '#backend/customers/personal-data.ts';
@@ -6,6 +6,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
 import { media } from '#backend/media/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { takeAway } from '#backend/staff/people.ts';
 import { staff, staffSessions } from '#backend/staff/tables.ts';
@@ -26,11 +27,11 @@ export async function lookAt(
   pictures: ObjectStore,
   settings: Settings,
 ): Promise<string[]> {
-  const [rows, missing, { violations }, last] = await Promise.all([
+  const [rows, missing, { violations }, [{ last = null } = {}]] = await Promise.all([
     countRows(restored),
     countMissing(restored, pictures),
     auditShop(restored, settings),
-    lastOrder(restored),
+    restored.select({ last: max(orders.createdAt) }).from(orders),
   ]);
   return [
     `It has ${number(rows)} rows, and each could be read.`,
@@ -72,24 +73,15 @@ async function countMissing(db: Database, pictures: ObjectStore): Promise<number
   return missing;
 }
 
-async function lastOrder(db: Database): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: string | null }>(
-    sql`select max(created_at) as at from orders`,
-  );
-  const [{ at = null } = {}] = rows;
-  return at === null ? null : new Date(at);
-}
-
-/** Counts after a moment, by kind. */
-interface Since {
-  orders: number;
-  paid: number;
-  accounts: number;
-  reviews: number;
-  prices: number;
-  changes: number;
-  steps: number;
-}
+type Kind = 'orders' | 'paid' | 'accounts' | 'reviews' | 'prices' | 'changes' | 'steps';
+/** What is counted beside orders, and its words. */
+const OTHERS: readonly [kind: Kind, one: string, many?: string][] = [
+  ['accounts', 'account'],
+  ['reviews', 'review'],
+  ['prices', 'price change'],
+  ['changes', 'other change of staff', 'other changes of staff'],
+  ['steps', 'step of packing', 'steps of packing'],
+];
 
 /**
  * Tells what the present shop has and the restored one has not.
@@ -98,34 +90,28 @@ interface Since {
  */
 export async function whatGoes(present: Database, restored: Database, at: Date): Promise<string[]> {
   const moment = at.toISOString();
-  const { rows } = await present.execute<{ [Kind in keyof Since]: Since[Kind] }>(sql`select
+  const { rows } = await present.execute<Record<Kind, number>>(sql`select
     (select count(*) from orders where created_at > ${moment})::int as orders,
     (select count(*) from orders where created_at > ${moment} and paid_at is not null)::int as paid,
     (select count(*) from accounts where created_at > ${moment})::int as accounts,
     (select count(*) from reviews where created_at > ${moment})::int as reviews,
     (select count(*) from staff_actions where at > ${moment} and detail ~ '(^|, )price')::int as prices,
-    (select count(*) from staff_actions where at > ${moment})::int as changes,
+    (select count(*) from staff_actions where at > ${moment} and detail ~ '(^|, )price' is not true)::int as changes,
     (select count(*) from fulfilment_steps where at > ${moment})::int as steps`);
   const [since] = rows;
   if (!since) throw new Error('The database returned no counts');
-  const { orders, paid, prices, changes } = since;
-  const others = [
-    since.accounts > 0 && counted(since.accounts, 'account'),
-    since.reviews > 0 && counted(since.reviews, 'review'),
-    prices > 0 && counted(prices, 'price change'),
-    changes > prices &&
-      counted(changes - prices, 'other change of staff', 'other changes of staff'),
-    since.steps > 0 && counted(since.steps, 'step of packing', 'steps of packing'),
-  ].filter((part) => part !== false);
+  const others = OTHERS.flatMap(([kind, ...words]) =>
+    since[kind] > 0 ? [counted(since[kind], ...words)] : [],
+  );
   const { people, gone } = await whatComesBack(present, restored);
   return [
-    orders === 0
+    since.orders === 0
       ? 'No order was made since.'
-      : `${counted(orders, 'order')} since: ${number(paid)} paid are made again from their payments, ${number(orders - paid)} are not.`,
+      : `${counted(since.orders, 'order')} since: ${number(since.paid)} paid are made again from their payments, ${number(since.orders - since.paid)} are not.`,
     ...(others.length > 0 ? [`This would go: ${others.join(', ')}.`] : []),
     ...people.map(
       ({ name, removedAt }) =>
-        `${name} of the back office, removed on ${lagosTime(removedAt)}, could sign in again: she stays removed.`,
+        `${name} of the back office, removed on ${lagosTime(removedAt ?? at)}, could sign in again: she stays removed.`,
     ),
     ...(gone.length > 0
       ? [`${counted(gone.length, 'account was', 'accounts were')} erased since: they stay erased.`]
@@ -135,24 +121,16 @@ export async function whatGoes(present: Database, restored: Database, at: Date):
 
 /** People that were removed since, and accounts that were erased since. */
 async function whatComesBack(present: Database, restored: Database) {
-  const removed = await present
-    .select({ id: staff.id, name: staff.name, removedAt: staff.removedAt })
-    .from(staff)
-    .where(sql`${staff.removedAt} is not null`);
-  const active = await restored
-    .select({ id: staff.id })
-    .from(staff)
-    .where(and(isNull(staff.removedAt)));
+  const removed = await present.select().from(staff).where(isNotNull(staff.removedAt));
+  const active = await restored.select().from(staff).where(isNull(staff.removedAt));
+  const there = await present.select({ id: accounts.id }).from(accounts);
+  const known = await restored.select({ id: accounts.id, email: accounts.email }).from(accounts);
   const isActive = new Set(active.map(({ id }) => id));
-  const people = removed.flatMap(({ removedAt, ...person }) =>
-    removedAt !== null && isActive.has(person.id) ? [{ ...person, removedAt }] : [],
-  );
-  const columns = { id: accounts.id, email: accounts.email };
-  const there = new Set(
-    (await present.select({ id: accounts.id }).from(accounts)).map(({ id }) => id),
-  );
-  const gone = (await restored.select(columns).from(accounts)).filter(({ id }) => !there.has(id));
-  return { people, gone };
+  const isThere = new Set(there.map(({ id }) => id));
+  return {
+    people: removed.filter(({ id }) => isActive.has(id)),
+    gone: known.filter(({ id }) => !isThere.has(id)),
+  };
 }
 
 /**

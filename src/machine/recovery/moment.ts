@@ -1,22 +1,14 @@
-import { execFile } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { Settings } from '#backend/settings/settings.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { fileSize } from '#domain/words.ts';
-import type { InstalledMachine } from '#machine/place.ts';
+import type { Machine } from '#machine/place.ts';
+import { run } from '#machine/run.ts';
 import { freeBytes } from '#process/disk-space.ts';
-import {
-  administer,
-  type Cluster,
-  clusterOf,
-  configure,
-  control,
-  listClusters,
-} from './clusters.ts';
-import { type Gap, gapsIn } from './gaps.ts';
+import { administer, type Cluster, clusterOf, control, listClusters } from './clusters.ts';
+import { gapsIn } from './gaps.ts';
 import {
   type Copy,
   placesOf,
@@ -26,8 +18,6 @@ import {
   segmentsFrom,
 } from './pgbackrest.ts';
 
-const run = promisify(execFile);
-
 /** Milliseconds in which the newest part of the log has to reach the archive. */
 const HAND_OVER_MS = 60_000;
 /** Milliseconds between two looks whether PostgreSQL has read the log to its end. */
@@ -35,9 +25,11 @@ const LOOK_MS = 500;
 
 /** The copy that a restore begins with, and where the log goes on from it. */
 interface Source {
+  live: Cluster;
   repository: Repository;
   copy: Copy;
-  gaps: Gap[];
+  /** The settings of pgBackRest. */
+  config: string;
   /** When the last part of the log arrived. */
   end: Date;
 }
@@ -48,17 +40,19 @@ interface Source {
  * @throws Error with a sentence when it cannot be had.
  */
 export async function findMoment(
-  machine: InstalledMachine,
+  machine: Machine,
   settings: Settings,
   moment: Date | null,
-): Promise<Source & { live: Cluster }> {
+): Promise<Source> {
+  if (machine.kind === 'container')
+    throw new Error('A container has no archive: restore one of its backups');
   const live = await clusterOf(settings);
   if (!live)
     throw new Error('The PostgreSQL of this shop is on another machine, which restores it');
   if (live.running) await handOver(live);
   const faults: string[] = [];
   let oldest: Copy | undefined;
-  for (const place of placesOf({ machine, settings, cluster: live })) {
+  for (const place of placesOf(settings).places) {
     const repository = await readRepository(place).catch((error: Error) => error.message);
     if (typeof repository === 'string') {
       faults.push(repository);
@@ -69,8 +63,7 @@ export async function findMoment(
     const copy = copies.findLast(({ stop }) => moment === null || stop <= moment);
     if (!copy) continue;
     const segments = await segmentsFrom(repository, copy.first);
-    const gaps = gapsIn(segments, null);
-    const [gap] = gaps;
+    const [gap] = gapsIn(segments, null);
     if (moment !== null && gap && gap.from < moment) {
       const next = copies.find(({ stop }) => stop > moment)?.stop;
       faults.push(
@@ -78,7 +71,8 @@ export async function findMoment(
       );
       continue;
     }
-    return { live, repository, copy, gaps, end: segments.at(-1)?.at ?? copy.stop };
+    const end = segments.at(-1)?.at ?? copy.stop;
+    return { live, repository, copy, config: machine.archiveSettings, end };
   }
   throw new Error(
     faults.join('. ') ||
@@ -88,9 +82,14 @@ export async function findMoment(
   );
 }
 
-/** Bytes that a restore takes, and those that are free. */
-export async function roomFor({ copy, live }: { copy: Copy; live: Cluster }) {
-  return { needed: Math.ceil(copy.size * 1.2), free: await freeBytes(dirname(dirname(live.data))) };
+/** The room that a restore takes, as a sentence. @throws Error when there is not enough. */
+export async function roomFor(...wanted: Parameters<typeof findMoment>): Promise<string> {
+  const { copy, live } = await findMoment(...wanted);
+  const needed = Math.ceil(copy.size * 1.2);
+  const free = await freeBytes(dirname(dirname(live.data)));
+  const room = `A second database takes ${fileSize(needed)} of the disk, which has ${fileSize(free)}.`;
+  if (needed > free) throw new Error(`${room} Make room first`);
+  return room;
 }
 
 /** Hands over what PostgreSQL has written until now, so that it can be had. A server that is lost has no more. */
@@ -117,35 +116,32 @@ async function handOver(live: Cluster): Promise<void> {
 
 /** A moment as PostgreSQL's settings take it: '2026-11-27 13:05:00+00'. */
 const targetOf = (moment: Date) => `${moment.toISOString().slice(0, 19).replace('T', ' ')}+00`;
-const stamp = (at: Date) => at.toISOString().slice(0, 19).replace(/[-:]/g, '').toLowerCase();
-/** Names of clusters that a restore makes. */
-export const RESTORED = /^turare_\d{8}t\d{6}$/;
 
 /**
- * Restores the database beside the shop's, into a cluster of its own with the same settings.
+ * Restores the database beside the shop's, into a cluster of this name with the same settings.
  * @returns the cluster, which runs, and the moment that it is of.
  */
 export async function restoreMoment(
-  { live, repository, copy, end }: Awaited<ReturnType<typeof findMoment>>,
-  { moment, now, say }: { moment: Date | null; now: Date; say: (line: string) => void },
-): Promise<{ cluster: Cluster; at: Date }> {
-  const name = `turare_${stamp(now)}`;
+  { live, repository, copy, config, end }: Source,
+  { name, moment, say }: { name: string; moment: Date | null; say: (line: string) => void },
+): Promise<{ restored: Cluster; at: Date }> {
   await run('pg_createcluster', [live.version, name, '--start-conf=manual']);
   const made = await clusterNamed(live.version, name);
   await copySettings(live, made);
   const source = [`--set=${copy.label}`, '--archive-mode=off'];
-  const bring = (...how: string[]) => restoreFrom(repository, made.data, ...source, ...how);
+  const bring = (...how: string[]) =>
+    restoreFrom(repository, config, `--pg1-path=${made.data}`, ...source, ...how);
   say(`bringing ${fileSize(copy.size)} from the copy of ${lagosTime(copy.stop)}`);
   await rm(made.data, { recursive: true, force: true });
   await run('install', ['-d', '-m', '700', '-o', 'postgres', '-g', 'postgres', made.data]);
-  const isLast = moment === null || moment > end;
+  const target = moment !== null && moment <= end ? moment : null;
   await bring(
-    ...(isLast
+    ...(target === null
       ? ['--type=default']
-      : ['--type=time', `--target=${targetOf(moment)}`, '--target-action=promote']),
+      : ['--type=time', `--target=${targetOf(target)}`, '--target-action=promote']),
   );
   say('reading the log');
-  if (!(await follow(made)) && !isLast) {
+  if (!(await follow(made)) && target !== null) {
     // Nothing was written between the last change and the moment, so PostgreSQL cannot know that it has reached it.
     await bring('--delta', '--type=default');
     await follow(made);
@@ -156,10 +152,7 @@ export async function restoreMoment(
     );
     return rows[0]?.at ?? null;
   });
-  return {
-    cluster: await clusterNamed(live.version, name),
-    at: isLast || moment === null ? (last ?? copy.stop) : moment,
-  };
+  return { restored: await clusterNamed(live.version, name), at: target ?? last ?? copy.stop };
 }
 
 async function clusterNamed(version: string, name: string): Promise<Cluster> {
@@ -208,88 +201,5 @@ async function follow(cluster: Cluster): Promise<boolean> {
       throw new Error(`PostgreSQL did not read the restored log:\n${why}`);
     }
     await pause(LOOK_MS);
-  }
-}
-
-/** Two clusters that exchange their places. The opening must know them when it is killed. */
-export interface Swap {
-  version: string;
-  /** The cluster that has sold until now, and the restored one. */
-  before: string;
-  restored: string;
-  /** The port of the shop, and the one that the restored cluster had beside it. */
-  port: number;
-  beside: number;
-}
-
-/** Settings that pgBackRest has written into the restored cluster for its way back. */
-const OF_RECOVERY = [
-  ...['archive_mode', 'restore_command', 'recovery_target_time', 'recovery_target_action'],
-  'recovery_target_timeline',
-];
-/** A file beside a cluster's settings that says that a restore has put it aside. */
-const ASIDE = 'turare-aside';
-
-const bothOf = async ({ version, before, restored }: Swap) =>
-  [await clusterNamed(version, before), await clusterNamed(version, restored)] as const;
-
-/**
- * Lets the restored cluster take the place of the one before, which stops and stays under its name. Can be done
- * twice.
- */
-export async function exchangeClusters(swap: Swap): Promise<void> {
-  const [before, restored] = await bothOf(swap);
-  if (restored.port === swap.beside) {
-    await administer(restored, async (client) => {
-      for (const name of OF_RECOVERY) await client.query(`alter system reset ${name}`);
-    });
-  }
-  await settle(swap, { open: restored, aside: before });
-  await writeFile(join(before.settings, ASIDE), '');
-}
-
-/** Brings the cluster of before back. Can be done twice. */
-export async function exchangeBack(swap: Swap): Promise<void> {
-  const [before, restored] = await bothOf(swap);
-  await settle(swap, { open: before, aside: restored });
-  await rm(join(before.settings, ASIDE), { force: true });
-}
-
-async function settle(
-  { port, beside }: Swap,
-  { open, aside }: { open: Cluster; aside: Cluster },
-): Promise<void> {
-  await control(open, 'stop');
-  await control(aside, 'stop');
-  await configure(aside, 'port', String(beside));
-  await configure(open, 'port', String(port));
-  await writeFile(join(aside.settings, 'start.conf'), 'manual\n');
-  await writeFile(join(open.settings, 'start.conf'), 'auto\n');
-  await run('systemctl', ['daemon-reload']);
-  await control(open, 'start');
-}
-
-/** The clusters that restores have put aside. */
-export async function listAside(): Promise<string[]> {
-  const all = await listClusters().catch(() => []);
-  const aside = await Promise.all(
-    all.map(({ settings, name }) =>
-      readFile(join(settings, ASIDE)).then(
-        () => name,
-        () => null,
-      ),
-    ),
-  );
-  return aside.filter((name) => name !== null);
-}
-
-/** Deletes a cluster: one that was restored, or that a restore has put aside. */
-export async function dropCluster(name: string): Promise<void> {
-  for (const one of (await listClusters()).filter((cluster) => cluster.name === name)) {
-    await run('pg_dropcluster', ['--stop', one.version, name]).catch(async () => {
-      // Its data may be what was lost.
-      for (const folder of [one.settings, one.data])
-        await rm(folder, { recursive: true, force: true });
-    });
   }
 }

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { chown, readFile, rename, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { backupPlaceOf } from '#backend/settings/backup-settings.ts';
-import type { S3Place } from '#backend/settings/s3-place.ts';
+import { nameOf } from '#backend/settings/s3-place.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { userNamed } from '#machine/as-user.ts';
-import type { InstalledMachine } from '#machine/place.ts';
+import { run } from '#machine/run.ts';
 import type { Cluster } from './clusters.ts';
 
 const STANZA = 'turare';
@@ -20,35 +18,40 @@ const MOST_WAITING = '1GiB';
  */
 const DAYS = 13;
 
-/** Places of the archive, by pgBackRest's number. */
-export const HERE = 1;
+/** pgBackRest's numbers of the places. */
+const HERE = 1;
 export const STORE = 2;
-
-/** The bucket of the archive, and what opens it. Null without one; a sentence where it cannot be used. */
-export function storeOf(
-  settings: Settings,
-): { place: S3Place; passphrase: string } | string | null {
-  const place = backupPlaceOf(settings);
-  if (!place) return null;
-  const { ARCHIVE_PASSPHRASE: passphrase } = settings;
-  if (passphrase === undefined)
-    return 'ARCHIVE_PASSPHRASE is missing in the settings. scripts/install makes one.';
-  if (!place.endpoint.startsWith('https:'))
-    return 'BACKUP_S3_ENDPOINT has no https://, and pgBackRest speaks nothing else.';
-  return { place, passphrase };
-}
 
 type Options = Readonly<Record<string, string>>;
 
-/** The options of a place. */
-function optionsOf(settings: Settings, repo: number): Options {
+/** A place of the archive. */
+export interface Place {
+  repo: number;
+  /** Names it in a sentence. */
+  name: string;
+  options: Options;
+}
+
+/** The places of a shop's archive, and why the bucket of its backups cannot be one, as a sentence. */
+export function placesOf(settings: Settings): { places: Place[]; fault: string | null } {
   const kept = { 'retention-full-type': 'time', 'retention-full': String(DAYS) };
-  const store = storeOf(settings);
-  if (repo === HERE || store === null || typeof store === 'string')
-    return { path: '/var/lib/pgbackrest', ...kept };
-  const { place, passphrase } = store;
+  const here = { path: '/var/lib/pgbackrest', ...kept };
+  const places: Place[] = [{ repo: HERE, name: 'this machine', options: here }];
+  const place = backupPlaceOf(settings);
+  const { ARCHIVE_PASSPHRASE: passphrase } = settings;
+  if (!place) return { places, fault: null };
+  if (passphrase === undefined)
+    return {
+      places,
+      fault: 'ARCHIVE_PASSPHRASE is missing in the settings. scripts/install makes one.',
+    };
+  if (!place.endpoint.startsWith('https:'))
+    return {
+      places,
+      fault: 'BACKUP_S3_ENDPOINT has no https://, and pgBackRest speaks nothing else.',
+    };
   const { hostname, port } = new URL(place.endpoint);
-  return {
+  const options = {
     type: 's3',
     path: `/${place.prefix}archive`,
     's3-endpoint': hostname,
@@ -62,12 +65,7 @@ function optionsOf(settings: Settings, repo: number): Options {
     'cipher-pass': passphrase,
     ...kept,
   };
-}
-
-/** Whether the archive also goes into a bucket. */
-function hasStore(settings: Settings): boolean {
-  const store = storeOf(settings);
-  return store !== null && typeof store !== 'string';
+  return { places: [...places, { repo: STORE, name: nameOf(place), options }], fault: null };
 }
 
 /** Options that are the same for all places. */
@@ -83,24 +81,21 @@ const COMMON: Options = {
   'log-level-stderr': 'error',
 };
 
-const linesOf = (options: Options, prefix = '') =>
-  Object.entries(options).map(([name, value]) => `${prefix}${name}=${value}`);
+const named = (options: Options, prefix: string) =>
+  Object.entries(options).map(([name, value]) => [prefix + name, value] as const);
 
-/** The text of pgBackRest's settings: what PostgreSQL hands over goes to every place. */
-const settingsText = (settings: Settings): string =>
-  [
+/**
+ * Writes pgBackRest's settings if they have changed: what PostgreSQL hands over goes to every place. PostgreSQL's user
+ * may read them, and nobody else.
+ */
+export async function writeSettings(file: string, places: readonly Place[]): Promise<void> {
+  const all = places.flatMap(({ repo, options }) => named(options, `repo${repo}-`));
+  const text = [
     '# The archive of the shop. turare archive writes this file from /etc/turare/shop.env.',
     '[global]',
-    ...linesOf(optionsOf(settings, HERE), `repo${HERE}-`),
-    ...(hasStore(settings) ? linesOf(optionsOf(settings, STORE), `repo${STORE}-`) : []),
-    ...linesOf(COMMON),
+    ...[...all, ...Object.entries(COMMON)].map(([name, value]) => `${name}=${value}`),
     '',
   ].join('\n');
-
-/** Writes pgBackRest's settings if they have changed. PostgreSQL's user may read them, and nobody else. */
-export async function writeSettings(machine: InstalledMachine, settings: Settings): Promise<void> {
-  const { archiveSettings: file } = machine;
-  const text = settingsText(settings);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
   const postgres = await userNamed('postgres');
   await writeFile(`${file}.next`, text, { mode: 0o640 });
@@ -108,59 +103,35 @@ export async function writeSettings(machine: InstalledMachine, settings: Setting
   await rename(`${file}.next`, file);
 }
 
-/** The archive in one place: the cluster that it is of, and how it is asked. */
-export interface Place {
-  machine: InstalledMachine;
-  settings: Settings;
-  cluster: Pick<Cluster, 'data' | 'port'>;
-  repo: number;
-}
-
-/** Options of the cluster by command. Commands that are not named look at the place alone. */
-const TAKES: Readonly<Record<string, readonly ('path' | 'port')[]>> = {
-  'stanza-create': ['path', 'port'],
-  'stanza-upgrade': ['path', 'port'],
-  backup: ['path', 'port'],
-};
-
 /**
  * Runs a command of pgBackRest on one place, as PostgreSQL's user. A fault of another place does not disturb it:
  * it knows this one alone, by its environment, which nobody else can read.
+ * @param cluster - the one that it is about.
  * @throws Error with its words.
  */
 export async function askPlace(
-  { settings, cluster: { data: path, port }, repo }: Place,
-  command: string,
-  ...words: readonly string[]
+  { options }: Place,
+  words: readonly string[],
+  cluster?: Cluster,
 ): Promise<string> {
-  const cluster = { path, port };
-  const given = Object.fromEntries([
-    ...Object.entries(COMMON),
-    ...Object.entries(optionsOf(settings, repo)).map(([name, value]) => [`repo1-${name}`, value]),
-    ...(TAKES[command] ?? []).map((name) => [`pg1-${name}`, String(cluster[name])]),
+  const given = {
+    ...COMMON,
+    ...Object.fromEntries(named(options, 'repo1-')),
+    ...(cluster && { 'pg1-path': cluster.data, 'pg1-port': String(cluster.port) }),
+  };
+  const env = Object.entries(given).map(([name, value]) => [
+    `PGBACKREST_${name.toUpperCase().replaceAll('-', '_')}`,
+    value,
   ]);
-  const env = Object.fromEntries(
-    Object.entries<string>(given).map(([name, value]) => [
-      `PGBACKREST_${name.toUpperCase().replaceAll('-', '_')}`,
-      value,
-    ]),
-  );
-  return pgBackRest(['--no-config', command, ...words], env);
+  return pgBackRest(['--no-config', ...words], Object.fromEntries(env));
 }
 
-/** Runs pgBackRest by its settings, which know all places. */
-export const restoreFrom = (
-  { machine: { archiveSettings }, repo }: Place,
-  data: string,
-  ...words: readonly string[]
-): Promise<string> =>
-  pgBackRest([
-    ...[`--config=${archiveSettings}`, `--pg1-path=${data}`, `--repo=${repo}`],
-    ...['restore', ...words],
-  ]);
+/** Restores by pgBackRest's settings, which know all places. PostgreSQL reads the log by them. */
+export const restoreFrom = ({ repo }: Place, config: string, ...words: readonly string[]) =>
+  pgBackRest([`--config=${config}`, `--repo=${repo}`, 'restore', ...words]);
 
 async function pgBackRest(words: readonly string[], env: Options = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)(
+  const { stdout } = await run(
     'runuser',
     ['-u', 'postgres', '--', 'pgbackrest', `--stanza=${STANZA}`, ...words],
     { cwd: '/', maxBuffer: 1e9, env: { PATH: process.env.PATH, ...env } },
@@ -220,7 +191,7 @@ const READ = [0, 1, 2];
 
 /** Asks what a place has. @throws Error when it cannot be read. */
 export async function readRepository(place: Place): Promise<Repository> {
-  const text = await askPlace(place, 'info', '--output=json');
+  const text = await askPlace(place, ['info', '--output=json']);
   // The identifier has more digits than a number of JavaScript.
   const [info] = JSON.parse(text.replace(/"system-id":(\d+)/g, '"system-id":"$1"')) as Info[];
   const status = info?.repo[0]?.status;
@@ -252,7 +223,7 @@ export interface Segment {
 /** The parts of the log from this one on, in order. */
 export async function segmentsFrom(place: Repository, first: string): Promise<Segment[]> {
   const list = async (folder: string) =>
-    JSON.parse(await askPlace(place, 'repo-ls', folder, '--output=json')) as Record<
+    JSON.parse(await askPlace(place, ['repo-ls', folder, '--output=json'])) as Record<
       string,
       { type: string; time?: number }
     >;
@@ -269,7 +240,3 @@ export async function segmentsFrom(place: Repository, first: string): Promise<Se
   }
   return found.toSorted((a, b) => a.name.localeCompare(b.name));
 }
-
-/** The places of a shop's archive. */
-export const placesOf = (of: Omit<Place, 'repo'>): Place[] =>
-  (hasStore(of.settings) ? [HERE, STORE] : [HERE]).map((repo) => ({ ...of, repo }));

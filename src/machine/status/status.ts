@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificate } from '#machine/checks/address.ts';
 import { archive } from '#machine/checks/archive.ts';
-import { type Check, type Finding, runChecks } from '#machine/checks/check.ts';
+import type { Check, Found } from '#machine/checks/check.ts';
 import { backups, putAside, work } from '#machine/checks/data.ts';
 import { disk, memory } from '#machine/checks/machine.ts';
 import { apis, publisher, units } from '#machine/checks/parts.ts';
-import { openSubject } from '#machine/checks/subject.ts';
-import { findUnfinished } from '#machine/checks/unfinished.ts';
+import { lookAtShop } from '#machine/checks/subject.ts';
 import { type Machine, machineEnvironment } from '#machine/place.ts';
 import { root } from '#process/root.ts';
 import { readShopSettings } from '#shop/settings.ts';
@@ -30,7 +29,7 @@ export interface ShopStatus {
   version: string;
   /** The address that shoppers open. */
   address: string;
-  findings: (Finding & { name: string })[];
+  findings: Found[];
 }
 
 /** @throws Error with every fault when the settings are wrong. */
@@ -40,13 +39,6 @@ export async function readShopStatus(
 ): Promise<ShopStatus> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const { backend: settings } = readShopSettings(env);
-  const about = { version, address: settings.SITE_URL };
-  const unfinished = await findUnfinished(machine, settings.DATA_DIR);
-  if (unfinished) return { ...about, findings: [unfinished] };
-  const { subject, close } = openSubject(machine, env, settings);
-  try {
-    return { ...about, findings: await runChecks(CHECKS, subject) };
-  } finally {
-    await close();
-  }
+  const findings = await lookAtShop(CHECKS, { machine, env, settings });
+  return { version, address: settings.SITE_URL, findings };
 }

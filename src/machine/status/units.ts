@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { systemctl } from '#machine/run.ts';
 
 /** A unit of systemd as it is now. */
 export interface UnitState {
@@ -16,13 +13,9 @@ const PROPERTIES = 'Id,ActiveState,StateChangeTimestamp';
 
 /** What systemd says of units. @throws Error when there is no systemd. */
 export async function readUnits(names: readonly string[]): Promise<UnitState[]> {
-  const { stdout } = await run('systemctl', [
-    'show',
-    '--timestamp=unix',
-    `--property=${PROPERTIES}`,
-    '--',
-    ...names,
-  ]);
+  const { stdout } = await systemctl(
+    ...['show', '--timestamp=unix', `--property=${PROPERTIES}`, '--', ...names],
+  );
   return stdout
     .trim()
     .split('\n\n')
@@ -42,7 +35,7 @@ function unitOf(unit: string, block: string): UnitState {
 
 /** Whether a unit starts with the machine. */
 export const isEnabled = (name: string): Promise<boolean> =>
-  run('systemctl', ['is-enabled', '--quiet', '--', name]).then(
+  systemctl('is-enabled', '--quiet', '--', name).then(
     () => true,
     () => false,
   );

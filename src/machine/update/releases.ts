@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   chown,
   mkdir,
@@ -12,14 +11,12 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { InstalledMachine } from '#machine/place.ts';
 import { topFolder } from '#machine/release/names.ts';
+import { run } from '#machine/run.ts';
 import { hearProgram } from '#machine/run-program.ts';
 import { WRITTEN_FOLDERS } from '#publisher/build/written-folders.ts';
 import { compareVersions } from './version.ts';
-
-const execute = promisify(execFile);
 
 /** Folders of versions that stay, the one in use included. */
 const KEPT = 3;
@@ -79,21 +76,13 @@ export async function unpack(
   version: string,
   work: string,
 ) {
-  await execute('tar', [
-    '--extract',
-    '--gzip',
-    '--no-same-owner',
-    '--file',
-    archive,
-    '--directory',
-    work,
-  ]);
+  await run('tar', ['-xzf', archive, '--no-same-owner', '-C', work]);
   const unpacked = join(work, topFolder(version));
   const written = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8'));
   if (written.version !== version) {
     throw new Error(`The archive of version ${version} has version ${written.version}.`);
   }
-  await execute(nodeOf(unpacked), ['--version']).catch((cause: unknown) => {
+  await run(nodeOf(unpacked), ['--version']).catch((cause: unknown) => {
     throw new Error(`The programs of version ${version} do not run on this machine.`, { cause });
   });
   await giveTo(machine, unpacked);

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readlink } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { run, systemctl } from '#machine/run.ts';
 
 /** All that an update asks of systemd. */
-
-const execute = promisify(execFile);
 
 /** Lines of a unit's log that a failure shows. */
 const LINES = 15;
@@ -12,22 +9,19 @@ const LINES = 15;
 /** Ends a unit, which may take its time, and starts it. */
 export async function restart(unit: string): Promise<void> {
   // After several starts in a row that failed, systemd would refuse one more.
-  await execute('systemctl', ['reset-failed', '--', unit]).catch(() => {});
-  await execute('systemctl', ['restart', '--', unit]);
+  await systemctl('reset-failed', '--', unit).catch(() => {});
+  await systemctl('restart', '--', unit);
 }
 
-export const stop = (unit: string) => execute('systemctl', ['stop', '--', unit]);
+export const stop = (unit: string) => systemctl('stop', '--', unit);
 
 /** A unit's main process and how often systemd has started it again by itself since the last start that was asked for. */
 export async function readService(
   unit: string,
 ): Promise<{ active: string; restarts: number; folder: string | null }> {
-  const { stdout } = await execute('systemctl', [
-    'show',
-    '--property=ActiveState,MainPID,NRestarts',
-    '--',
-    unit,
-  ]);
+  const { stdout } = await systemctl(
+    ...['show', '--property=ActiveState,MainPID,NRestarts', '--', unit],
+  );
   const property = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(stdout)?.[1] ?? '';
   const pid = Number(property('MainPID'));
   return {
@@ -40,10 +34,8 @@ export async function readService(
 
 /** The processes of nginx that take new connections. */
 async function workersOfNginx(): Promise<string[]> {
-  const { stdout } = await execute('systemctl', ['show', '--property=MainPID', '--value', 'nginx']);
-  const { stdout: listed } = await execute('ps', [
-    ...['-o', 'pid=,args=', '--ppid', stdout.trim()],
-  ]);
+  const { stdout } = await systemctl('show', '--property=MainPID', '--value', 'nginx');
+  const { stdout: listed } = await run('ps', [...['-o', 'pid=,args=', '--ppid', stdout.trim()]]);
   return listed
     .split('\n')
     .filter((line) => line.includes('worker process') && !line.includes('shutting down'))
@@ -55,9 +47,9 @@ async function workersOfNginx(): Promise<string[]> {
  * @returns whether all that take new connections have read them. @throws Error with nginx's words when it refuses them.
  */
 export async function reloadNginx(): Promise<() => Promise<boolean>> {
-  await execute('nginx', ['-t']);
+  await run('nginx', ['-t']);
   const before = await workersOfNginx();
-  await execute('systemctl', ['reload', 'nginx']);
+  await systemctl('reload', 'nginx');
   return async () => {
     const now = await workersOfNginx();
     return now.length > 0 && !now.some((pid) => before.includes(pid));
@@ -66,7 +58,7 @@ export async function reloadNginx(): Promise<() => Promise<boolean>> {
 
 /** The last lines of a unit's log. */
 export async function lastLines(unit: string): Promise<string> {
-  const { stdout } = await execute('journalctl', [
+  const { stdout } = await run('journalctl', [
     ...['--unit', unit, '--lines', String(LINES), '--no-pager', '--output=cat'],
   ]).catch(() => ({ stdout: '' }));
   return stdout.trim();
