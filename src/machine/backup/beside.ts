@@ -44,7 +44,7 @@ export interface Beside<Wanted> {
   dropLeft(settings: Settings): Promise<boolean>;
   /** The names of those that restores have put aside. */
   listAside(db: Pick<Database, 'execute'>): Promise<string[]>;
-  /** Deletes one that was put aside. @returns false if it is none. */
+  /** Deletes one that was put aside. @returns false if no restore has put it aside. */
   discard(settings: Settings, name: string): Promise<boolean>;
 }
 
