@@ -10,10 +10,12 @@ export const doctor = task({
       const { become, ownerOf } = await import('#machine/as-user.ts');
       const { describeFindings } = await import('#machine/checks/describe.ts');
       const { examine } = await import('#machine/doctor/doctor.ts');
-      const { readMachine } = await import('#machine/place.ts');
+      const { machineEnvironment, readMachine } = await import('#machine/place.ts');
       const machine = readMachine();
+      // The file may be root's by mistake.
+      const env = machineEnvironment(machine);
       become(await ownerOf(machine));
-      const { lines, code } = describeFindings(await examine(machine, { sendMail: !noMail }));
+      const { lines, code } = describeFindings(await examine(machine, { sendMail: !noMail, env }));
       console.log(lines.join('\n'));
       return code;
     },

@@ -187,6 +187,26 @@ test('a backup is made, and its timer is on', LONG, async () => {
   expect(await machine.run('ls /var/backups/turare')).toMatch(/^shop-.*\.tar\.gz\n$/);
 });
 
+test(
+  'doctor names a file that root has left in the data, and its command gives it back',
+  LONG,
+  async () => {
+    const file = '/var/lib/turare/left';
+    const doctor = () => machine.run('turare doctor --no-mail || true');
+    expect(await doctor()).toMatch(/ok +owners /);
+    await machine.run(`touch ${file}`);
+    const said = await doctor();
+    expect(said).toMatch(
+      /FAULT +owners +\/var\/lib\/turare\/left belongs to root, and not to turare\./,
+    );
+    await machine.run(/find \/var\/lib\/turare .*/.exec(said)?.[0] ?? '');
+    expect(await machine.run(`stat -c %U ${file}`)).toBe('turare\n');
+    await machine.run(`rm ${file}; chown root /etc/turare/shop.env`);
+    expect(await doctor()).toContain('/etc/turare/shop.env belongs to root, and not to turare.');
+    await machine.run('chown turare /etc/turare/shop.env');
+  },
+);
+
 test('the same command again changes nothing, and keeps what somebody edited', LONG, async () => {
   const state = await stateOf();
   expect(await install()).toContain('Nothing had to be changed.');

@@ -6,6 +6,7 @@ import type { Check, Found } from '#machine/checks/check.ts';
 import { backups, database, putAside } from '#machine/checks/data.ts';
 import { disk, memory } from '#machine/checks/machine.ts';
 import { mail } from '#machine/checks/mail.ts';
+import { owners } from '#machine/checks/owners.ts';
 import { apis, publisher, timer, units } from '#machine/checks/parts.ts';
 import { ports } from '#machine/checks/ports.ts';
 import { account, clock } from '#machine/checks/providers.ts';
@@ -24,6 +25,7 @@ const checksOf = (providers: Providers): readonly Check[] => [
   units,
   timer,
   ports,
+  owners,
   database,
   apis,
   publisher,
