@@ -62,6 +62,18 @@ const handOver = () => rows('select pg_switch_wal()', 'postgres');
 const waits = "name like '%.ready'";
 const waiting = async () =>
   Number((await rows(`select count(*) from pg_ls_archive_statusdir() where ${waits}`))[0]);
+/** Writes so many parts of the log, and hands them over. */
+async function writeParts(count: number): Promise<void> {
+  const write =
+    'create table if not exists filler (x text); insert into filler select 1 from generate_series(1, 9)';
+  for (let part = 0; part < count; part++) {
+    await rows(write);
+    await handOver();
+  }
+}
+/** Makes what waits as old as it is after eleven minutes. */
+const elevenMinutesLater = () =>
+  run(`touch -c -d '-11 minutes' /var/lib/postgresql/15/$(${LIVE})/pg_wal/archive_status/*.ready`);
 const nothingWaits = () => vi.waitFor(async () => expect(await waiting()).toBe(0));
 /** Restores from the archive. @returns what was found. */
 const restore = (at: string) => run(`turare restore --at '${at}' --yes 2>&1`);
@@ -185,10 +197,7 @@ test(
       await buy();
       await handOver();
       await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0));
-      // As it is after eleven minutes.
-      await run(
-        `touch -d '-11 minutes' /var/lib/postgresql/15/$(${LIVE})/pg_wal/archive_status/*.ready`,
-      );
+      await elevenMinutesLater();
       await run('turare archive || true');
       expect(await status(), name).toMatch(/FAULT +archive +PostgreSQL's log waits since/);
       await buy();
@@ -225,18 +234,45 @@ test(
 );
 
 test(
+  'a store that answers each request after seconds: the shop sells at its pace, status tells, and nothing is lost',
+  LONG,
+  async () => {
+    await using _ = await openStore(machine, s3);
+    await run('turare archive');
+    const paced = async () => {
+      const began = Date.now();
+      await buy();
+      return Date.now() - began;
+    };
+    const before = await paced();
+    s3.failWith(() => 'late');
+    await writeParts(12);
+    const slow = await paced();
+    expect(await waiting()).toBeGreaterThan(0);
+    await elevenMinutesLater();
+    expect(await status()).toMatch(/FAULT +archive +PostgreSQL's log waits since/);
+    console.log(`An order took ${before} ms, and ${slow} ms beside a store that is slow.`);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), {
+      timeout: 3 * LIMIT_MS,
+      interval: 1000,
+    });
+    expect(await run('turare archive')).not.toContain('dropped');
+    expect(await status()).toMatch(
+      /ok +archive +This machine has each minute.*The S3 bucket pictures/,
+    );
+    s3.failWith();
+    await run("sed -i '/^BACKUP_S3/d' /etc/turare/shop.env; turare archive");
+  },
+);
+
+test(
   'a full disk of the archive: what is dropped is a gap that is named, and a new copy is made',
   LONG,
   async () => {
     await run(`sed -i 's/1GiB/8MiB/' /etc/turare/pgbackrest.conf
     systemctl stop turare-archive.timer; chown -R root ${FULL}; chmod -R 500 ${FULL}`);
     const began = await lagosNow();
-    for (let part = 0; part < 14; part++) {
-      await rows(
-        'create table if not exists filler (x text); insert into filler select 1 from generate_series(1, 9)',
-      );
-      await handOver();
-    }
+    await writeParts(14);
     await buy();
     await nothingWaits();
     await nextSecond();

@@ -7,10 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
-/** What happens to a call: it gets this answer, none at all, or its connection is cut when all of it has arrived. */
-export type S3Fault = { status: number; code?: string } | 'silence' | 'cut';
+/**
+ * What happens to a call: it gets this answer, none at all, its right answer late, or its connection is cut when all
+ * of it has arrived.
+ */
+export type S3Fault = { status: number; code?: string } | 'silence' | 'late' | 'cut';
+
+/** Milliseconds after which a late answer comes. */
+const LATE_MS = 3000;
 
 /** A call as it was sent. */
 export interface S3Call {
@@ -56,7 +63,8 @@ export async function startS3({
     const fault = choose?.(call) ?? null;
     if (fault === 'silence') return;
     if (fault === 'cut') return void incoming.socket.destroy();
-    if (fault) return answer(outgoing, fault);
+    if (fault === 'late') await pause(LATE_MS);
+    else if (fault) return answer(outgoing, fault);
     pass(incoming, body, outgoing, server.port);
   });
   const listen = async (port: number) => {
