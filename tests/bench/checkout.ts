@@ -16,100 +16,149 @@ import { startPooler } from '../database/pooler.ts';
 import { startApi } from '../faults/api-process.ts';
 import { newShopper, pay } from '../faults/shopper.ts';
 import { deliver, openWebhookRelay, type SentWebhook } from '../faults/webhook-relay.ts';
+import { startDebianCluster } from './debian-cluster.ts';
 
 /**
  * Measures orders per second through initialize → hosted page → webhook → paid, with one API process, the sandbox and a
  * PostgreSQL of its own, and compares it with the rate at which that PostgreSQL commits bare rows:
- *   node tests/bench/checkout.ts [orders] [concurrent buyers] [--pooler transaction|session]
+ *   node tests/bench/checkout.ts [orders] [concurrent buyers] [--pooler transaction|session | --archive]
  * With --pooler the API reaches it through PgBouncer: in transaction mode with five connections, in session mode with as many as it takes.
+ * With --archive it compares two clusters of Debian's PostgreSQL, with and without the archive of scripts/install: rounds that take turns.
  * Everything, including the buyers, shares this machine.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pooler: { type: 'string' } },
+  options: { pooler: { type: 'string' }, archive: { type: 'boolean' } },
 });
-const mode = options.pooler;
-if (mode !== undefined && mode !== 'transaction' && mode !== 'session') {
+function modeOf(word: string | undefined) {
+  if (word === undefined || word === 'transaction' || word === 'session') return word;
   throw new Error('--pooler takes transaction or session');
 }
+const mode = modeOf(options.pooler);
 const orders = Number(positionals[0] ?? 1000);
 const buyers = Number(positionals[1] ?? 16);
 const WARM_UP = 100;
 const PRODUCTS = Array.from({ length: 50 }, (_, index) => `product-${index}`);
 const INSERTING_MS = 4000;
 const KEY = 'sk_test_bench_checkout';
-
-const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-'));
-const cluster = await startCluster({ dataDir });
-const pooler =
-  mode && (await startPooler({ mode, size: mode === 'session' ? 40 : 5 }, cluster.url));
-const database = pooler
-  ? {
-      DATABASE_URL: pooler.through(cluster.url),
-      ...(mode === 'transaction' && { DATABASE_DIRECT_URL: cluster.url }),
-    }
-  : { DATABASE_URL: cluster.url };
-await migrate(addressesOf(database));
-const { db, pool, close } = connect(cluster.url);
-await writeCatalogue(db, (transaction) =>
-  insertProducts(
-    transaction,
-    PRODUCTS.map((id) => product({ id, stock: 1_000_000 })),
-  ),
-);
-await db.insert(shippingPlaces).values(PLACES);
-
-const relay = await openWebhookRelay();
-const webhooks = new Map<string, (webhook: SentWebhook) => void>();
-relay.onArrival = (webhook) => {
-  const { data } = JSON.parse(webhook.body.toString()) as { data: { reference: string } };
-  webhooks.get(data.reference)?.(webhook);
-};
-const sandboxPort = await freePort();
-const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-const sandbox = spawn(process.execPath, ['src/paystack-sandbox/main.ts'], {
-  stdio: 'ignore',
-  env: {
-    PATH: process.env.PATH,
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_WEBHOOK_URL: relay.url,
-    PAYSTACK_SECRET_KEY: KEY,
-    DATA_DIR: dataDir,
-  },
-});
-const api = await startApi(await freePort(), {
-  ...database,
-  DATA_DIR: dataDir,
-  PAYSTACK_URL: sandboxUrl,
-  PAYSTACK_SECRET_KEY: KEY,
-  CLIENT_ADDRESS_HEADER: 'x-client-address',
-});
+/** Pairs of rounds with and without the archive. */
+const ROUNDS = 6;
 
 type Call = 'initialize' | 'sandbox: Pay now' | 'webhook' | 'verify' | 'whole order';
-const times = new Map<Call, number[]>();
-async function timed<T>(call: Call, work: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const result = await work();
-  const list = times.get(call) ?? [];
-  times.set(call, list);
-  list.push(performance.now() - began);
-  return result;
-}
 
-async function buy(number: number): Promise<void> {
-  const shopper = newShopper(PRODUCTS[number % PRODUCTS.length] ?? '', 1);
-  const begun = await timed('initialize', () => shopper.initialize(api.url));
-  if (typeof begun === 'string' || !('got' in begun)) throw new Error(JSON.stringify(begun));
-  const { page, reference } = begun.got;
-  const { promise: arrived, resolve } = Promise.withResolvers<SentWebhook>();
-  webhooks.set(reference, resolve);
-  const [webhook] = await timed('sandbox: Pay now', () => Promise.all([arrived, pay(page)]));
-  const status = await timed('webhook', () => deliver(api.url, webhook));
-  if (status !== 200) throw new Error(`The answer to the webhook was ${status}`);
-  const seen = await timed('verify', () => shopper.verify(api.url, reference));
-  if (typeof seen === 'string' || !('got' in seen) || seen.got.status !== 'paid') {
-    throw new Error(`Not paid: ${JSON.stringify(seen)}`);
+/** A shop on a database, with its sandbox and API. */
+async function openBench(url: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-'));
+  const pooler = mode && (await startPooler({ mode, size: mode === 'session' ? 40 : 5 }, url));
+  const database = pooler
+    ? {
+        DATABASE_URL: pooler.through(url),
+        ...(mode === 'transaction' && { DATABASE_DIRECT_URL: url }),
+      }
+    : { DATABASE_URL: url };
+  await migrate(addressesOf(database));
+  const { db, pool, close } = connect(url);
+  await writeCatalogue(db, (transaction) =>
+    insertProducts(
+      transaction,
+      PRODUCTS.map((id) => product({ id, stock: 1_000_000 })),
+    ),
+  );
+  await db.insert(shippingPlaces).values(PLACES);
+
+  const relay = await openWebhookRelay();
+  const webhooks = new Map<string, (webhook: SentWebhook) => void>();
+  relay.onArrival = (webhook) => {
+    const { data } = JSON.parse(webhook.body.toString()) as { data: { reference: string } };
+    webhooks.get(data.reference)?.(webhook);
+  };
+  const sandboxPort = await freePort();
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const sandbox = spawn(process.execPath, ['src/paystack-sandbox/main.ts'], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_WEBHOOK_URL: relay.url,
+      PAYSTACK_SECRET_KEY: KEY,
+      DATA_DIR: dataDir,
+    },
+  });
+  const api = await startApi(await freePort(), {
+    ...database,
+    DATA_DIR: dataDir,
+    PAYSTACK_URL: sandboxUrl,
+    PAYSTACK_SECRET_KEY: KEY,
+    CLIENT_ADDRESS_HEADER: 'x-client-address',
+  });
+
+  const times = new Map<Call, number[]>();
+  async function timed<T>(call: Call, work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    const result = await work();
+    const list = times.get(call) ?? [];
+    times.set(call, list);
+    list.push(performance.now() - began);
+    return result;
   }
+
+  async function buy(number: number): Promise<void> {
+    const shopper = newShopper(PRODUCTS[number % PRODUCTS.length] ?? '', 1);
+    const begun = await timed('initialize', () => shopper.initialize(api.url));
+    if (typeof begun === 'string' || !('got' in begun)) throw new Error(JSON.stringify(begun));
+    const { page, reference } = begun.got;
+    const { promise: arrived, resolve } = Promise.withResolvers<SentWebhook>();
+    webhooks.set(reference, resolve);
+    const [webhook] = await timed('sandbox: Pay now', () => Promise.all([arrived, pay(page)]));
+    const status = await timed('webhook', () => deliver(api.url, webhook));
+    if (status !== 200) throw new Error(`The answer to the webhook was ${status}`);
+    const seen = await timed('verify', () => shopper.verify(api.url, reference));
+    if (typeof seen === 'string' || !('got' in seen) || seen.got.status !== 'paid') {
+      throw new Error(`Not paid: ${JSON.stringify(seen)}`);
+    }
+  }
+
+  /** Rows per second, each in its own transaction, over as many connections as an API process has. */
+  async function insertRate(): Promise<number> {
+    await pool.query(
+      'create table if not exists bench_rows (id bigserial primary key, note text not null)',
+    );
+    const until = performance.now() + INSERTING_MS;
+    const note = 'x'.repeat(200);
+    return rate(
+      () => performance.now() < until,
+      () => pool.query('insert into bench_rows (note) values ($1)', [note]),
+    );
+  }
+
+  let sold = 0;
+  /** Orders per second, initialize to paid. */
+  const sell = async (count: number) => {
+    const perSecond = await rate(
+      (number) => number < count,
+      (number) => timed('whole order', () => buy(number)),
+    );
+    sold += count;
+    const { rows } = await pool.query(`select count(*)::int from orders where status = 'paid'`);
+    if (rows[0].count !== sold) throw new Error(`${rows[0].count} orders are paid`);
+    return perSecond;
+  };
+  while (!(await fetch(sandboxUrl).catch(() => null))) await pause(50);
+  await sell(WARM_UP);
+  times.clear();
+  return {
+    sell,
+    insertRate,
+    times,
+    async [Symbol.asyncDispose]() {
+      await api.stop();
+      sandbox.kill();
+      await relay.close();
+      await close();
+      await pooler?.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Calls `work` with numbers from 0 while `more` is true, one call per buyer at a time; answers calls per second. */
@@ -124,56 +173,65 @@ async function rate(more: (number: number) => boolean, work: (number: number) =>
   return (number / (performance.now() - began)) * 1000;
 }
 
-/** Rows per second, each in its own transaction, over as many connections as an API process has. */
-async function insertRate(): Promise<number> {
-  await pool.query(
-    'create table if not exists bench_rows (id bigserial primary key, note text not null)',
-  );
-  const until = performance.now() + INSERTING_MS;
-  const note = 'x'.repeat(200);
-  return rate(
-    () => performance.now() < until,
-    () => pool.query('insert into bench_rows (note) values ($1)', [note]),
-  );
+const quantile = (list: readonly number[], part: number) =>
+  Number((list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))] ?? 0).toFixed(1));
+
+async function measure(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turare-bench-database-'));
+  const cluster = await startCluster({ dataDir });
+  try {
+    await using bench = await openBench(cluster.url);
+    const before = await bench.insertRate();
+    const perSecond = await bench.sell(orders);
+    const after = await bench.insertRate();
+    console.log(
+      `${orders} orders, ${buyers} concurrent buyers, ${cpus().length} cores, ${mode ? `PgBouncer in ${mode} mode` : 'no pooler'}; milliseconds:`,
+    );
+    console.table(
+      Object.fromEntries(
+        [...bench.times].map(([call, list]) => [
+          call,
+          { p50: quantile(list, 0.5), p99: quantile(list, 0.99) },
+        ]),
+      ),
+    );
+    const inserts = (before + after) / 2;
+    console.log(`${perSecond.toFixed(1)} orders per second, initialize to paid.`);
+    console.log(
+      `${inserts.toFixed(0)} bare inserts per second (${before.toFixed(0)} before, ${after.toFixed(0)} after): ${(inserts / perSecond).toFixed(1)} for each order.`,
+    );
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
-try {
-  while (!(await fetch(sandboxUrl).catch(() => null))) await pause(50);
-  await rate((number) => number < WARM_UP, buy);
-  times.clear();
-  const before = await insertRate();
-  const perSecond = await rate(
-    (number) => number < orders,
-    (number) => timed('whole order', () => buy(number)),
-  );
-  const after = await insertRate();
-  const { rows } = await pool.query(`select count(*)::int from orders where status = 'paid'`);
-  if (rows[0].count !== orders + WARM_UP) throw new Error(`${rows[0].count} orders are paid`);
-
-  const quantile = (list: readonly number[], part: number) =>
-    Number((list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))] ?? 0).toFixed(1));
-  console.log(
-    `${orders} orders, ${buyers} concurrent buyers, ${cpus().length} cores, ${mode ? `PgBouncer in ${mode} mode` : 'no pooler'}; milliseconds:`,
-  );
-  console.table(
-    Object.fromEntries(
-      [...times].map(([call, list]) => [
-        call,
-        { p50: quantile(list, 0.5), p99: quantile(list, 0.99) },
-      ]),
-    ),
-  );
-  const inserts = (before + after) / 2;
-  console.log(`${perSecond.toFixed(1)} orders per second, initialize to paid.`);
-  console.log(
-    `${inserts.toFixed(0)} bare inserts per second (${before.toFixed(0)} before, ${after.toFixed(0)} after): ${(inserts / perSecond).toFixed(1)} for each order.`,
-  );
-} finally {
-  await api.stop();
-  sandbox.kill();
-  await relay.close();
-  await close();
-  await pooler?.close();
-  await cluster.stop();
-  await rm(dataDir, { recursive: true, force: true });
+/** Compares the archive with none. What else the machine does falls on both. */
+async function compare(): Promise<void> {
+  const plain = await startDebianCluster({ archived: false });
+  try {
+    const archived = await startDebianCluster({ archived: true });
+    try {
+      await using without = await openBench(plain.url);
+      await using withArchive = await openBench(archived.url);
+      const rounds: { without: number; with: number; ratio: number }[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const sold = [await without.sell(orders), await withArchive.sell(orders)] as const;
+        rounds.push({ without: sold[0], with: sold[1], ratio: sold[1] / sold[0] });
+      }
+      console.log(`Orders per second, ${buyers} concurrent buyers, ${cpus().length} cores:`);
+      console.table(rounds);
+      const median = quantile(
+        rounds.map(({ ratio }) => ratio * 100),
+        0.5,
+      );
+      console.log(`With the archive ${median} % of those without it, in the median.`);
+    } finally {
+      await archived.stop();
+    }
+  } finally {
+    await plain.stop();
+  }
 }
+
+await (options.archive ? compare() : measure());
