@@ -74,7 +74,8 @@ async function writeParts(count: number): Promise<void> {
 /** Makes what waits as old as it is after eleven minutes. */
 const elevenMinutesLater = () =>
   run(`touch -c -d '-11 minutes' /var/lib/postgresql/15/$(${LIVE})/pg_wal/archive_status/*.ready`);
-const nothingWaits = () => vi.waitFor(async () => expect(await waiting()).toBe(0));
+const nothingWaits = (timeout = LIMIT_MS) =>
+  vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout, interval: 500 });
 /** Restores from the archive. @returns what was found. */
 const restore = (at: string) => run(`turare restore --at '${at}' --yes 2>&1`);
 const open = () => run('turare restore --open 2>&1');
@@ -213,10 +214,7 @@ test(
     );
     await s3.comeBack();
     s3.failWith();
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), {
-      timeout: 3 * LIMIT_MS,
-      interval: 1000,
-    });
+    await nothingWaits(3 * LIMIT_MS);
     expect(await run('turare archive')).toContain('The S3 bucket pictures');
     expect(await status()).toMatch(/ok +archive /);
     // The machine's own place is lost, too: the store alone has it.
@@ -252,10 +250,7 @@ test(
     await elevenMinutesLater();
     expect(await status()).toMatch(/FAULT +archive +PostgreSQL's log waits since/);
     console.log(`An order took ${before} ms, and ${slow} ms beside a store that is slow.`);
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), {
-      timeout: 3 * LIMIT_MS,
-      interval: 1000,
-    });
+    await nothingWaits(3 * LIMIT_MS);
     expect(await run('turare archive')).not.toContain('dropped');
     expect(await status()).toMatch(
       /ok +archive +This machine has each minute.*The S3 bucket pictures/,

@@ -221,6 +221,31 @@ test('the same command again changes nothing, and keeps what somebody edited', L
   expect(await stateOf()).toEqual(edited);
 });
 
+test(
+  'an installed shop without an archive gets one if no other database is in its cluster',
+  LONG,
+  async () => {
+    const { run } = machine;
+    const status = () => run('turare status || true');
+    const conf = '/etc/postgresql/15/turare/conf.d/turare.conf';
+    await run(`systemctl stop turare-archive.timer; systemctl stop turare-archive
+    rm -r ${conf} /var/lib/turare/archive.json /etc/turare/pgbackrest.conf /var/lib/pgbackrest/*
+    cd / && runuser -u postgres -- createdb --cluster 15/turare other; systemctl restart postgresql@15-turare`);
+    expect(await install()).toContain('keeps no archive for the shop, because it has other.');
+    expect(await status()).toMatch(
+      /note +archive +There is none, because this PostgreSQL has other databases \(other\)/,
+    );
+    await run('cd / && runuser -u postgres -- dropdb --cluster 15/turare other');
+    expect(await status()).toContain('scripts/install makes one, and restarts PostgreSQL.');
+    expect(await install()).toContain(
+      'PostgreSQL restarts, because it keeps an archive from now on.',
+    );
+    expect(await status()).toMatch(/note +archive +This machine has each minute from/);
+    expect(await install()).toContain('Nothing had to be changed.');
+    await order(machine);
+  },
+);
+
 /** Ends the installer before a command that has these words: bash reads this file before it begins. */
 const DIES = `set -T; trap 'case $BASH_COMMAND in *"$DIE_AT"*) kill -"$DIE_BY" $$ ;; esac' DEBUG`;
 /** Removes the shop, which a signal ends. */
