@@ -42,7 +42,7 @@ const PRODUCTS = Array.from({ length: 50 }, (_, index) => `product-${index}`);
 const INSERTING_MS = 4000;
 const KEY = 'sk_test_bench_checkout';
 /** Pairs of rounds with and without the archive. */
-const ROUNDS = 6;
+const ROUNDS = 11;
 
 type Call = 'initialize' | 'sandbox: Pay now' | 'webhook' | 'verify' | 'whole order';
 
