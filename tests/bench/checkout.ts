@@ -42,7 +42,7 @@ const PRODUCTS = Array.from({ length: 50 }, (_, index) => `product-${index}`);
 const INSERTING_MS = 4000;
 const KEY = 'sk_test_bench_checkout';
 /** Pairs of rounds with and without the archive. */
-const ROUNDS = 11;
+const ROUNDS = 30;
 
 type Call = 'initialize' | 'sandbox: Pay now' | 'webhook' | 'verify' | 'whole order';
 
@@ -206,32 +206,41 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Compares the archive with none. What else the machine does falls on both. */
+/** Compares the archive with none, in short rounds that take turns: what else the machine does falls on both. */
 async function compare(): Promise<void> {
-  const plain = await startDebianCluster({ archived: false });
-  try {
-    const archived = await startDebianCluster({ archived: true });
-    try {
-      await using without = await openBench(plain.url);
-      await using withArchive = await openBench(archived.url);
-      const rounds: { without: number; with: number; ratio: number }[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const sold = [await without.sell(orders), await withArchive.sell(orders)] as const;
-        rounds.push({ without: sold[0], with: sold[1], ratio: sold[1] / sold[0] });
-      }
-      console.log(`Orders per second, ${buyers} concurrent buyers, ${cpus().length} cores:`);
-      console.table(rounds);
-      const median = quantile(
-        rounds.map(({ ratio }) => ratio * 100),
-        0.5,
-      );
-      console.log(`With the archive ${median} % of those without it, in the median.`);
-    } finally {
-      await archived.stop();
-    }
-  } finally {
-    await plain.stop();
-  }
+  await using plain = await startDebianCluster({ archived: false });
+  await using archived = await startDebianCluster({ archived: true });
+  await using without = await openBench(plain.url);
+  await using withArchive = await openBench(archived.url);
+  const count = Math.ceil(orders / ROUNDS);
+  const rounds: { without: number; with: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ without: await without.sell(count), with: await withArchive.sell(count) });
+  const part = (which: 'without' | 'with', at: number) =>
+    quantile(
+      rounds.map((round) => round[which]),
+      at,
+    );
+  console.log(
+    `${ROUNDS} rounds of ${count} orders each, ${buyers} concurrent buyers, ${cpus().length} cores; orders per second:`,
+  );
+  console.table(
+    Object.fromEntries(
+      (['without', 'with'] as const).map((which) => [
+        `${which} the archive`,
+        { p10: part(which, 0.1), p50: part(which, 0.5), p90: part(which, 0.9) },
+      ]),
+    ),
+  );
+  const ratio = quantile(
+    rounds.map((round) => (round.with / round.without) * 100),
+    0.5,
+  );
+  const parts = await archived.parts();
+  console.log(`With the archive ${ratio} % of those without it, in the median of the rounds.`);
+  console.log(
+    `${parts} parts of the log were handed over, for ${ROUNDS * count + WARM_UP} orders.`,
+  );
 }
 
 await (options.archive ? compare() : measure());

@@ -43,7 +43,16 @@ export async function startDebianCluster({ archived }: { archived: boolean }) {
       await client.query('create database bench');
     });
     if (archived) await askPlace(place, ['stanza-create'], await find());
-    return { url: `postgres://bench:${PASSWORD}@127.0.0.1:${port}/bench`, stop };
+    return {
+      url: `postgres://bench:${PASSWORD}@127.0.0.1:${port}/bench`,
+      /** The parts of the log that were handed over. */
+      parts: () =>
+        administer({ port }, async (client) => {
+          const { rows } = await client.query('select archived_count from pg_stat_archiver');
+          return Number(rows[0].archived_count);
+        }),
+      [Symbol.asyncDispose]: stop,
+    };
   } catch (error) {
     await stop();
     throw error;
