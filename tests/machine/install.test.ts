@@ -165,7 +165,7 @@ test('nginx reads the rules of a release that has others', LONG, async () => {
     expect((await ask(machine, `https://${DOMAIN}/of-the-test`)).status).toBe(204);
   });
   await machine.run(
-    `cd /var/lib/turare/site && ln -s "$(cat /tmp/live)" next && mv -T next live && rm -rf releases/999999 && ls ${rules}`,
+    `cd /var/lib/turare/site && ln -s "$(cat /tmp/live)" next && chown -h turare next && mv -T next live && rm -rf releases/999999 && ls ${rules}`,
   );
   await vi.waitFor(async () => {
     expect((await ask(machine, `https://${DOMAIN}/of-the-test`)).status).toBe(404);
