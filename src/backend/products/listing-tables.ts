@@ -11,21 +11,21 @@ import {
 import { moment } from '#backend/db/columns.ts';
 
 /**
- * What lists are made of (decision 28). The function list_cards writes these tables, in the transaction
- * of the change of `products`; `npm run audit` compares them with it.
+ * The tables behind lists (decision 28). The function list_cards writes them in the transaction that changes `products`;
+ * `npm run audit` compares them with it.
  */
 
 /**
- * Every value that products can be filtered by, once, with its number of listed products. A value that no product has any
- * more stays with 0, and leads nowhere.
+ * Every value that filters products, with its number of listed products. A value that no product has any more stays with
+ * 0, and links to nothing.
  */
 export const facets = pgTable(
   'facets',
   {
     id: serial().primaryKey(),
     /**
-     * `all`: every listed product; `category`, `tag`: the keys by which two spellings agree, a brand's among the categories;
-     * `category name`, `tag name`, `brand`: as they are written.
+     * `all`: every listed product; `category`, `tag`: the keys that all spellings share, with brands among the categories;
+     * `category name`, `tag name`, `brand`: the written forms.
      */
     kind: text({
       enum: ['all', 'category', 'tag', 'category name', 'tag name', 'brand'],
@@ -36,7 +36,7 @@ export const facets = pgTable(
   (table) => [unique('facets_kind_name').on(table.kind, table.name)],
 );
 
-/** How many listed products have a category and a tag, for the lists that are filtered by both. */
+/** The number of listed products that have both a category and a tag, for lists filtered by both. */
 export const facetPairs = pgTable(
   'facet_pairs',
   {
@@ -48,27 +48,27 @@ export const facetPairs = pgTable(
 );
 
 /**
- * The cards that lists and searches show, in narrow rows, as the view `cards` has them: one for a fragrance with all its sizes.
- * Each sort has two indexes, which the first migration makes by hand.
+ * The cards of lists and searches in narrow rows, as in the view `cards`: one for a fragrance with all its sizes. Each
+ * sort has two indexes, which the first migration makes by hand.
  */
 export const listedProducts = pgTable(
   'listed_products',
   {
     /** Its first size. */
     productId: text('product_id').primaryKey(),
-    /** The same for the products of one group (the function card_key). */
+    /** The same for all products of a group (the function card_key). */
     cardKey: text('card_key').notNull(),
-    /** Its bottles, the smallest first. The domain's rule says which of them is shown (domain/products/sizes.ts). */
+    /** Its bottles, smallest first. The domain decides which one is shown (domain/products/sizes.ts). */
     sizeIds: text('size_ids').array().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Of the cheapest size in stock, before any discount; without any in stock, of the cheapest. */
+    /** The price of the cheapest size in stock, or of the cheapest if none is in stock. Before any discount. */
     priceKobo: bigint('price_kobo', { mode: 'number' }).notNull(),
     nameKey: text('name_key').notNull(),
-    /** Ids of facets: of the kind `category`. */
+    /** Ids of facets of the kind `category`. */
     categoryIds: integer('category_ids').array().notNull(),
-    /** Of the kind `tag`. */
+    /** Ids of the kind `tag`. */
     tagIds: integer('tag_ids').array().notNull(),
-    /** Of the kinds `category name`, `tag name` and `brand`. */
+    /** Ids of the kinds `category name`, `tag name` and `brand`. */
     nameIds: integer('name_ids').array().notNull(),
   },
   (table) => [

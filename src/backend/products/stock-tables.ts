@@ -13,9 +13,9 @@ import { moment } from '#backend/db/columns.ts';
 import { products } from './tables.ts';
 
 /**
- * How many units of a product there are: a narrow row, since every sale writes it. The trigger products_stocked makes it with
- * the product. What can be bought is `onHand` less `reserved`, and never less than 0: the merchant may count fewer units than
- * unpaid orders have reserved.
+ * The units of a product, in a narrow row because every sale writes it. The trigger products_stocked creates it with the
+ * product. `onHand` less `reserved` can be bought, never less than 0: the merchant may count fewer units than unpaid
+ * orders have reserved.
  */
 export const stock = pgTable(
   'stock',
@@ -23,14 +23,14 @@ export const stock = pgTable(
     productId: text('product_id')
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** Units in the shop that are not sold, those of unpaid orders included. The merchant sets this number. */
+    /** Units in the shop that are not sold, including those of unpaid orders. The merchant sets this number. */
     onHand: integer('on_hand').notNull().default(0),
     /** Units that pending orders keep. */
     reserved: integer().notNull().default(0),
     soldCount: integer('sold_count').notNull().default(0),
-    /** From so many units on that can be bought staff are told that it runs out. Null: from three. */
+    /** Staff are told that stock is low when this many units can be bought. Null: three. */
     lowAt: integer('low_at'),
-    /** Whether lists show the product, as `listed_products` says: for the order by units sold. */
+    /** Whether lists show the product, as in `listed_products`; for sorting by units sold. */
     listed: boolean().notNull().default(true),
     /** When the label that built pages show last changed. */
     shownAt: moment('shown_at').notNull().defaultNow(),
@@ -46,25 +46,25 @@ export const stock = pgTable(
 );
 
 /**
- * The ledger of the stock: the reason for every change of `stock`. The triggers stock_* write it, so that no writer can
- * forget it. orders/stock.ts names the order that it moves units for. The rows of a product add up to its numbers, and are
- * removed with it. `npm run audit` reads them.
+ * The ledger of the stock, with the reason for every change of `stock`. The triggers stock_* write it, so that no writer
+ * can forget it. orders/stock.ts names the order for which it moves units. The rows of a product add up to its stock, and
+ * are removed with it. `npm run audit` reads them.
  */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     productId: text('product_id').notNull(),
-    /** `opening`: a new product; `order`: units of an order; `return`: those that came back; `correction`: anything else. */
+    /** `opening`: a new product; `order`: units of an order; `return`: returned units; `correction`: anything else. */
     kind: text({ enum: ['opening', 'order', 'return', 'correction'] }).notNull(),
     orderId: text('order_id'),
-    /** The order whose units came back into stock. */
+    /** The order whose units returned to stock. */
     returnOf: text('return_of'),
-    /** What is added to each number; negative for what is taken off it. */
+    /** The change of each number, negative if units are taken off. */
     onHand: integer('on_hand').notNull().default(0),
     reserved: integer().notNull().default(0),
     sold: integer().notNull(),
-    /** The moment of the write, not the start of its transaction: an order that began after it saw the product. */
+    /** The time of the write, not the start of its transaction: an order that began in between saw the product. */
     at: moment('at').notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
@@ -75,8 +75,8 @@ export const stockMovements = pgTable(
 );
 
 /**
- * The parts of every set, as `products.set_parts` says; the trigger products_set_parts writes them. A part that no product is
- * any more stays: the set cannot be sold until the merchant takes it out.
+ * The parts of every set in `products.set_parts`; the trigger products_set_parts writes them. The part of a deleted
+ * product stays: the set cannot be sold until the merchant removes the part.
  */
 export const setParts = pgTable(
   'set_parts',
@@ -85,7 +85,7 @@ export const setParts = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
     partId: text('part_id').notNull(),
-    /** Units in one set. */
+    /** The units in one set. */
     quantity: integer().notNull(),
   },
   (table) => [

@@ -4,8 +4,8 @@ import { stock } from './stock-tables.ts';
 import { products } from './tables.ts';
 
 /**
- * The units of a product `p`, counted from its row of `stock`; of a set as many as its parts allow. A set of which the shopper
- * chooses k parts allows as many as the k-th most plentiful part. @param of - counts the units of a row of stock.
+ * Returns the units of a product `p` from its row of `stock`; for a set, as many as its parts allow. A set with k parts of
+ * choice allows as many as the k-th most plentiful part. @param of - counts the units of a row of stock.
  */
 const unitsFromStock = (of: (stock: SQL) => SQL, p: SQL, own: SQL): SQL<number> => sql`case
   when ${p}.set_parts is null then greatest(${of(own)}, 0)
@@ -20,18 +20,18 @@ const unitsFromStock = (of: (stock: SQL) => SQL, p: SQL, own: SQL): SQL<number> 
 const onHandOf = (stock: SQL) => sql`${stock}.on_hand`;
 const freeOf = (stock: SQL) => sql`${stock}.on_hand - ${stock}.reserved`;
 
-/** What can still be bought of a product, by the names of `products` and `stock` in a query: units that no unpaid order has reserved. */
+/** Returns the units that no unpaid order has reserved. Takes the query's names of `products` and `stock`. */
 export const freeUnits = (p = sql`products`, s = sql`stock`) => unitsFromStock(freeOf, p, s);
-/** What is in the shop of a product: built pages take no notice of unpaid orders (decision 17). */
+/** The units in the shop. Built pages ignore unpaid orders (decision 17). */
 export const unitsOnHand = unitsFromStock(onHandOf, sql`products`, sql`stock`);
 
 /**
- * The condition for the products that shoppers find and buy: in lists, search, tags, categories, live figures and orders.
- * Each reader of products has it, or says why not.
+ * Matches products that shoppers find and buy: in lists, search, tags, categories, live figures and orders. Every query of
+ * products uses it, or says why it does not.
  */
 export const isShown: SQL = eq(products.status, 'shown');
 
-/** The condition for the products that have a page, retired ones included. */
+/** Matches products that have a page, including retired ones. */
 export const hasPage: SQL = ne(products.status, 'hidden');
 
 /** The columns of a ProductRow, for a query over products and stock. */
@@ -39,19 +39,19 @@ export const stockedColumns = {
   ...getTableColumns(products),
   stock: freeUnits().mapWith(Number),
   soldCount: stock.soldCount,
-  /** When the page of the product last changed. */
+  /** The time when the product's page last changed. */
   updatedAt: sql`greatest(${products.updatedAt}, ${stock.shownAt},
     case when ${products.discountStartsAt} <= now() then ${products.discountStartsAt} end)`.mapWith(
     products.updatedAt,
   ),
 };
 
-/** A product with its stock. `stock` is what can still be bought. */
+/** A product with its stock. `stock` is the number of units that can be bought. */
 export type ProductRow = typeof products.$inferSelect & { stock: number; soldCount: number };
 
 /**
- * What the holder of these attempts to pay can still buy: her unpaid orders count as hers, since her next one replaces them.
- * The one statement reads them together with the stock, so that no unit is counted twice or is missing.
+ * Returns the units that the owner of these payment attempts can buy. Her unpaid orders count as available, because her
+ * next order replaces them. One statement reads both, so that no unit is missing or counted twice.
  */
 const availableTo = (attempts: readonly string[]): SQL<number> =>
   unitsFromStock(
@@ -63,7 +63,7 @@ const availableTo = (attempts: readonly string[]): SQL<number> =>
     sql`stock`,
   );
 
-/** Products with their stock, of which `attempts` hold some; the rows are ProductRow. */
+/** Selects products with their stock as ProductRow. The units that `attempts` have reserved count as available. */
 export const selectProducts = (db: Pick<Database, 'select'>, attempts: readonly string[] = []) =>
   db
     .select(

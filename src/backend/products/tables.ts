@@ -21,13 +21,13 @@ import { LONGEST_ID, LONGEST_ID_BYTES, NOT_IN_ID } from '#domain/products/produc
 export type Notes = NonNullable<Product['notes']>;
 
 /**
- * The products of the shop. `stock` (stock-tables.ts) says how many units there are. A change of any column is a change of the product's page,
- * except of those that the function product_page leaves out.
+ * The products of the shop. `stock` (stock-tables.ts) has their units. A change of any column changes the product's page,
+ * except for those that the function product_page leaves out.
  */
 export const products = pgTable(
   'products',
   {
-    /** Readable, as in a shared URL. */
+    /** Readable, for shared URLs. */
     id: text().primaryKey(),
     name: text().notNull(),
     brand: text().notNull().default(''),
@@ -35,7 +35,7 @@ export const products = pgTable(
     discountType: text('discount_type', { enum: ['fixed', 'percentage'] }),
     /** Naira for 'fixed', percent for 'percentage'. */
     discountAmount: doublePrecision('discount_amount'),
-    /** Until then the price is the full one, and nobody hears of the discount. Null: it has begun. */
+    /** Before this time the price is the full one, and the discount is not published. Null: it has begun. */
     discountStartsAt: moment('discount_starts_at'),
     discountExpiresAt: moment('discount_expires_at'),
     description: text().notNull().default(''),
@@ -46,12 +46,13 @@ export const products = pgTable(
     sizeMl: integer('size_ml'),
     /** Products with the same text are sizes of one fragrance (extension product.group). */
     group: text('size_group'),
-    // What a set is made of (extension product.set, domain/products/sets.ts). The trigger products_set_parts writes set_parts from it.
+    // The parts of a set (extension product.set, domain/products/sets.ts). The trigger products_set_parts writes set_parts
+    // from them.
     parts: text('set_parts'),
     choose: integer('set_choose'),
-    /** 1: a size to try, which stands beside the bottles of its group. Null: a bottle. */
+    /** 1: a sample, shown beside the bottles of its group. Null: a bottle. */
     sample: integer(),
-    // What the merchant can prove of its origin, in the merchant's words (extension product.provenance). Null: nothing.
+    // The merchant's evidence of its origin, in the merchant's words (extension product.provenance). Null: none.
     importer: text(),
     batch: text(),
     nafdacNumber: text('nafdac_number'),
@@ -62,13 +63,13 @@ export const products = pgTable(
     ratings: real().notNull().default(0),
     numReviews: integer('num_reviews').notNull().default(0),
     /**
-     * `shown`: sold. `hidden`: as if it did not exist. `retired`: no longer sold, and in no list, but its page stays and
+     * `shown`: sold. `hidden`: as if it did not exist. `retired`: no longer sold and in no list, but its page stays and
      * says so. stocked-products.ts has the condition for what shoppers find.
      */
     status: text({ enum: ['shown', 'hidden', 'retired'] })
       .notNull()
       .default('shown'),
-    /** Who wrote the row: 'demo', 'synthetic' or 'merchant'. */
+    /** The writer of the row: 'demo', 'synthetic' or 'merchant'. */
     source: text().notNull().default('merchant'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -78,7 +79,7 @@ export const products = pgTable(
     tagKeys: text('tag_keys').array().notNull().default(sql`'{}'`),
   },
   (table) => [
-    // domain/products/product-id.ts. PostgreSQL itself refuses what is no text (domain/text.ts).
+    // domain/products/product-id.ts. PostgreSQL itself refuses invalid text (domain/text.ts).
     check(
       'products_id',
       sql`${table.id} <> '' and length(${table.id}) <= ${sql.raw(String(LONGEST_ID))} and octet_length(${table.id}) <= ${sql.raw(String(LONGEST_ID_BYTES))} and ${table.id} !~ ${sql.raw(`'${NOT_IN_ID}'`)}`,
@@ -109,10 +110,10 @@ export const products = pgTable(
 );
 
 /**
- * Paths of the site that have moved, each with where to: '/products/old' to '/products/new'. Former names of categories and
- * brands stand here, too: '/categories/old' to '/categories/new'. A page of a category has its number, also the first:
- * '/categories/old/1'. Kept for ever, and never a chain. A path that is a page again has priority: the trigger
- * products_end_redirects removes the row of a new product's path.
+ * Paths of the site that have moved, with their targets: '/products/old' to '/products/new'. Former names of categories
+ * and brands are here, too: '/categories/old' to '/categories/new'. Each page of a category has its number, even the
+ * first: '/categories/old/1'. Rows are kept for ever, and never form a chain. A path that is a page again takes
+ * precedence: the trigger products_end_redirects removes the row of a new product's path.
  */
 export const redirects = pgTable(
   'redirects',
@@ -138,7 +139,7 @@ export const productPictures = pgTable(
     mediaHash: text('media_hash')
       .notNull()
       .references(() => media.hash),
-    /** Alternative text: what the picture shows of this product. Null for none. */
+    /** The alternative text: what the picture shows. Null for none. */
     alt: text(),
   },
   (table) => [
@@ -150,13 +151,13 @@ export const productPictures = pgTable(
 /** The vocabulary of the search: every word of the catalogue once, with its keys for misspellings. */
 export const searchWords = pgTable('search_words', {
   word: text().primaryKey(),
-  /** The word's letters in alphabetical order. Transposed letters give the same key. */
+  /** The word's letters in alphabetical order. A word with transposed letters has the same key. */
   letters: text().notNull(),
-  /** Double Metaphone code. Words that sound alike have the same one. */
+  /** Its Double Metaphone code. Words that sound alike have the same code. */
   sound: text().notNull(),
 });
 
-/** Which product has which words. The triggers products_words_* maintain it, also when a product is removed. */
+/** The words of each product. The triggers products_words_* maintain it, also when a product is removed. */
 export const productWords = pgTable(
   'product_words',
   {
@@ -164,7 +165,7 @@ export const productWords = pgTable(
     productId: text('product_id').notNull(),
     /** 1 for name and brand, less for notes and tags. */
     weight: real().notNull(),
-    /** The length of the product's name, which ranks what matches equally. */
+    /** The length of the product's name, which ranks equal matches. */
     nameLength: integer('name_length').notNull().default(0),
   },
   (table) => [

@@ -3,10 +3,10 @@ import type { Database } from '#backend/db/connect.ts';
 
 const alphabetical = (a: string, b: string) => a.localeCompare(b, 'en') || (a < b ? -1 : 1);
 
-/** The categories in use, alphabetical (spec §2). Brands are not among them. */
+/** Returns the categories in use, alphabetical (spec §2). Brands are not among them. */
 export const listCategories = (db: Database): Promise<string[]> => namesInUse(db, 'category name');
 
-/** The tags in use, alphabetical. */
+/** Returns the tags in use, alphabetical. */
 export const listTags = (db: Database): Promise<string[]> => namesInUse(db, 'tag name');
 
 async function namesInUse(db: Database, kind: 'category name' | 'tag name'): Promise<string[]> {

@@ -8,7 +8,7 @@ import { bySize, cardKey, shownSize } from '#domain/products/sizes.ts';
 import { rowsInOrder } from './named.ts';
 import { sizeOf, viewProducts } from './product-view.ts';
 
-/** What is read of every size. A list has hundreds, and shows the whole of fifty. */
+/** The columns that are read for every size. A list has hundreds of sizes, and shows all columns of fifty. */
 const { id, name, brand, tags, group, sizeMl, priceKobo, ...more } = stockedColumns;
 const { discountType, discountAmount, discountStartsAt, discountExpiresAt, stock: left } = more;
 const sizeColumns = {
@@ -20,11 +20,11 @@ export type SizeRow = Pick<ProductRow, keyof typeof sizeColumns>;
 /** A card of a list. Its id is that of its first size. */
 export interface CardRows {
   id: string;
-  /** The sizes of its fragrance, the smallest first. */
+  /** The sizes of its fragrance, smallest first. */
   sizes: readonly [SizeRow, ...SizeRow[]];
 }
 
-/** The cards of these ids, in that order. */
+/** Returns the cards with these ids, in that order. */
 export async function cardsOf(db: Database, ids: readonly string[]): Promise<CardRows[]> {
   if (ids.length === 0) return [];
   const rows: SizeRow[] = await db
@@ -32,7 +32,7 @@ export async function cardsOf(db: Database, ids: readonly string[]): Promise<Car
     .from(products)
     .innerJoin(stock, eq(stock.productId, products.id))
     .where(
-      // As an array: with `in` PostgreSQL would read the whole table `stock`.
+      // As an array: with `in`, PostgreSQL would read the whole table `stock`.
       sql`${products.id} = any(array(
         select unnest(size_ids) from listed_products where product_id = any(${sql.param([...ids])}::text[])))`,
     );
@@ -50,7 +50,7 @@ export async function cardsOf(db: Database, ids: readonly string[]): Promise<Car
   });
 }
 
-/** Cards in the contract's shape: each as the size that it shows, with all its sizes. */
+/** Returns cards in the contract's shape: each as the size that it shows, with all its sizes. */
 export async function viewCards(
   db: Database,
   cards: readonly CardRows[],
@@ -76,7 +76,7 @@ const sizesOf = ({ sizes: [first, ...others] }: CardRows, now: number): [Size, .
 const withSizes = (product: Product, sizes: readonly Size[]) =>
   sizes.length > 1 ? { ...product, sizes: [...sizes] } : product;
 
-/** A product with the sizes of its fragrance. */
+/** Returns a product with the sizes of its fragrance. */
 export async function addSizes(db: Database, product: Product, now = Date.now()): Promise<Product> {
   if (!product.group) return product;
   const { rows } = await db.execute<{ id: string }>(sql`

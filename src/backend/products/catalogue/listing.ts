@@ -5,19 +5,19 @@ import { presentName } from './redirects.ts';
 
 /** The order of a list. */
 export type Sort = Pick<ProductQuery, 'sortBy' | 'sortOrder'>;
-/** Which of the sorted products: `limit` of them after the first `offset`. */
+/** A range of the sorted products: `limit` of them after the first `offset`. */
 export interface Place {
   offset: number;
   limit: number;
 }
 
-/** What a list is filtered by, and how many products it has. */
+/** The filter of a list, and the number of products that meet it. */
 export interface Filter {
   /** The condition on `listed_products` by the name of its table; undefined for all products. */
   where: SQL | undefined;
-  /** The products that meet it. */
+  /** The number of products that meet it. */
   total: number;
-  /** All listed products. */
+  /** The number of all listed products. */
   all: number;
 }
 
@@ -28,17 +28,14 @@ const COLUMNS = {
   soldCount: sql`s.sold_count`,
 } as const;
 
-/**
- * If the products that meet a filter stood evenly among all, a walk would read a certain number of entries. It may read this
- * many times as many before it gives up.
- */
+/** A walk gives up after this many times the entries it would read if the matching products were spread evenly. */
 const SPREAD = 30;
-/** Entries that any walk may read. */
+/** The number of entries that any walk may read. */
 const SHORT_WALK = 500;
 
 type Named = Pick<ProductQuery, 'category' | 'tag'>;
 
-/** The facets that are named, each in any case, and that of all products. */
+/** Reads the named facets, in any case, and the facet of all products. */
 async function readFacets(db: Database, { category, tag }: Named) {
   const named = (kind: 'category' | 'tag', name: string) =>
     name === '' ? sql`` : sql`or (kind = ${kind} and name = match_key(${name}))`;
@@ -49,8 +46,8 @@ async function readFacets(db: Database, { category, tag }: Named) {
 }
 
 /**
- * Reads a filter: by a category or a brand, and by a tag, each in any case. Empty ones filter nothing. The former name of a
- * category or brand that no product has any more is read as its present one (decision 27).
+ * Reads a filter by category or brand and by tag, in any case. An empty value filters nothing. A former name that no
+ * product has any more counts as the present name (decision 27).
  */
 export async function readFilter(db: Database, { category, tag }: Named): Promise<Filter> {
   let rows = await readFacets(db, { category, tag });
@@ -77,8 +74,8 @@ export async function readFilter(db: Database, { category, tag }: Named): Promis
 }
 
 /**
- * The ids of one page of a list. Ties are sorted by id, so that no product is on two pages. A page is read from the nearer
- * end of an index that also holds what lists are filtered by, so that not even a deep page reads the products before it.
+ * Returns the ids of one page of a list. Ties are sorted by id, so that no product is on two pages. Reads from the nearer
+ * end of an index that also covers the filters, so that not even a deep page reads the products before it.
  */
 export async function readPage(
   db: Database,
@@ -100,7 +97,7 @@ export async function readPage(
   return backward ? found.reverse() : found;
 }
 
-/** The sort of `key` and `id`, in two directions: the other one reads the same order from its end. */
+/** Sorts by `key` and then `id`. `backward` reads the same order from its end. */
 function orderBy({ sortOrder }: Sort, key: SQL, id: SQL, backward = false): SQL {
   const up = (sortOrder === 'asc') !== backward;
   return sql`order by ${key} ${sql.raw(up ? 'asc' : 'desc')}, ${id} ${sql.raw(backward ? 'desc' : 'asc')}`;
@@ -131,7 +128,7 @@ function readDirectly(
   );
 }
 
-/** A page of all products, from the end. Reads their number in the same query: a product may have come or gone since. */
+/** Reads a page of all products from the end. The same query counts them, because products come and go. */
 async function readEnd(db: Database, sort: Sort, { offset, limit }: Place): Promise<string[]> {
   const { id, rows, listed } = source(sort);
   const total = sql`(select products from facets where kind = 'all' and name = '')`;
@@ -146,8 +143,8 @@ async function readEnd(db: Database, sort: Sort, { offset, limit }: Place): Prom
 }
 
 /**
- * A filtered page by units sold, which stand in another table: by the cheaper of two ways. Walks along the order until
- * the page is full, or collects and sorts what meets the filter. A walk that meets too few gives up.
+ * Reads a filtered page by units sold, which are in another table. Takes the cheaper of two ways: it walks along the order
+ * until the page is full, or collects and sorts what meets the filter. A walk that meets too few gives up.
  */
 async function readBySales(
   db: Database,
@@ -172,7 +169,7 @@ async function readBySales(
     );
     if (found.length === wanted) return found;
   }
-  // Materialized: the order must not tempt PostgreSQL into a walk along all products.
+  // Materialized, so that the order does not tempt PostgreSQL into a walk along all products.
   return idsOf(
     db,
     sql`with found as materialized (
@@ -182,13 +179,13 @@ async function readBySales(
   );
 }
 
-/** One page of these products, which are ids in the table `found` of a query that goes on. */
+/** Returns SQL for one page of the products in the table `found`, which an outer query defines. */
 export const pageOfFound = (sort: Sort, { offset, limit }: Place): SQL => sql`
   select l.product_id as id from found join listed_products l on l.product_id = found.id
     ${sort.sortBy === 'soldCount' ? sql`join stock s on s.product_id = l.product_id` : sql``}
   ${orderBy(sort, COLUMNS[sort.sortBy], sql`l.product_id`)} offset ${offset}::int limit ${limit}::int`;
 
-/** The number of listed products. */
+/** Counts the listed products. */
 export async function countListed(db: Database): Promise<number> {
   return (await readFilter(db, { category: '', tag: '' })).all;
 }

@@ -16,7 +16,7 @@ import { movedIds } from './redirects.ts';
 /** The most ids that one call finds. */
 const LIMIT = 100;
 
-/** Those of the named products that are shown, or that have a page. */
+/** Returns those of the named products that are shown or have a page. */
 export async function rowsInOrder(
   db: Database,
   ids: readonly string[],
@@ -29,16 +29,13 @@ export async function rowsInOrder(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A product, and the id that it was asked for by. */
+/** A product, and the id that the caller used for it. */
 interface Asked {
   id: string;
   row: ProductRow;
 }
 
-/**
- * Those of the named products that are shown, or that have a page, in the order of the ids, each once. A former id finds its
- * product.
- */
+/** Returns the named products that are shown or have a page, each once, in the ids' order. Understands former ids. */
 export async function askedRows(
   db: Database,
   ids: readonly string[],
@@ -60,7 +57,7 @@ export async function askedRows(
   });
 }
 
-/** Today's figures of a product, by the id that it was asked for by. */
+/** Returns today's figures of a product, under the id that the caller used. */
 const figuresOf = ({ id, row }: Asked, now: number) => ({
   id,
   ...(id === row.id ? {} : { movedTo: row.id }),
@@ -70,8 +67,9 @@ const figuresOf = ({ id, row }: Asked, now: number) => ({
 });
 
 /**
- * The current price (naira) and stock of the named products, in that order. Products that are not sold are left out. A former
- * id has the figures of its product, and its present id in `movedTo`. `attempts`: keys whose unpaid orders are the asker's own.
+ * Returns the current price (naira) and stock of the named products, in that order. Leaves out products that are not sold.
+ * A former id gets the figures of its product, with its present id in `movedTo`.
+ * @param attempts - the asker's own attempts to pay. Their unpaid orders do not reduce the stock.
  */
 export async function livePrices(
   db: Database,
@@ -83,7 +81,7 @@ export async function livePrices(
   return { products: asked.map((one) => figuresOf(one, now)) };
 }
 
-/** The same with name and picture, and with products that are no longer sold (extension product.lookup). */
+/** Does the same with name and picture, and with products that are no longer sold (extension product.lookup). */
 export async function lookUpProducts(
   db: Database,
   ids: readonly string[],
@@ -109,7 +107,7 @@ export async function lookUpProducts(
   };
 }
 
-/** Whole products that are shown, by the ids that were asked for. */
+/** Returns whole products that are shown, by the ids that the caller used. */
 export async function namedProducts(
   db: Database,
   ids: readonly string[],

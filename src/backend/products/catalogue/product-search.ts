@@ -3,11 +3,11 @@ import { likeness } from '#backend/base/likeness.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Place, pageOfFound, type Sort } from './listing.ts';
 
-/** The most words of a query that are searched for. */
+/** The most words of a query that are searched. */
 const TOKEN_LIMIT = 8;
-/** The least score of a product that is found. */
+/** The lowest score of a product that is found. */
 const LEAST_SCORE = 0.3;
-/** Its least share of the best score: a search for 'Tom Ford' must not find 'Tommy'. */
+/** The lowest share of the best score: a search for 'Tom Ford' must not find 'Tommy'. */
 const LEAST_OF_BEST = 0.62;
 
 interface Hit {
@@ -29,15 +29,15 @@ interface Candidate extends Record<string, unknown> {
 /** One page of what a search found. */
 interface Found {
   ids: string[];
-  /** The products that the search found in all. */
+  /** The number of products that the search found. */
   total: number;
 }
 
 /**
- * The products that a shopper may mean; none if nothing is similar. Case, accents, spaces, apostrophes, misspellings and
- * initials of brands do not matter. First finds the words of the catalogue that are like the typed ones (the vocabulary is
- * small, whatever the number of products), then the products that have most of them. Notes, tags and categories are
- * searched if no name matches.
+ * Finds the products that a shopper may mean; none if nothing is similar. Case, accents, spaces, apostrophes, misspellings
+ * and initials of brands do not matter. First finds the words of the catalogue that are like the typed ones, because the
+ * vocabulary stays small. Then finds the products that have most of these words. Searches notes, tags and categories if no
+ * name matches.
  * @param filter - a condition on `listed_products`.
  * @param sort - null for the best match first.
  */
@@ -58,7 +58,7 @@ export async function searchProducts(
     const stillTyped = last === lastToken;
     const score = likeness(token, word, { trigrams, soundsAlike: sounds_alike, stillTyped });
     if (score === 0) continue;
-    // A word typed as two ('inter dit') is a hit for both.
+    // Two typed words that make one ('inter dit') both count as found.
     for (let n = first; n <= last; n++) {
       const key = `${n} ${word}`;
       if ((hits.get(key)?.score ?? 0) < score) hits.set(key, { n, word, score });
@@ -77,13 +77,13 @@ export async function searchProducts(
   return named.total > 0 ? named : found(false);
 }
 
-/** The words of the vocabulary to compare with each typed word and each pair of neighbours. */
+/** Returns the vocabulary words to compare with each typed word and each pair of neighbours. */
 function candidateWords(text: string): SQL {
   return sql`select first, last, token, word, trigrams, sounds_alike from search_candidates(${text}, ${TOKEN_LIMIT})`;
 }
 
 /**
- * The typed words without which no product is found: the others together are too small a share of what was typed. A
+ * Returns the typed words that every result must have. Without them the other words are too small a share of the query: a
  * search for 'Seed of Saffron' need not collect every product with an 'of'.
  */
 function essentialWords(hits: readonly Hit[], lengths: ReadonlyMap<number, number>): Set<number> {
@@ -106,8 +106,8 @@ const sumOf = (lengths: ReadonlyMap<number, number>) =>
   [...lengths.values()].reduce((sum, length) => sum + length, 0);
 
 /**
- * The start of a query with the table `kept`: the products that the search finds, with their `rank`: the share of the typed
- * words that they match, and a little for how much of their name matches.
+ * Returns the start of a query with the table `kept`: the products found, with their `rank`. The rank is the share of the
+ * typed words that they match, plus a little for how much of their name matches.
  */
 function keptProducts(
   hits: readonly Hit[],
@@ -139,7 +139,7 @@ function keptProducts(
   if (others.length > 0) {
     parts.push(entries(others, sql`where w.product_id in (select product_id from essential)`));
   }
-  // A product counts each typed word once, by its best match.
+  // Each typed word counts once for a product, by its best match.
   const scored =
     lengths.size === 1
       ? sql`select product_id, max(score) * max(length) / ${typed}::float8 as score, max(name_length) as name_length
@@ -164,7 +164,7 @@ function keptProducts(
     )`;
 }
 
-/** Ids of a page of `kept`: the best match first, then what sold best. Reads the sales only of what may be on the page. */
+/** Returns SQL for the ids of a page of `kept`: best match first, then best seller. Reads sales only for possible results. */
 const bestOfKept = ({ offset, limit }: Place): SQL => sql`
   select near.product_id as id from (
     select * from kept

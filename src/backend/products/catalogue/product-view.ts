@@ -13,10 +13,10 @@ import {
   productFields,
 } from '#domain/products/product-fields.ts';
 
-/** The path of a picture at the size that `images` has. */
+/** Returns the path of a picture in the size of `images`. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
-/** A row as a size of its fragrance. */
+/** Returns a row as a size of its fragrance. */
 export const sizeOf = (
   row: Parameters<typeof discountOf>[0] &
     Pick<ProductRow, 'id' | 'name' | 'sizeMl' | 'priceKobo' | 'stock'>,
@@ -31,9 +31,9 @@ export const sizeOf = (
 });
 
 /**
- * The discount of a row in the contract's shape at `now` (ms); null without one. One that has not begun is left out:
- * the contract has no beginning (spec §3), so every client shows the full price until then. One that has ended is left out, too: a
- * client whose clock is slow would still show it.
+ * Returns the discount of a row in the contract's shape at `now` (ms); null without one. Leaves out a discount that has
+ * not begun: the contract has no beginning (spec §3), so every client shows the full price until then. Leaves out one that
+ * has ended, too: a client with a slow clock would still show it.
  */
 export function discountOf(
   row: Pick<
@@ -53,8 +53,8 @@ export function discountOf(
 }
 
 /**
- * Rows as the contract's products, in the same order, with their pictures. Sends one query for all rows. A retired product is
- * out of stock for clients that do not know the extension product.retired.
+ * Returns rows as the contract's products with their pictures, in the same order. Sends one query for all rows. A retired
+ * product is out of stock for clients that do not know the extension product.retired.
  */
 export async function viewProducts(
   db: Pick<Database, 'select'>,
@@ -114,10 +114,10 @@ export async function viewProducts(
   });
 }
 
-/** The layers from top to base, as people read them. jsonb does not keep the order of keys. */
+/** Returns the layers from top to base. jsonb does not keep the order of keys. */
 const pyramid = ({ top, heart, base }: Notes): Notes => ({ top, heart, base });
 
-/** What is known of the declared fields (domain/products/product-fields.ts). Nothing of the origin: no `provenance`. */
+/** Returns the declared fields that have a value (domain/products/product-fields.ts), without their origin (`provenance`). */
 function declaredOf(row: ProductRow): Known {
   const known = productFields.filter(({ name }) => row[name]);
   const valuesOf = (fields: readonly NamedField[]) =>

@@ -12,10 +12,10 @@ import { viewProducts } from './product-view.ts';
 import { movedId } from './redirects.ts';
 import { relatedCandidates } from './related.ts';
 
-/** What a list has, and in which order. */
+/** The filter and order of a list. */
 export type Wanted = Omit<ProductQuery, 'page' | 'limit'>;
 
-/** The catalogue filtered, sorted and paged (spec §3, §7). */
+/** Returns a page of the catalogue, filtered and sorted (spec §3, §7). */
 export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
   const { page, limit } = query;
   const found = await listPart(db, query, { offset: (page - 1) * limit, limit });
@@ -23,8 +23,8 @@ export async function listProducts(db: Database, query: ProductQuery): Promise<P
 }
 
 /**
- * A part of a list. A search in the default order (newest first) is sorted by best match instead: a shopper who types a name
- * wants it on top, and a request for the default order looks the same as one that names no order.
+ * Returns a part of a list. A search in the default order (newest first) is sorted by best match instead. A shopper who
+ * types a name wants it on top, and the request cannot show whether she chose the default order.
  */
 export async function listPart(
   db: Database,
@@ -41,13 +41,13 @@ export async function listPart(
 }
 
 /**
- * One product and at most five related ones (spec §9); null if it does not exist or is hidden. A former id finds its product,
- * which has its present id in the answer.
+ * Returns one product and at most five related ones (spec §9); null if it does not exist or is hidden. For a former id,
+ * returns the product with its present id.
  */
 export async function findProduct(db: Database, asked: string): Promise<ProductDetail | null> {
   const row = (await rowWithPage(db, asked)) ?? (await movedRow(db, asked));
   if (!row) return null;
-  // The database leaves out unlikely candidates, and rankRelated decides.
+  // The database drops unlikely candidates, and rankRelated decides.
   const near = await cardsOf(db, await relatedCandidates(db, row));
   const related = rankRelated(
     row,
@@ -64,7 +64,7 @@ export async function findProduct(db: Database, asked: string): Promise<ProductD
   };
 }
 
-/** A card has the tags of all its sizes, and the brands. */
+/** Returns what is compared of a card: the tags of all its sizes, and its brands. */
 const relatable = (card: CardRows, { brand }: ProductRow) => ({
   id: card.id,
   brand: card.sizes.find((size) => size.brand === brand)?.brand,
@@ -82,7 +82,7 @@ async function movedRow(db: Database, asked: string): Promise<ProductRow | undef
   return id === undefined ? undefined : rowWithPage(db, id);
 }
 
-/** The catalogue's version (extension catalogue.version) and the number of products in its lists. */
+/** Returns the catalogue's version (extension catalogue.version) and the number of listed products. */
 export async function catalogueVersion(
   db: Database,
 ): Promise<{ version: string; products: number }> {

@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
 import { type ProductRecord, productRecord } from '#domain/products/product-record.ts';
 
-/** The addresses that a record's links and pictures begin with. */
+/** The addresses in front of a record's links and pictures. */
 export interface Addresses {
   /** The address that shoppers open. */
   siteUrl: string;
@@ -10,7 +10,7 @@ export interface Addresses {
   apiUrl: string;
 }
 
-/** The record of a product, as feeds have it (src/domain/products/product-record.ts). */
+/** Returns the record of a product for feeds (src/domain/products/product-record.ts). */
 export const recordOf = (
   product: Product,
   { siteUrl, apiUrl }: Addresses,

@@ -5,12 +5,12 @@ import { redirects } from '#backend/products/tables.ts';
 import { type CollectionKind, collectionPath, productPath } from '#config/paths.ts';
 import type { Redirect } from '#contract/product.ts';
 
-/** A path without a slash at its end. Hosts answer both, so they are one address. */
+/** Removes the slash at the end of a path. Hosts answer both forms, so they are one address. */
 export const bare = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
 /**
- * Every redirect from a page, in the order of the paths (extension catalogue.redirects).
- * @param from - only the one from this path, with or without a slash at its end.
+ * Returns every redirect from a page, sorted by path (extension catalogue.redirects).
+ * @param from - only the redirect from this path, with or without a slash at its end.
  */
 export async function listRedirects(db: Database, from?: string): Promise<Redirect[]> {
   const wanted = from === undefined ? undefined : bare(from);
@@ -31,7 +31,7 @@ export async function listRedirects(db: Database, from?: string): Promise<Redire
     .sort((one, other) => (one.from < other.from ? -1 : 1));
 }
 
-/** The present id of each of these former ones. Ids that were never changed are left out. */
+/** Returns the present id for each of these former ids. Leaves out ids that have not changed. */
 export async function movedIds(
   db: Pick<Database, 'select'>,
   ids: readonly string[],
@@ -52,7 +52,7 @@ export async function movedIds(
   );
 }
 
-/** The present id of a product that had this one; undefined if none had. */
+/** Returns the present id of the product that once had this id; undefined if there is none. */
 export async function movedId(
   db: Pick<Database, 'select'>,
   id: string,
@@ -61,28 +61,28 @@ export async function movedId(
 }
 
 /**
- * Where former names stand among the redirects, for lists (`/products?category=Name`). The pages of categories stand there,
- * too, each with its number, also the first one: a name has no slash, so neither is taken for the other.
+ * The prefix of former names in the redirects, for lists (`/products?category=Name`). Category pages have the same prefix,
+ * and always a page number. Names have no slash, so the two cannot be confused.
  */
 const NAMES = '/categories/';
 
-/** The path under which the table of redirects has a page of a brand or category. */
+/** Returns the path of a brand or category page in the table of redirects. */
 export function pageRow(kind: CollectionKind, name: string, page = 1): string {
   const path = collectionPath(kind, name, page);
   return kind === 'category' && page === 1 ? `${path}/1` : path;
 }
 
-/** The path of a row's page. */
+/** Returns the path of a row's page. */
 export const pagePath = (row: string) => row.replace(/^(\/categories\/[^/]+)\/1$/, '$1');
 
-/** The row of a name by which lists are filtered, the same for all its spellings. Encoded as a path of the contract is. */
+/** Returns the row of a name that filters lists, one for all spellings. Encodes it as the contract's paths are encoded. */
 async function namePath(db: Pick<Database, 'execute'>, name: string): Promise<string> {
   const { rows } = await db.execute<{ key: string }>(sql`select match_key(${name}) as key`);
   const key = encodeURIComponent(rows[0]?.key ?? '');
   return NAMES + key.replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 }
 
-/** The present name of a category or brand that had this one, in any spelling; undefined if none had. */
+/** Returns the present name of a category or brand that had this name, in any spelling; undefined if there is none. */
 export async function presentName(db: Database, former: string): Promise<string | undefined> {
   const [move] = await db
     .select()
@@ -91,15 +91,16 @@ export async function presentName(db: Database, former: string): Promise<string 
   return move && decodeURIComponent(move.toPath.slice(NAMES.length));
 }
 
-/** Records that lists are filtered by another name of a category or brand. Another spelling of the same moves nothing. */
+/** Records the new name of a category or brand that filters lists. A change of spelling alone moves nothing. */
 export async function moveName(transaction: Transaction, { from, to }: Redirect): Promise<void> {
   const move = { from: await namePath(transaction, from), to: await namePath(transaction, to) };
   await addRedirects(transaction, [move]);
 }
 
 /**
- * Records that paths have moved, each once, with or without a slash at its end; none of them leads to where another one begins. What led to the old path leads to the
- * new one, so there is no chain; a redirect from the new path ends, so there is no loop.
+ * Records that paths have moved, with or without a slash at the end. No path may be given twice, and none may lead to
+ * where another begins. Redirects to the old path are led to the new one, so there is no chain. A redirect from the new
+ * path is removed, so there is no loop.
  */
 export async function addRedirects(
   transaction: Transaction,

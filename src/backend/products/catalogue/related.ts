@@ -3,13 +3,13 @@ import type { Database } from '#backend/db/connect.ts';
 import type { ProductRow } from '#backend/products/stocked-products.ts';
 import { RELATED_LIMIT } from '#domain/products/related.ts';
 
-/** Sets of tags that one query looks for. A product with more is compared with all that share any of its tags. */
+/** The most sets of tags in one query. With more, a product is compared with all that share any of its tags. */
 const MOST_SETS = 40;
 
 /**
- * The ids of the cards that may be most related to a product: at least those that `rankRelated` chooses among all listed
- * ones, if there are so many. First looks for those that share all of its tags, then all but one, and so on: as soon as
- * enough share `n` tags, no product that shares fewer can be among them.
+ * Returns the ids of the cards that may be most related to a product. They include all that `rankRelated` would choose
+ * among the listed ones. First looks for those that share all of its tags, then all but one, and so on. As soon as enough
+ * share `n` tags, no product that shares fewer can be among them.
  */
 export async function relatedCandidates(
   db: Database,
@@ -25,7 +25,7 @@ export async function relatedCandidates(
   for (let shared = tags.length; shared > 0; shared--) {
     const sets = choices(tags, shared);
     if (sets.length > MOST_SETS) break;
-    // Those of the same brand are the most related of them, and few.
+    // Those of the same brand are the most related, and there are few of them.
     if (shared === tags.length && brand.length > 0) {
       found = await best(db, product, tags, brand, holds([...tags, ...brand]));
       if (found.length >= RELATED_LIMIT) return found;
@@ -41,7 +41,7 @@ const holds = (ids: readonly number[]) => sql`name_ids @> ${sql.param(ids)}::int
 const any = (sets: readonly (readonly number[])[]): SQL =>
   sql`(${sql.join(sets.map(holds), sql` or `)})`;
 
-/** The most related cards that meet a condition, in the order of rankRelated: twice as many as are shown. */
+/** Returns the most related cards that meet a condition, in the order of rankRelated: twice as many as are shown. */
 async function best(
   db: Database,
   { id, group }: Pick<ProductRow, 'id' | 'group'>,
@@ -63,7 +63,7 @@ async function best(
   return rows.map((row) => row.id);
 }
 
-/** All ways to choose `size` of these numbers. */
+/** Returns all ways to choose `size` of these numbers. */
 function choices(from: readonly number[], size: number): number[][] {
   if (size === 0) return [[]];
   return from.flatMap((one, at) =>

@@ -13,7 +13,7 @@ export interface FieldChange {
   after: string;
 }
 
-/** The cells that differ. A new product has no `before`. */
+/** Returns the cells that differ. A new product has no `before`. */
 export function fieldChanges(
   id: string,
   before: OwnedFields | null,
@@ -27,10 +27,10 @@ export function fieldChanges(
   });
 }
 
-/** The most characters of a value in the log of what staff did. A description has up to 5,000. */
+/** The most characters of a value in the staff log. A description has up to 5,000. */
 const WIDTH = 200;
 
-/** Changes as the log has them, one a line: 'price: 450000 → 460000'. */
+/** Returns changes as lines of the log: 'price: 450000 → 460000'. */
 export const inWords = (changes: readonly FieldChange[]): string =>
   changes
     .map(({ column, before, after }) =>
@@ -40,14 +40,14 @@ export const inWords = (changes: readonly FieldChange[]): string =>
     )
     .join('\n');
 
-/** The beginnings of the pictures' hashes, in their order. */
+/** Returns the beginnings of the pictures' hashes, in their order. */
 const shortHashes = (cell: string): string =>
   cell
     .split('|')
     .map((path) => path.slice('/media/'.length, '/media/'.length + 6))
     .join(', ') || '(empty)';
 
-/** Two values as 'old → new', each on one line. Long texts begin shortly before their first difference. */
+/** Writes two values as 'old → new', each on one line. Long texts begin shortly before their first difference. */
 export function fromTo(was: string, is: string, width: number): string {
   let same = 0;
   while (same < was.length && was[same] === is[same]) same++;
@@ -57,7 +57,7 @@ export function fromTo(was: string, is: string, width: number): string {
   return `${cut(was)} → ${cut(is)}`;
 }
 
-/** A text on one line, of at most `width` characters. */
+/** Writes a text on one line of at most `width` characters. */
 export function shorten(text: string, width: number): string {
   const signs = [...plain(text)];
   if (signs.length === 0) return '(empty)';

@@ -31,39 +31,40 @@ import { type Cells, changedSince, namedCells, normalizeCells } from './field-ve
 
 /** A change of one product, or a new one. */
 export interface EditOrder {
-  /** What to set, by column, written as in a file of `npm run catalogue`. Columns that are left out stay. */
+  /** The new values by column, written as in a file of `npm run catalogue`. Columns that are left out stay. */
   cells: Readonly<Record<string, string>>;
   actor: Actor;
   /** Finds the pictures of `cells`. */
   intake: PictureIntake;
   /**
-   * What the form said that the product was (`fieldVersions`). Then only the fields that differ from it are written, and nothing
-   * if somebody else has changed one that the form shows. Without it all cells are written, as a command does.
+   * The product as the form showed it (`fieldVersions`). With it, only the fields that differ are written, and none if
+   * somebody else changed a field that the form shows. Without it, all cells are written, as a command does.
    */
   versions?: string | undefined;
-  /** Says what would change, and writes nothing. */
+  /** Reports the changes and writes nothing. */
   dryRun?: boolean;
 }
 
-/** What was changed of a product. */
+/** The changes of a product. */
 export interface Edited {
   id: string;
   /** Null for a new product, and if nothing changes. */
   before: OwnedFields | null;
-  /** Null if it had these values already. */
+  /** Null if nothing changes. */
   after: OwnedFields | null;
   changes: FieldChange[];
-  /** What is valid but probably not meant. */
+  /** Values that are valid but probably not meant. */
   warnings: Faults;
 }
 
-/** The result of a change. A refusal for what was typed has the faults as `npm run catalogue` prints them. */
+/** The result of a change. A refusal has the faults of what was typed, as `npm run catalogue` prints them. */
 export type EditResult = Result<Edited, StaffCode>;
 
 /**
- * Changes a product: the same cells, checks and words as a row of an import. One transaction locks the product, compares, writes,
- * tells the site and records who it was. Stock may be a change such as +12, which adds to what there is at that moment.
- * Refusals: forbidden, not_found, invalid (`fields` by column, or a message), stale (`current` has what others changed).
+ * Changes a product with the same cells, checks and messages as a row of an import. One transaction locks the product,
+ * compares, writes, notifies the site and records the actor. Stock may be a change such as +12, which adds to the stock of
+ * that moment. Refusals: forbidden, not_found, invalid (`fields` by column, or a message), stale (`current` has what
+ * others changed).
  */
 export async function editProduct(db: Database, id: string, order: EditOrder): Promise<EditResult> {
   const forbidden = forbiddenOf(order);
@@ -83,8 +84,8 @@ export async function editProduct(db: Database, id: string, order: EditOrder): P
 }
 
 /**
- * Adds a product. Its id is made of brand and name, as an import makes it, unless `cells` have one.
- * Refusals: forbidden; invalid, also if there is such a product.
+ * Adds a product. Its id is made of brand and name, as in an import, unless `cells` have one. Refusals: forbidden;
+ * invalid, also if the product exists.
  */
 export async function addProduct(db: Database, order: EditOrder): Promise<EditResult> {
   const forbidden = ownersOnly(order.actor, 'add products');
@@ -102,7 +103,7 @@ export async function addProduct(db: Database, order: EditOrder): Promise<EditRe
   });
 }
 
-/** A packer may add to the stock and take off it, and nothing else. */
+/** Refuses a packer everything but adding to the stock and taking off it. */
 function forbiddenOf({ actor, cells }: EditOrder): Result<never, StaffCode> | null {
   const stockAlone = Object.keys(cells).every((name) => name === 'stock');
   const isChange = /^\s*[+-]/.test(cells.stock ?? '');
@@ -113,14 +114,14 @@ function forbiddenOf({ actor, cells }: EditOrder): Result<never, StaffCode> | nu
   );
 }
 
-/** The cells that this person has changed, in the form of a row. */
+/** Returns the cells that this person has changed, in the form of a row. */
 function onlyMine(edit: ProductEdit, { cells: typed, versions }: EditOrder): EditOrder['cells'] {
   if (versions === undefined) return typed;
   const names = changedSince(versions, normalizeCells(typed as Cells, edit));
   return Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
 }
 
-/** Refuses an edit if others have changed what the form shows. What was typed may have faults only beside what they saved. */
+/** Refuses an edit if others have changed fields that the form shows. Faults are checked against what they saved. */
 function refuseStale(
   { cells, versions }: EditOrder,
   id: string,
@@ -142,10 +143,10 @@ function refuseStale(
   );
 }
 
-/** The wait for another writer of the catalogue took longer than a call may. */
+/** Waiting for another writer of the catalogue took longer than a call may. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Compares an edit with the product that `find` finds, checks it and writes it. */
+/** Compares an edit with the product that `find` returns, checks it and writes it. */
 async function save(
   db: Database,
   edit: ProductEdit,
@@ -206,7 +207,7 @@ async function write(
   await recordAction(transaction, { ...which, subject: id, recordedBy: actor.name });
 }
 
-/** Does work with the pictures that an edit names; null if it names none. Nobody removes them meanwhile. */
+/** Runs work with the pictures that an edit names; null if it names none. Nobody can remove them in the meantime. */
 async function withPictures(
   db: Database,
   { id, row, pictures }: ProductEdit,
@@ -235,11 +236,11 @@ const unchanged = (id: string): Edited => ({
   warnings: new Faults(),
 });
 
-/** The messages of faults by their columns. */
+/** Returns the messages of faults by column. */
 const fieldsOf = (faults: readonly Fault[]): Record<string, string> =>
   Object.fromEntries(faults.flatMap(({ column, message }) => (column ? [[column, message]] : [])));
 
-/** Faults as a refusal: those of columns at their fields. */
+/** Returns faults as a refusal, with the faults of columns at their fields. */
 function refusedBy(faults: readonly Fault[]): Refused<StaffCode> {
   const fields = fieldsOf(faults);
   const words = [

@@ -8,7 +8,7 @@ import {
 import { productOf } from '#backend/products/fields/merging.ts';
 import type { ProductEdit } from '#backend/products/fields/rows.ts';
 
-/** Values of a product by column, as a file has them. */
+/** Values of a product by column, written as in a file. */
 export type Cells = { [Name in ColumnName]?: string };
 
 /** Enough to notice a change; nobody gains anything by forging one. */
@@ -18,8 +18,8 @@ const hash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, LETTERS);
 
 /**
- * What a form of a product holds to notice what others change while it is open: 'price=3kQ0_xYz,name=…', a hash of each cell
- * that the form shows. By a version for each field the later of two people sees which of them changed what.
+ * Returns a hash of each cell that a form shows, such as 'price=3kQ0_xYz,name=…'. If two people edit at once, the later
+ * one sees which fields the other changed.
  */
 export const fieldVersions = (cells: Cells): string =>
   Object.entries(cells)
@@ -28,7 +28,7 @@ export const fieldVersions = (cells: Cells): string =>
 
 const FORM = /^([a-z_]{1,30}=[\w-]{8}(,|$)){0,40}$/;
 
-/** The names of the cells that have changed since `versions`. A cell that `versions` does not know counts as changed. */
+/** Returns the names of the cells that have changed since `versions`. A cell without a version counts as changed. */
 export function changedSince(versions: string, cells: Cells): ColumnName[] {
   const known = new Map(
     FORM.test(versions) ? versions.split(',').map((one) => one.split('=') as [string, string]) : [],
@@ -39,7 +39,7 @@ export function changedSince(versions: string, cells: Cells): ColumnName[] {
   });
 }
 
-/** The cells of a product by column: all of them, or some. */
+/** Returns the cells of a product by column: all of them, or some. */
 export const namedCells = (
   id: string,
   fields: OwnedFields,
@@ -47,13 +47,13 @@ export const namedCells = (
 ): Cells =>
   Object.fromEntries(names.map((name) => [name, cellOf({ id, ...fields }, name)])) as Cells;
 
-/** Cells that were typed, in the spelling that the shop has for their values: ₦12,500.00 is 12500. */
+/** Returns typed cells in the shop's own spelling: ₦12,500.00 becomes 12500. */
 export function normalizeCells(typed: Cells, edit: ProductEdit): Cells {
   const product = productOf(edit.id, edit.given);
   return Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [
       name,
-      // Nobody types a picture; its cell is the shop's already. A change of the stock is no value.
+      // Nobody types a picture: its cell is in the shop's spelling already. A change of the stock is not a value.
       name === 'pictures' || name === 'stock' ? text : cellOf(product, name as ColumnName),
     ]),
   ) as Cells;

@@ -2,7 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type StaffAction, staffActions } from '#backend/staff/action-tables.ts';
 
-/** The newest `limit` things that were done to a product, newest first. A brand or a person may have the same name as its id. */
+/** Returns the newest `limit` actions on a product, newest first. Brands and people may share its id, hence the action. */
 export const historyOf = (db: Database, id: string, limit: number): Promise<StaffAction[]> =>
   db
     .select()

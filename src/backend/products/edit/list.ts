@@ -4,11 +4,11 @@ import type { ProductStatus } from '#backend/products/fields/product-cells.ts';
 import { freeUnits } from '#backend/products/stocked-products.ts';
 import { lowLimit } from './low-stock.ts';
 
-/** Which products the merchant's list shows. `sold-out` and `low` are of those that are sold. */
+/** The views of the merchant's list. `sold-out` and `low` cover only products that are sold. */
 export const PRODUCT_VIEWS = ['all', 'low', 'sold-out', 'discounted', 'hidden', 'retired'] as const;
 export type ProductView = (typeof PRODUCT_VIEWS)[number];
 
-/** Products on a page. */
+/** The number of products on a page. */
 const PAGE = 30;
 
 /** A product in the merchant's list. */
@@ -24,9 +24,9 @@ export interface StaffProduct {
   /** Whether the discount has begun and not ended. */
   discounted: boolean;
   status: ProductStatus;
-  /** What can still be bought. */
+  /** The units that can still be bought. */
   left: number;
-  /** From how many on it runs out. */
+  /** The number of units at which the stock is low. */
   low: number;
   /** The hash of its main picture. */
   picture: string | null;
@@ -45,10 +45,10 @@ const CONDITIONS: Record<ProductView, SQL> = {
   retired: sql`p.status = 'retired'`,
 };
 
-/** The words of a search that count. */
+/** The number of words of a search that count. */
 const MOST_WORDS = 8;
 
-/** Every word somewhere in name, brand, id, tags, batch or SKU, without regard to case; hidden products, too. */
+/** Matches every word somewhere in name, brand, id, tags, batch or SKU, in any case, in hidden products, too. */
 function found(search: string): SQL {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   const each = words.map((word) => {
@@ -58,7 +58,7 @@ function found(search: string): SQL {
   return each.length === 0 ? sql`true` : sql.join(each, sql` and `);
 }
 
-/** A page of the merchant's products by name, and how many there are. A page beyond the end is the last one. */
+/** Returns a page of the merchant's products by name, and their number. A page beyond the end is the last one. */
 export async function listForStaff(
   db: Pick<Database, 'execute'>,
   { search, view, page }: { search: string; view: ProductView; page: number },

@@ -6,10 +6,10 @@ import { publisherNotices } from '#backend/publishing/tables.ts';
 import { within } from '#process/within.ts';
 
 /**
- * Whether shoppers see what was changed last.
+ * Whether shoppers see the last change.
  * - `out`: the live release has every change.
- * - `coming`: it is being told or built, which takes seconds.
- * - `failing`: it was tried and failed; `reason` says why. The publisher tries again by itself.
+ * - `coming`: the publisher is being told or is building, which takes seconds.
+ * - `failing`: publishing failed; `reason` says why. The publisher retries by itself.
  * - `held`: nothing is published after a rollback.
  * - `unknown`: there is no publisher, or it does not say.
  */
@@ -20,7 +20,7 @@ export type LiveState =
 /** Milliseconds. */
 const PATIENCE_MS = 1500;
 
-/** Asks the publisher, if it is one of ours, how it stands. */
+/** Asks the publisher for its status, if the publisher is this project's. */
 export async function readLiveState(db: Database, publisher: Publisher | null): Promise<LiveState> {
   if (!publisher) return { state: 'unknown' };
   const { version } = await readVersion(db);

@@ -7,11 +7,11 @@ import { stock } from '#backend/products/stock-tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 
-/** From this many units that can be bought the stock is low, unless the product has a limit of its own. */
+/** Stock is low at this many units that can be bought, unless the product has its own limit. */
 export const LOW_STOCK = 3;
 const MOST = 10_000;
 
-/** The limit of a product as SQL. @param s - its row of `stock`. */
+/** Returns the limit of a product as SQL. @param s - its row of `stock`. */
 export const lowLimit = (s = sql`stock`) => sql<number>`coalesce(${s}.low_at, ${LOW_STOCK}::int)`;
 
 /** Returns the limit of a product. */
@@ -20,7 +20,7 @@ export async function readLowLimit(db: Database, id: string): Promise<number> {
   return row?.limit ?? LOW_STOCK;
 }
 
-/** Sets from how many units on a product runs out. Refusals: forbidden, invalid, not_found. */
+/** Sets the number of units at which a product's stock is low. Refusals: forbidden, invalid, not_found. */
 export async function setLowLimit(
   db: Database,
   actor: Actor,

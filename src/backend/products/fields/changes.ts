@@ -4,11 +4,11 @@ import { productFields } from '#domain/products/product-fields.ts';
 import { type OwnedFields, PRODUCT_COLUMNS } from './columns.ts';
 import { changedFields, type Merged } from './merging.ts';
 
-/** A product to add or to change, as it becomes. */
+/** A product to add or to change, in its new state. */
 export interface Change {
   row: number;
   id: string;
-  /** Whether the shop has it. */
+  /** Whether the shop has the product. */
   known: boolean;
   after: Merged;
   /** The fields that differ; none for a new one. */
@@ -24,12 +24,12 @@ export const changeOf = ({
   changed: before ? changedFields(before, change.after) : [],
 });
 
-/** Changes as a table of a query. */
+/** Returns changes as a table of a query. */
 export const changeRows = (changes: readonly Change[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
     as changes(row int, id text, known boolean, after jsonb, changed text[])`;
 
-/** The columns that decide what the search finds. A change of one of them changes the product's words. */
+/** The columns that decide what the search finds. If one changes, the product's search words change. */
 const SEARCHED: readonly string[] = [
   ...['name', 'brand', 'tags', 'categories', 'notes', 'status'],
   ...productFields.filter(({ searched }) => searched).map(({ column }) => column),
@@ -42,7 +42,7 @@ const isChanged = (names: readonly string[]) =>
 /** A row of `products` with the fields of a change. */
 export const NEW_ROW = sql`jsonb_populate_record(null::products, changes.after) as new`;
 
-/** Takes the SKUs off products that get another one, so that one change can pass an SKU on. */
+/** Removes the SKUs of products that get another one, so that one change can pass an SKU on. */
 export const releaseSkus = (transaction: Transaction, changes: SQL) =>
   transaction.execute(sql`
     update products set sku = null from ${changes} where products.id = changes.id and ${isChanged(['sku'])}`);
@@ -61,7 +61,7 @@ export async function writeNew(transaction: Transaction, changes: SQL): Promise<
   await writePictures(transaction, changes, sql`not known`);
 }
 
-/** Writes the fields that differ of the known products of `changes`. @param fields - those that differ of any of them. */
+/** Writes the changed fields of the known products of `changes`. @param fields - those that differ in any of the products. */
 export async function writeChanged(
   transaction: Transaction,
   changes: SQL,
@@ -104,7 +104,7 @@ async function writePictures(transaction: Transaction, changes: SQL, which: SQL)
     where ${which}`);
 }
 
-/** Makes the words of the changed products anew, which is much faster for all together than one product at a time. */
+/** Rewrites the search words of the changed products together, which is much faster than one product at a time. */
 export async function writeChangedMany(
   transaction: Transaction,
   changes: SQL,

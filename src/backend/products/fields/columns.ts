@@ -25,8 +25,8 @@ import { slug } from '#domain/products/slug.ts';
 import { discountCell, type ProductStatus, statusCell, stockCell } from './product-cells.ts';
 
 /**
- * The fields of a product that a merchant sets, named like the columns of the tables `products` and `product_pictures`. The
- * shop itself sets ratings, units sold and dates.
+ * The fields of a product that a merchant sets, named like the columns of the tables `products` and `product_pictures`.
+ * The shop sets ratings, units sold and dates.
  */
 export interface OwnedFields extends FieldColumns {
   name: string;
@@ -44,11 +44,11 @@ export interface OwnedFields extends FieldColumns {
   categories: string[];
   notes: Notes | null;
   status: ProductStatus;
-  /** The shop's own code, for staff; null for none. No two products have the same, whatever their capitals. */
+  /** The shop's own code, for staff; null for none. No two products may have the same, in any capitals. */
   sku: string | null;
-  /** Units on hand, those of unpaid orders included. */
+  /** Units on hand, including those of unpaid orders. */
   stock: number;
-  /** How many of them unpaid orders have reserved. Nobody sets it. */
+  /** The units that unpaid orders have reserved. Nobody sets this. */
   reserved: number;
   /** Hashes in the media store. */
   pictures: string[];
@@ -59,28 +59,28 @@ export interface OwnedFields extends FieldColumns {
 /** A product in a file. */
 export type OwnedProduct = OwnedFields & { id: string };
 
-/** How a cell is typed on a page: a list has a line for each entry, and a time is Lagos's. */
+/** The way a cell is typed on a page: a list has one entry a line, and a time is in Lagos time. */
 type Kind = 'line' | 'text' | 'list' | 'time' | 'naira' | 'whole';
 
 export interface Column {
-  /** What people read for it. */
+  /** The name that people read. */
   label: string;
-  /** What to write, beside its field on a page. */
+  /** Help beside its field on a page. */
   hint?: string | undefined;
   /** Default: 'line'. */
   kind?: Kind;
-  /** The most characters that are typed into its field. */
+  /** The most characters that its field takes. */
   most?: number;
   required?: true;
   /** Reads a cell. */
   cell: z.ZodType;
-  /** The fields that a cell sets, once it is read. Notes, stock and pictures take more than their cell (rows.ts). */
+  /** The fields that a cell sets after it is read. Notes, stock and pictures need more than their cell (rows.ts). */
   sets?: (value: never) => Partial<OwnedFields>;
   /** The value of a product's cell: a list of texts, or one value; null for an empty cell. */
   value: (product: OwnedProduct) => string | number | readonly string[] | null;
 }
 
-/** A column that is one field of a product. */
+/** Defines a column for one field of a product. */
 const field = <Name extends keyof OwnedFields, Rest extends Omit<Column, 'value' | 'sets'>>(
   name: Name,
   rest: Rest,
@@ -90,18 +90,18 @@ const field = <Name extends keyof OwnedFields, Rest extends Omit<Column, 'value'
   value: (product: OwnedProduct) => product[name],
 });
 
-/** Units of one product. */
+/** The most units of one product. */
 export const MOST_UNITS = 1_000_000;
-/** Characters of a product's name. */
+/** The most characters of a product's name. */
 export const LONGEST_NAME = 200;
 const LONGEST_SKU = 100;
 const word = 60;
-/** Fewer signs than a product's id may have (domain/products/product-id.ts). */
+/** Takes fewer characters than a product's id may have (domain/products/product-id.ts). */
 const id = textCell(LONGEST_ID).refine((text) => text === slug(text), {
   error: 'may contain only small letters, digits and single hyphens, such as tom-ford-oud-wood',
 });
 
-/** Two pictures in one entry, as other programs write them: 'a.png, https://b.example/b.png'. */
+/** Matches two pictures in one entry, as other programs write them: 'a.png, https://b.example/b.png'. */
 const JOINED = /[,;]\s+https?:\/\/|\.(jpe?g|png|webp|avif)\s*[,;]/i;
 
 const picturesCell = listCell(20, 2000).superRefine((names, context) => {
@@ -132,7 +132,7 @@ export const COLUMNS = {
     label: 'Discount',
     hint: '15% or naira off such as 5000. Empty for none.',
     cell: discountCell,
-    // Without a discount there is no beginning and no end either, unless the columns after this one say so.
+    // Without a discount there is no beginning and no end, unless the columns after this one set them.
     sets: ({ type, amount }: z.output<typeof discountCell>) => ({
       discount_type: type,
       discount_amount: amount,
@@ -196,7 +196,7 @@ function notes(part: keyof Notes, label: string) {
   return { label, kind: 'list', cell, value } as const;
 }
 
-/** The columns of the fields that domain/products/product-fields.ts declares. */
+/** Returns the columns of the fields that domain/products/product-fields.ts declares. */
 function declared() {
   const columns = productFields.map(({ csv, column, label, hint, kind, most, unit }) => [
     csv,
@@ -217,7 +217,7 @@ interface DeclaredColumn extends Column {
 export type ColumnName = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
 
-/** A new product before the merchant's fields. Name and price have no default. */
+/** The defaults of a new product. Name and price have none. */
 export const NEW_FIELDS = {
   brand: '',
   discount_type: null,

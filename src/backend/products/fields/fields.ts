@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OwnedFields, type OwnedProduct, PRODUCT_COLUMNS } from './columns.ts';
 
-/** Products held in memory at once. */
+/** The number of products in memory at once. */
 const PAGE = 500;
 
-/** Times are written as in JavaScript, so that equal times are equal texts. */
+/** Writes times as JavaScript does, so that equal times are equal texts. */
 const jsonOf = (column: string): string =>
   column.endsWith('_at')
     ? `to_char(p.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -20,7 +20,7 @@ export const OWNED_FIELDS: SQL = sql`jsonb_build_object(
   'picture_alts', array(select coalesce(alt, '') from product_pictures i where i.product_id = p.id order by i.position))`;
 
 type Executor = Pick<Database, 'execute'>;
-/** Read-only work on the database as it was at one moment. */
+/** A database handle for reading the state of one moment. */
 export type Snapshot = Pick<Database, 'execute' | 'select'>;
 
 const select = (db: Executor, which: SQL) =>
@@ -28,7 +28,7 @@ const select = (db: Executor, which: SQL) =>
     sql`select p.id, ${OWNED_FIELDS} as fields from products p where ${which}`,
   );
 
-/** What the merchant has set of these products, by id. An id that no product has is left out. */
+/** Returns what the merchant has set for these products, by id. Leaves out ids that no product has. */
 export async function ownedOf(
   db: Executor,
   ids: readonly string[],
@@ -37,11 +37,11 @@ export async function ownedOf(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** What the merchant has set of a product; null if there is none with this id. */
+/** Returns what the merchant has set for a product; null if no product has this id. */
 export const findOwned = async (db: Executor, id: string): Promise<OwnedFields | null> =>
   (await ownedOf(db, [id])).get(id) ?? null;
 
-/** Every product by id, with one page in memory at a time. Inside `inSnapshot` all are of one moment. */
+/** Yields every product by id, with one page in memory at a time. Inside `inSnapshot`, all are from the same moment. */
 export async function* eachProduct(snapshot: Executor): AsyncGenerator<OwnedProduct> {
   for (let after = ''; ; ) {
     const { rows } = await select(snapshot, sql`p.id > ${after} order by p.id limit ${PAGE}::int`);
@@ -52,6 +52,6 @@ export async function* eachProduct(snapshot: Executor): AsyncGenerator<OwnedProd
   }
 }
 
-/** Does read-only work on the database as it is at one moment. */
+/** Runs read-only work on the database as it is at one moment. */
 export const inSnapshot = <T>(db: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });

@@ -16,7 +16,7 @@ describe('an id made of brand and name', () => {
     expect(makeId({ name, brand })).toEqual({ id, former: id });
   });
 
-  it('never meets that of a name which differs in letters, digits or signs', () => {
+  it('differs from the id of a name with other letters, digits or signs', () => {
     const names = [
       'عود',
       'مسك',
@@ -35,11 +35,11 @@ describe('an id made of brand and name', () => {
     expect(new Set(names.map((name) => idOf(name, 'Kano'))).size).toBe(names.length);
   });
 
-  it('is the same for ways to write one name', () => {
+  it('is the same for all ways to write one name', () => {
     expect(idOf(' عُود  Oud', 'KANO')).toBe(idOf('عُود oud\u200b', 'Kano'));
   });
 
-  it('can be typed as well, whatever the names', () => {
+  it('can be typed, whatever the names', () => {
     const name = (maxLength: number) =>
       fc.oneof(
         fc.string({ unit: 'grapheme', maxLength }),

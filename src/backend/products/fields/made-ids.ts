@@ -5,7 +5,7 @@ import { LONGEST_ID } from '#domain/products/product-id.ts';
 import { nameId, slug } from '#domain/products/slug.ts';
 import { seen } from '#domain/text.ts';
 
-/** What tells a product from others in a file without ids. A brand of undefined: the file does not say. */
+/** The name and brand that tell products apart in a file without ids. `brand` is undefined if the file does not say. */
 export interface Named {
   name: string;
   brand?: string | undefined;
@@ -13,9 +13,9 @@ export interface Named {
 
 /** An id made of brand and name, as in shared URLs: 'tom-ford-oud-wood'. */
 export interface MadeId {
-  /** '' if they have neither letters nor digits. */
+  /** '' if brand and name have neither letters nor digits. */
   id: string;
-  /** The plain slug, which imports once used as the id. Products of those imports still have it. '' for none. */
+  /** The plain slug, which earlier imports used as the id. Products from those imports still have it. '' for none. */
   former: string;
 }
 
@@ -28,14 +28,11 @@ export function makeId(named: Named): MadeId {
 const fullName = ({ name, brand }: Named) =>
   brand && !name.startsWith(`${brand} `) ? `${brand} ${name}` : name;
 
-/** A text without differences that nobody sees: ways to encode a letter, capitals, spaces, invisible marks. */
+/** Returns a text without differences that nobody sees: letter encoding, capitals, spaces, invisible marks. */
 const key = (text: string) =>
   seen(text.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim();
 
-/**
- * Whether a row names this product. If one of them has no brand, they are the same when the names are
- * the same with or without it.
- */
+/** Whether a row names this product. If either has no brand, their names must be equal with or without it. */
 export function isSame(row: Named, product: Named): boolean {
   const same = (one: string | undefined, other: string | undefined) =>
     key(one ?? '') === key(other ?? '');
@@ -44,11 +41,11 @@ export function isSame(row: Named, product: Named): boolean {
   return same(fullName(row), fullName(product));
 }
 
-/** 'Oud' of Kano, for a sentence. */
+/** Writes 'Oud' of Kano, for a sentence. */
 export const inWords = ({ name, brand }: Named): string =>
   brand ? `'${name}' of ${brand}` : `'${name}'`;
 
-/** The rest of a sentence about a row whose made id belongs to another product. */
+/** Returns the rest of a sentence about a row whose made id belongs to another product. */
 export const meets = (id: string, row: Named, other: string): string =>
   `${inWords(row)} makes the id '${id}', which is that of ${other}: give it another name, or an id of its own`;
 
@@ -63,8 +60,8 @@ type Met = {
 type Judged = Omit<Met, 'its'> & { fault: Fault | null };
 
 /**
- * Compares rows that have no id of their own with the product that has the id made for them. If that product has another name,
- * the row is a fault. If a product of the row's name has the former id, that is the row's id.
+ * Compares rows without an id with the product that has the id made for them. If that product has another name, the row is
+ * a fault. If a product with the row's name has the former id, the row gets that id.
  * @param staged - a table, or `stagedRows`.
  */
 export async function judgeMadeIds(transaction: Transaction, staged: SQL): Promise<Judged[]> {
@@ -86,7 +83,7 @@ export async function judgeMadeIds(transaction: Transaction, staged: SQL): Promi
   });
 }
 
-/** Gives staged rows the ids that their products already have. Removes those that are faults. */
+/** Gives staged rows the ids that their products already have. Removes the faulty ones. */
 export async function matchMadeIds(transaction: Transaction, faults: Faults): Promise<void> {
   const judged = await judgeMadeIds(transaction, sql`staged`);
   const wrong = judged.flatMap(({ fault }) => fault ?? []);
@@ -102,9 +99,9 @@ export async function matchMadeIds(transaction: Transaction, faults: Faults): Pr
 }
 
 /**
- * Gives staged rows the ids of their products, all at once, since rows may swap theirs. If another row has such an id, too, both are
- * faults.
- * @param faultOf - what is wrong with a row then.
+ * Gives staged rows the ids of their products, all at once, because rows may swap ids. If another row has such an id, too,
+ * both are faults.
+ * @param faultOf - returns the fault of a row in that case.
  */
 export async function takeIds<Row extends { row: number; found: string }>(
   transaction: Transaction,

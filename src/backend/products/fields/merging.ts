@@ -5,11 +5,11 @@ import { setFault } from '#domain/products/sets.ts';
 import { MOST_UNITS, NEW_FIELDS, type OwnedFields, type OwnedProduct } from './columns.ts';
 import { type ProductEdit, periodFault } from './rows.ts';
 
-/** A product as an edit leaves it. A new one may lack what it must have. */
+/** A product after an edit. A new one may lack required fields. */
 export type Merged = Partial<OwnedFields> & Omit<OwnedFields, 'name' | 'price_kobo'>;
 
 /**
- * The product as an edit leaves it.
+ * Returns the product after an edit.
  * @param before - null for a new product.
  * @param hashes - the pictures that the edit names; null if it names none.
  */
@@ -21,7 +21,7 @@ export function mergeProduct(
   const { stock_add: units, notes, picture_alts: texts, ...fields } = given;
   const old: Merged = before ?? NEW_FIELDS;
   const adds = units !== undefined && (before !== null || fields.stock === undefined);
-  // A picture that is named twice stands at its first place.
+  // A picture that is named twice keeps its first position.
   const pictures = hashes ? [...new Set(hashes)] : old.pictures;
   return {
     ...old,
@@ -33,7 +33,7 @@ export function mergeProduct(
   };
 }
 
-/** A product of what a row gives, and nothing else. */
+/** Returns a product with what a row gives, and nothing else. */
 export const productOf = (id: string, given: ProductEdit['given']): OwnedProduct => ({
   name: '',
   price_kobo: 0,
@@ -41,11 +41,11 @@ export const productOf = (id: string, given: ProductEdit['given']): OwnedProduct
   id,
 });
 
-/** One text for each picture; more if the file has more, which is a fault. */
+/** Returns one text for each picture. It returns more if the file has more, which is a fault. */
 const inPlaces = (texts: readonly string[], pictures: number): string[] =>
   Array.from({ length: Math.max(pictures, texts.length) }, (_, at) => texts[at] ?? '');
 
-/** A picture keeps its text at whatever position. */
+/** Keeps the text of each picture, wherever the picture moves. */
 const keptAlts = (old: Merged, pictures: readonly string[]): string[] =>
   pictures === old.pictures
     ? old.picture_alts
@@ -59,13 +59,13 @@ function mergeNotes(old: Notes | null, given: Partial<Notes>): Notes | null {
   return isDeepStrictEqual(notes, NO_NOTES) ? null : notes;
 }
 
-/** The fields of a product that an edit changes. */
+/** Returns the names of the fields that an edit changes. */
 export const changedFields = (before: Merged, after: Merged) =>
   (Object.keys(after) as (keyof OwnedFields)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   );
 
-/** What is wrong with the product as an edit leaves it, at its column; undefined for nothing. */
+/** Returns what is wrong with the product after an edit, with its column; undefined if nothing is. */
 export function productFault(id: string, after: Merged): Omit<Fault, 'row'> | undefined {
   const { stock, discount_type: type, discount_amount: amount, price_kobo: price } = after;
   const { discount_starts_at: start, discount_expires_at: end } = after;

@@ -3,7 +3,7 @@ import { COLUMN_NAMES, COLUMNS, type Column, type ColumnName } from './columns.t
 import { productOf } from './merging.ts';
 import type { ProductEdit } from './rows.ts';
 
-/** What a row says that is valid but probably not meant. The message is the rest of a sentence that begins with the column. */
+/** A value that is valid but probably not meant. The message completes a sentence that begins with the column. */
 export interface Misreading {
   column: ColumnName;
   message: string;
@@ -19,7 +19,7 @@ const READ = COLUMN_NAMES.filter(
   (name) => isList(name) || ['name', 'brand', 'description'].includes(name),
 );
 
-/** Texts with markup, which pages show as it stands, and lists that seem to be separated by commas. */
+/** Finds texts with markup, which pages would show literally, and lists that seem to be separated by commas. */
 export function misreadings(given: ProductEdit['given']): Misreading[] {
   const product = productOf('', given);
   return READ.flatMap((column): Misreading[] => {

@@ -3,7 +3,7 @@ import type { Fault } from '#backend/base/faults.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /**
- * What is wrong with the parts of changed sets: a part has to be a product of the shop or of the same file, and no set.
+ * Returns what is wrong with the parts of changed sets. A part must be a product of the shop or the file, and not a set.
  * @param changes - a table, or `changeRows`.
  */
 export async function partFaults(transaction: Transaction, changes: SQL): Promise<Fault[]> {

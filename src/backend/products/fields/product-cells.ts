@@ -19,7 +19,7 @@ export const discountCell = readCell(
   'write per cent such as 15%, or naira off such as 5000; leave it empty for no discount',
 );
 
-/** A stock: a whole number to `max`, or a change of it such as '+12' or '-3', as `{ add }`. */
+/** Reads a stock: a whole number to `max`, or a change such as '+12' or '-3', as `{ add }`. */
 export const stockCell = (max: number) =>
   readCell((text) => {
     const [, sign, units] = /^([+-])(.*)$/.exec(text) ?? [];

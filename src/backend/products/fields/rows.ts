@@ -11,15 +11,15 @@ import {
 } from './columns.ts';
 import { makeId } from './made-ids.ts';
 
-/** What a row changes in a product. Absent fields stay as they are. */
+/** The changes that a row makes to a product. Absent fields stay as they are. */
 export interface ProductEdit {
   row: number;
   id: string;
-  /** Only if the id is made of brand and name: the one that was made of them before (made-ids.ts). */
+  /** The id that was once made of brand and name (made-ids.ts). Only for ids that are made. */
   former?: string;
   given: Partial<Omit<OwnedFields, 'notes' | 'pictures'>> & {
     notes?: Partial<Notes>;
-    /** Units to add to the stock, or to take off it. `stock` beside it is for a product that the shop does not have. */
+    /** Units to add to the stock, or to take off it. With it, `stock` is for a product that the shop does not have. */
     stock_add?: number;
   };
   /** Paths, web addresses or /media/{hash}, as the file has them. */
@@ -84,7 +84,7 @@ export function readRow(
   return { ok: true, edit };
 }
 
-/** A discount begins before it ends. Both are ISO times in UTC. */
+/** Checks that a discount begins before it ends. Both are ISO times in UTC. */
 export function periodFault(
   start: string | null | undefined,
   end: string | null | undefined,
@@ -96,7 +96,7 @@ export function periodFault(
 
 const NO_ID = 'is missing, and there is no name with letters or digits to make one from: write one';
 
-/** The id of a row, else one made of brand and name. A brand alone does not name a product. */
+/** Returns the id of a row, or one made of brand and name. A brand alone does not name a product. */
 function idOf({ id, name, brand }: Cells): { id: string; former?: string } {
   if (id) return { id };
   return name ? makeId({ name, brand }) : { id: '' };
@@ -116,8 +116,9 @@ function givenBy(row: Cells): ProductEdit['given'] {
 }
 
 /**
- * A number is what is on hand. Beside the number of an export it is a change of that number, so that sales since then stay;
- * '+12' and '-3' are changes, too. A product that the shop does not have gets the number.
+ * Reads a row's stock. A plain number sets it. If the row also has the number of an export, the difference is applied, so
+ * that later sales stay counted. '+12' and '-3' are differences, too. A product that the shop does not have gets the
+ * number.
  */
 function stockGivenBy({ stock, stock_was: was }: Cells): { stock?: number; stock_add?: number } {
   if (stock === undefined) return {};

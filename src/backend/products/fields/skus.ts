@@ -4,7 +4,7 @@ import type { Transaction } from '#backend/db/transact.ts';
 import type { Asked, Choice } from '#backend/products/files/import/choices.ts';
 import { inWords, isSame, type Named, takeIds } from './made-ids.ts';
 
-/** An SKU as it is compared: capitals do not matter. */
+/** Returns an SKU in the form in which SKUs are compared, without regard to capitals. */
 export const skuKey = (sku: string | null | undefined): string => sku?.toLowerCase() ?? '';
 
 type Met = { row: number; id: string; sku: string; made: boolean; found: string } & {
@@ -13,15 +13,15 @@ type Met = { row: number; id: string; sku: string; made: boolean; found: string 
 };
 
 /**
- * Gives staged rows whose SKU a product of the shop has the id of that product. If id or name say otherwise, that is asked.
- * @returns the rows that are asked about. They are staged no more.
+ * Gives staged rows the id of the product that has their SKU. If the row's id or name differs, the merchant is asked.
+ * @returns the rows to ask about. They are no longer staged.
  */
 export async function matchSkus(
   transaction: Transaction,
   faults: Faults,
   answer: Choice<'codes'> | undefined,
 ): Promise<Asked[]> {
-  // A product whose own row gives it another SKU has this one no more.
+  // If another row changes a product's SKU, the old SKU does not match that product.
   const { rows } = await transaction.execute<Met>(sql`
     select s.row, s.id, s.given->>'sku' as sku, s.former is not null as made, p.id as found,
       jsonb_strip_nulls(jsonb_build_object('name', coalesce(s.given->>'name', p.name), 'brand', s.given->>'brand')) as named,
@@ -53,11 +53,11 @@ function clash({ row, id, sku, made, found, named, its }: Met): Asked {
   return { row, column: 'sku', message, about: its.name };
 }
 
-/** A change whose SKU another product has, whose id is `by`. */
+/** A change whose SKU belongs to another product, with the id `by`. */
 type Clash = { row: number; id: string; sku: string; by: string };
 
 /**
- * The SKUs that two products would have in the shop as the changes leave it.
+ * Finds the SKUs that two products would have after the changes.
  * @param changes - a table, or `changeRows`.
  */
 export async function skuClashes(transaction: Transaction, changes: SQL): Promise<Clash[]> {
@@ -70,7 +70,7 @@ export async function skuClashes(transaction: Transaction, changes: SQL): Promis
   return rows;
 }
 
-/** What is wrong with the SKUs of changed products. */
+/** Returns what is wrong with the SKUs of changed products. */
 export const skuFaults = async (transaction: Transaction, changes: SQL): Promise<Fault[]> =>
   (await skuClashes(transaction, changes)).map(({ row, sku, by }) => ({
     row,
@@ -78,7 +78,7 @@ export const skuFaults = async (transaction: Transaction, changes: SQL): Promise
     message: `is '${sku}', which is the SKU of '${by}' already: give each product its own`,
   }));
 
-/** Takes the SKUs off these products, which are about to leave. */
+/** Removes the SKUs of these products, which are about to be deleted. */
 export const clearSkus = (transaction: Transaction, ids: readonly string[]) =>
   transaction.execute(sql`
     update products set sku = null where id = any(${sql.param(ids)}::text[]) and sku is not null`);

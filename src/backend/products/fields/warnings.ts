@@ -13,7 +13,7 @@ const SOLD_OUT: Misreading = {
   message: "is missing: a new product is 'OUT OF STOCK' until it has one",
 };
 
-/** What is valid but probably not meant, in a row that adds or changes a product. */
+/** Returns what is valid but probably not meant, in a row that adds or changes a product. */
 export function warningsOf(
   { row, id, given }: Pick<ProductEdit, 'row' | 'id' | 'given'>,
   { isNew, after }: { isNew: boolean; after: Merged },
@@ -27,7 +27,7 @@ export function warningsOf(
   ].map((warning) => ({ row, ...warning }));
 }
 
-/** Goods for nothing. */
+/** Warns of products that cost nothing. */
 export function freeGoods(after: Merged): Warning[] {
   const { price_kobo: price, discount_type: type, discount_amount: amount } = after;
   const warning = (column: string, what: string) => [
@@ -41,7 +41,7 @@ export function freeGoods(after: Merged): Warning[] {
   return whole ? warning('discount', 'takes off the whole price') : [];
 }
 
-/** A page that becomes heavy. A shorter text makes it lighter. */
+/** Warns of a page that becomes heavy. A shorter text makes it lighter. */
 function heavyPage(id: string, { description, tags, pictures }: Merged): Warning[] {
   const text = Buffer.byteLength(description);
   const bytes = pageBytes({ text, tags: tags.length, pictures: pictures.length });

@@ -18,12 +18,12 @@ export interface NewProduct {
   pictures: readonly NewPicture[];
 }
 
-/** PostgreSQL accepts 65,535 parameters per statement; a product needs about twenty. */
+/** PostgreSQL accepts 65,535 parameters per statement. A product needs about twenty. */
 const BATCH = 500;
 
 /**
- * Runs `write` in one transaction while no one else writes the catalogue. Two seeds at once would otherwise both find
- * it empty. Shoppers can read and buy meanwhile.
+ * Runs `write` in one transaction while no one else writes the catalogue. Otherwise two seeds at once would both find it
+ * empty. Shoppers can read and buy in the meantime.
  */
 export async function writeCatalogue<T>(
   db: Database,
@@ -35,14 +35,11 @@ export async function writeCatalogue<T>(
   });
 }
 
-/** Waits until no one else writes the catalogue, and excludes others until the transaction ends. */
+/** Waits until no one else writes the catalogue, and keeps others out until the transaction ends. */
 export const lockCatalogue = (transaction: Transaction): Promise<void> =>
   lockTransaction(transaction, 'catalogue');
 
-/**
- * Updates the statistics and removes dead rows after many changes. Until then queries are slow: planned for the old rows,
- * reading both.
- */
+/** Updates statistics and removes dead rows after many changes. Until then, queries are planned for the old rows. */
 export async function vacuumCatalogue(db: Database): Promise<void> {
   await db.execute(
     sql`vacuum (analyze) products, stock, product_words, search_words, product_pictures, listed_products, facets`,

@@ -7,21 +7,21 @@ import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { refuseUnknown } from './unknown.ts';
 
-/** A product that is deleted, with what goes with it. */
+/** A product to delete, with what is deleted along with it. */
 export type Deletion = {
   id: string;
   name: string;
   reviews: number;
-  /** Its pictures that no other product has. The originals stay: orders show them. */
+  /** The number of its pictures that no other product has. The originals stay, because orders show them. */
   ownPictures: number;
-  /** Unpaid orders that hold it, and the units that they have reserved. They may still be paid. */
+  /** The number of unpaid orders with it, and the units that they have reserved. They may still be paid. */
   unpaidOrders: number;
   reserved: number;
 };
 
 /**
  * Deletes products: all, or none. Orders keep their lines, as after an import with --delete-missing.
- * @returns what goes with each, in the order of their ids. Refusals: forbidden, not_found.
+ * @returns what is deleted with each, in the order of their ids. Refusals: forbidden, not_found.
  */
 export async function deleteProducts(
   db: Database,
@@ -33,7 +33,7 @@ export async function deleteProducts(
   const asked = sql.param([...new Set(ids)]);
   return transact(db, async (transaction) => {
     await lockCatalogue(transaction);
-    // In the order in which everybody locks products and their stock.
+    // Everyone locks products and their stock in this order.
     await transaction.execute(sql`
       select from products p join stock s on s.product_id = p.id where p.id = any(${asked}::text[])
       order by p.id for update of p, s`);

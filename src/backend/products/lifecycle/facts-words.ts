@@ -3,12 +3,12 @@ import type { ShopChanges } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
 import { collectionSlug } from '#domain/products/slug.ts';
 
-/** What is renamed. */
+/** The kind of thing that is renamed. */
 export type Renamed = CollectionKind;
 
 const sameName = (one: string, other: string) => collectionSlug(one) === collectionSlug(other);
 
-/** The address with the new name, if it leads to the list or the page of the old one. */
+/** Returns the address with the new name, if it leads to the list or page of the old one. */
 function renamedLink(href: string, kind: Renamed, from: string, to: string): string {
   const page = collectionPath(kind, from);
   if (href.replace(/[?#].*$/, '') === page) return href.replace(page, collectionPath(kind, to));
@@ -16,7 +16,7 @@ function renamedLink(href: string, kind: Renamed, from: string, to: string): str
   if (path !== '/products' || query === undefined) return href;
   const words = new URLSearchParams(query);
   let found = false;
-  // A brand may stand in `category`, too (spec §2).
+  // A brand may also be in `category` (spec §2).
   for (const name of kind === 'brand' ? ['brand', 'category'] : ['category']) {
     const value = words.get(name);
     if (value === null || !sameName(value, from)) continue;
@@ -27,7 +27,7 @@ function renamedLink(href: string, kind: Renamed, from: string, to: string): str
   return `${path}?${words.toString().replaceAll('+', '%20')}`;
 }
 
-/** The brands and links of some facts of the shop, with the new name. Only fields that differ. */
+/** Returns the brands and links of the shop's facts with the new name. Only fields that differ. */
 export function renameInFacts(
   { brands, banners }: Partial<Pick<ShopFile, 'brands' | 'banners'>>,
   kind: Renamed,
@@ -49,7 +49,7 @@ export function renameInFacts(
   return changes;
 }
 
-/** The texts of some facts that mention a name: 'tagline', 'banners.2.title' (counted from 1). */
+/** Returns the texts of the shop's facts that mention a name: 'tagline', 'banners.2.title' (counted from 1). */
 export function mentions(facts: unknown, name: string, path = ''): string[] {
   if (typeof facts === 'string') {
     return facts.toLowerCase().includes(name.toLowerCase()) ? [path] : [];

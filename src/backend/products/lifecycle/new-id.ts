@@ -12,15 +12,15 @@ import { productPath } from '#config/paths.ts';
 import { renameInPromotions } from './promotion-names.ts';
 import { refuseUnknown } from './unknown.ts';
 
-/** How long it waits for orders in progress (ms): less than the database waits before it looks for a deadlock. */
+/** The wait for orders in progress (ms), shorter than PostgreSQL's wait before it looks for a deadlock. */
 const PATIENCE_MS = 500;
 const TRIES = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Gives a product another id, in one transaction: its stock and the ledger, reviews, pictures, words of the search, promotions, the
- * shop's gift wrapping, and the lines of orders, which say whose stock they move. What an order recorded (name, price, picture) stays. The old address
- * leads to the new one for ever, and the API understands the old id, which devices still hold.
+ * Gives a product another id in one transaction. This includes its stock and ledger, reviews, pictures, search words,
+ * promotions, the shop's gift wrapping, and order lines, which name the stock that they move. The name, price and picture
+ * in orders stay. The old address leads to the new one for ever, and the API accepts the old id, which devices still hold.
  * Refusals: invalid, not_found, conflict, unavailable.
  */
 export async function changeId(
@@ -55,8 +55,8 @@ async function move(
   { from, to, by, dryRun }: { from: string; to: string; by: string; dryRun: boolean },
 ): Promise<Result<null, StaffCode>> {
   await lockCatalogue(transaction);
-  // An order in progress reads its lines and then moves the stock that they name, and must not meet the change in between.
-  // It never waits long: this gives way first.
+  // An order in progress reads its lines and then moves their stock, and the change must not come in between. Orders are
+  // never kept waiting for long: this transaction gives up first.
   await transaction.execute(sql.raw(`set local lock_timeout = ${PATIENCE_MS}`));
   await transaction.execute(sql`lock table orders, stock in exclusive mode`);
   const { rows } = await transaction.execute<{ id: string }>(
@@ -70,7 +70,7 @@ async function move(
     return refuse('conflict', `There is a product '${to}' already. Nothing was changed.`);
   }
   if (dryRun) return done(null);
-  // The foreign keys and the trigger product_renamed take along what belongs to it.
+  // The foreign keys and the trigger product_renamed update what belongs to the product.
   await transaction.execute(sql`update products set id = ${to} where id = ${from}`);
   await renameInPromotions(transaction, 'products', from, to);
   const { giftWrapping } = await readChanges(transaction);

@@ -14,14 +14,14 @@ import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { type Renamed, renameInFacts } from './facts-words.ts';
 import { renameInPromotions } from './promotion-names.ts';
 
-/** What a new name of a brand or category changes. */
+/** The effects of a new name for a brand or category. */
 export interface NewName {
   products: number;
-  /** Products whose own name began with the brand's, and begins with the new one. */
+  /** The number of products whose names began with the old brand, and begin with the new one. */
   names: number;
-  /** How many products have the new name already: the two become one. */
+  /** The number of products that have the new name already. The two names become one. */
   merged: number;
-  /** The facts of the shop that staff have set and that name it. */
+  /** The facts of the shop that staff have set and that use the name. */
   facts: ShopChanges;
 }
 
@@ -31,20 +31,20 @@ interface Order {
   to: string;
 }
 
-/** The most characters of a name, as a file may have it. */
+/** The most characters of a name in a file. */
 const LONGEST = { brand: 100, category: 60 };
 
-/** Products `p` that have a name, in any spelling. */
+/** Matches products `p` with a name, in any spelling. */
 const has = (kind: Renamed, name: string): SQL =>
   kind === 'brand'
     ? sql`match_key(p.brand) = match_key(${name})`
     : sql`exists (select from unnest(p.categories) as c where match_key(c) = match_key(${name}))`;
 
 /**
- * Renames a brand or a category everywhere, in every spelling, in one transaction: in products and the names that begin with
- * the brand, in the search, in promotions, and in the facts of the shop that staff have set. Its pages move, and lists find the new name by
- * the old one.
- * @param options.onMerge - asked if there are products of the new name already; false changes nothing.
+ * Renames a brand or a category everywhere in one transaction, in every spelling: in products, names that begin with the
+ * brand, the search, promotions, and the facts of the shop that staff have set. Its pages move, and lists find the new
+ * name by the old one.
+ * @param options.onMerge - asked if products have the new name already; false changes nothing.
  * @returns null if `onMerge` declined. Refusals: invalid, not_found.
  */
 export async function rename(
@@ -60,7 +60,7 @@ export async function rename(
   if (why) return refuse('invalid', `The new name ${why}. Nothing was changed.`);
   const found = await look(db, order);
   if (!found.ok || options.dryRun) return found;
-  // Nothing is open while a person thinks.
+  // No transaction is open while a person thinks.
   if (found.value.merged > 0 && !(await options.onMerge(found.value))) return done(null);
   return transact(db, async (transaction) => {
     await lockCatalogue(transaction);
@@ -83,14 +83,14 @@ const nameFault = ({ kind, to }: Order): string | undefined =>
     ? 'must not be empty'
     : textCell(LONGEST[kind]).safeParse(to).error?.issues[0]?.message;
 
-/** `tooLong`: a product whose own name would exceed its limit; null for none. */
+/** `tooLong`: a product whose name would exceed the limit; null for none. */
 type Counts = Record<'products' | 'names' | 'merged', number> & { tooLong: string | null };
 
-/** Products `p` whose own name begins with their brand. */
+/** Matches products `p` whose name begins with their brand. */
 const beginsWithBrand = (kind: Renamed): SQL =>
   sql`${kind === 'brand'} and p.brand <> '' and starts_with(p.name, p.brand || ' ')`;
 
-/** Refuses if no product has the old name, or a product's own name would become too long. */
+/** Refuses if no product has the old name, or if a product's name would become too long. */
 async function look(
   db: Pick<Database, 'execute' | 'select'>,
   order: Order,
@@ -136,7 +136,7 @@ async function write(transaction: Transaction, { kind, from, to }: Order): Promi
     ) as names from products p
     where ${either} order by p.id for no key update`);
   const ids = sql.param(rows.map(({ id }) => id));
-  // The words of all together are made much faster than one product at a time.
+  // Making the words of all products together is much faster than one product at a time.
   await transaction.execute(sql`select set_config('turare.words', 'later', true)`);
   if (kind === 'brand') {
     await transaction.execute(sql`
@@ -166,7 +166,7 @@ async function write(transaction: Transaction, { kind, from, to }: Order): Promi
   await transaction.execute(sql`select refill_words(${ids}::text[])`);
 }
 
-/** Each page of a spelling leads to the first of the new name. @param names - the spelling of each product. */
+/** Returns redirects from each page of each spelling to the first page of the new name. @param names - the spellings. */
 function movesOf(kind: Renamed, names: readonly string[], to: string) {
   const first = pageRow(kind, to);
   const byPath = Map.groupBy(names, (name) => pageRow(kind, name));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Scope } from '#domain/promotions/promotion.ts';
 
-/** Lets promotions that are for a product, a brand or a category, in any spelling, be for it under its new id or name. */
+/** Updates promotions for a product, brand or category, in any spelling, to its new id or name. */
 export const renameInPromotions = (
   transaction: Transaction,
   of: Exclude<Scope['of'], 'all'>,

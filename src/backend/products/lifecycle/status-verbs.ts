@@ -1,6 +1,6 @@
 import type { ProductStatus } from '#backend/products/fields/product-cells.ts';
 
-/** The verbs, and what a product is afterwards. */
+/** The verbs, each with the status that follows. */
 export const STATUS_AFTER = {
   hide: 'hidden',
   show: 'shown',

@@ -19,7 +19,7 @@ export interface StatusChange {
 
 /**
  * Hides, shows or retires products: all, or none. Unpaid orders keep their units, and may still be paid.
- * @returns what they were, in the order of their ids. Refusals: forbidden, not_found.
+ * @returns the earlier statuses, in the order of the ids. Refusals: forbidden, not_found.
  */
 export async function changeStatus(
   db: Database,

@@ -3,7 +3,7 @@ import { type Refused, refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { movedIds } from '#backend/products/catalogue/redirects.ts';
 
-/** Refuses ids that the shop does not have: names each, with what was probably meant. Null if it has all. */
+/** Refuses ids that the shop does not have. Names each one and the id that was probably meant. Null if it has all. */
 export async function refuseUnknown(
   db: Pick<Database, 'execute' | 'select'>,
   ids: readonly string[],

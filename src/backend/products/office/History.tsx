@@ -4,10 +4,10 @@ import { Panel, Time } from '#backend/office/frame/parts.tsx';
 import { historyOf } from '#backend/products/edit/history.ts';
 import { actionWords } from './words.ts';
 
-/** The newest of what was done; the log has all. */
+/** The number of actions shown. The log has all. */
 const SHOWN = 15;
 
-/** Who changed what of a product, newest first. */
+/** The changes of a product, newest first, each with its author. */
 export async function History({ request, id }: { request: PageRequest; id: string }) {
   const actions = await historyOf(request.db, id, SHOWN);
   return (

@@ -6,7 +6,7 @@ import { publisherOf } from '#backend/publishing/publisher.ts';
 import { productPath } from '#config/paths.ts';
 import { productPage } from './addresses.ts';
 
-/** The way to the page that shoppers see and, after a change, whether they see the change yet. */
+/** The link to the page for shoppers and, after a change, whether they see it yet. */
 export async function Live({
   request,
   id,

@@ -14,7 +14,7 @@ export interface ShownPicture {
   alt: string;
 }
 
-/** Where pictures are chosen. A phone offers its camera and its photo library. */
+/** The field for choosing pictures. A phone offers its camera and photo library. */
 export function PhotoField({ form }: { form: FormState }) {
   const id = form.fieldId(PHOTOS);
   const error = form.error(PHOTOS);
@@ -43,10 +43,10 @@ export function PhotoField({ form }: { form: FormState }) {
   );
 }
 
-/** Megabytes of one form with pictures: what three large photos take. */
+/** The most megabytes of a form with pictures: about three large photos. */
 export const MOST_MEGABYTES = 60;
 
-/** Pictures that came with a form that was refused. They are in the shop, and wait for the form. */
+/** Pictures from a form that was refused. They are in the shop, and wait for the form. */
 export function Waiting({ hashes }: { hashes: readonly string[] }) {
   if (hashes.length === 0) return null;
   return (
@@ -67,7 +67,7 @@ export function Waiting({ hashes }: { hashes: readonly string[] }) {
   );
 }
 
-/** The pictures of a product in their order, each with its words and what can be done to it. */
+/** The pictures of a product in their order, each with its text and buttons. */
 export function PictureList({
   form,
   pictures,

@@ -9,15 +9,15 @@ import { FORM_COLUMNS, type FormColumn, shownCell } from './fields.ts';
 
 interface FieldsProps {
   form: FormState;
-  /** What the product has. */
+  /** The product's cells. */
   cells: Cells;
-  /** The name of the product that this one is another size of. What differs then stands first. */
+  /** The name of the product of which this is another size. The fields that differ come first. */
   sizeOf?: string | undefined;
-  /** What its page weighs. Absent for a new product. */
+  /** The contents of its page, for their weight. Absent for a new product. */
   weight?: PageContents;
 }
 
-/** Everything of a product that is typed. On a phone the rarer things stand behind a line that opens them. */
+/** All typed fields of a product. Rarer ones are folded away on a phone. */
 export function ProductFields({ form, cells, sizeOf, weight }: FieldsProps) {
   const field = (name: FormColumn, hint?: string) => (
     <ColumnField form={form} name={name} cell={cells[name] ?? ''} hint={hint} />
@@ -88,7 +88,7 @@ function ColumnField({
   return <Field {...props} />;
 }
 
-/** Fields behind a line, open if something in them wants a look. */
+/** Folded fields. They are open if one of them needs attention. */
 function More({
   form,
   title,
@@ -113,7 +113,7 @@ function More({
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Says that the page is heavy, and how much of it the description is. Undefined for a light one. */
+/** Returns a sentence for a heavy page, with the share of its description; undefined for a light page. */
 function weightWords(contents: PageContents): string | undefined {
   const all = pageBytes(contents);
   if (all <= LIGHT_PAGE) return undefined;

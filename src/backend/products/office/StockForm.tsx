@@ -8,8 +8,8 @@ import { may } from '#backend/staff/actor.ts';
 import { productPage } from './addresses.ts';
 
 /**
- * What there is of a product, and what came in or went out. Only changes: a number would overwrite what is sold while somebody
- * counts. Two buttons, since the number pad of a phone has no plus.
+ * A product's stock, with a form for changes. It takes no totals, which would overwrite sales made while somebody counts.
+ * It has two buttons, because the number pad of a phone has no plus.
  */
 export function StockForm({
   request,
@@ -20,7 +20,7 @@ export function StockForm({
   request: PageRequest;
   id: string;
   product: OwnedFields;
-  /** From how many units on it runs out. */
+  /** The number of units at which stock is low. */
   limit: number;
 }) {
   const form = request.form(`${productPage(id)}/stock`);

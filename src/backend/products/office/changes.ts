@@ -14,13 +14,13 @@ import { productView } from './product.tsx';
 import { besideTheirs, inPageWords } from './refusals.ts';
 import { changedWords } from './words.ts';
 
-/** Bytes of a form with all texts of a product. */
+/** The most bytes of a form with all texts of a product. */
 export const TEXT_BYTES = 256 * 1024;
 export const PHOTO_BYTES = MOST_MEGABYTES * 1_000_000 + TEXT_BYTES;
 
 const SOON = 'Shoppers see it in seconds.';
 
-/** What is valid but probably not meant, after what was done. */
+/** Returns the warnings about values that are valid but probably not meant. */
 export const warningWords = ({ shown }: Faults): string =>
   shown
     .map(({ column, message }) =>
@@ -91,7 +91,7 @@ export const stockAction = defineAction({
   },
 });
 
-/** Adds pictures, orders them, removes one, and says what they show. */
+/** Adds, sorts and removes pictures, and saves their texts. */
 export const picturesAction = defineAction({
   path: `${PRODUCTS}/:id/pictures`,
   role: 'owner',
@@ -139,7 +139,7 @@ async function savePictures(request: FormRequest): Promise<Outcome> {
   return { refused: rest };
 }
 
-/** The order of pictures after a button was pressed. */
+/** Returns the pictures in their order after a button was pressed. */
 export function moved(hashes: readonly string[], move: string, which: string): string[] {
   const place = hashes.indexOf(which);
   const rest = hashes.filter((hash) => hash !== which);

@@ -5,7 +5,7 @@ import { deleteProducts } from '#backend/products/lifecycle/deletion.ts';
 import { PRODUCTS, productPage } from './addresses.ts';
 import { nothing } from './product.tsx';
 
-/** Says what goes with a product before somebody deletes it. */
+/** The page that says what is deleted along with a product. */
 export const deletePage = definePage({
   path: `${PRODUCTS}/:id/delete`,
   role: 'owner',

@@ -22,7 +22,7 @@ const VIEWS: Record<ProductView, string> = {
   retired: 'Retired',
 };
 
-/** The products, to find one. Everything is in the address, so that it can be shared. */
+/** The list of products with its search. Its address holds everything, so that it can be shared. */
 export const listPage = definePage({
   path: PRODUCTS,
   role: 'packer',

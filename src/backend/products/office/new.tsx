@@ -18,12 +18,12 @@ import { ProductFields } from './ProductFields.tsx';
 import { ownPicturesOnly, picturesCell, takePhotos, waitingPictures } from './photos.ts';
 import { inPageWords } from './refusals.ts';
 
-/** What another size or a copy has in common with its product: all but what it is sold by. */
+/** The columns that a copy or another size takes over: all but those of its price, size and code. */
 const COPIED = FORM_COLUMNS.filter((name) => !/^(sku|price|discount.*|size_ml|sample)$/.test(name));
-/** A size at the end of a name. */
+/** Matches a size at the end of a name. */
 const SIZE = /,? *\d+ *ml$/i;
 
-/** The form of a new product, empty or with what another one has. */
+/** The form of a new product, empty or copied from another one. */
 export const newPage = definePage({
   path: NEW_PRODUCT,
   role: 'owner',
@@ -69,7 +69,7 @@ export const newPage = definePage({
   },
 });
 
-/** Another size has its size in its name, and is in the group of the product that it is a size of. */
+/** Adds the size to the name, and the product to the group of its other sizes. */
 function sized(request: FormRequest, cells: Cells): Cells {
   const [of, ml = '', name = ''] = [request.text('size'), cells.size_ml, cells.name];
   if (!of) return cells;
@@ -81,12 +81,12 @@ function sized(request: FormRequest, cells: Cells): Cells {
   };
 }
 
-/** Adds a product. The one that it is a size of joins its group, if it has none. */
+/** Adds a product. If it is a size of a product without a group, that product joins the group. */
 async function addSize(request: FormRequest, order: EditOrder): Promise<EditResult> {
   const of = request.text('size');
   const source = of ? await findOwned(request.db, of) : null;
   if (source && !source.size_group) {
-    // Nothing is changed for a size that would be refused. A group of one is no harm, if the process dies in between.
+    // A refused size changes nothing. If the process dies in between, the group of one does no harm.
     const tried = await addProduct(request.db, { ...order, dryRun: true });
     if (!tried.ok) return tried;
     const cells = { group: order.cells.group ?? '' };
@@ -96,7 +96,7 @@ async function addSize(request: FormRequest, order: EditOrder): Promise<EditResu
   return addProduct(request.db, order);
 }
 
-/** Adds a product. Pictures that have arrived stay with the form, however often it is refused. */
+/** Adds a product. Pictures that have arrived stay with the form, even if it is refused several times. */
 export const addAction = defineAction({
   path: NEW_PRODUCT,
   role: 'owner',

@@ -2,7 +2,7 @@
 import { Badge } from '#backend/office/frame/parts.tsx';
 import type { StaffProduct } from '#backend/products/edit/list.ts';
 
-/** A small picture of a product, or an empty place. Its name stands beside it. */
+/** A small picture of a product, or an empty box. Its name is beside it. */
 export const Thumbnail = ({ hash }: { hash: string | null }) =>
   hash ? (
     <img
@@ -17,7 +17,7 @@ export const Thumbnail = ({ hash }: { hash: string | null }) =>
     <span class="thumbnail"></span>
   );
 
-/** How a product stands: hidden or retired, and what can be bought of it. */
+/** The state of a product: hidden or retired, and the units for sale. */
 export function State({ product }: { product: Pick<StaffProduct, 'status' | 'left' | 'low'> }) {
   const { status, left, low } = product;
   return (

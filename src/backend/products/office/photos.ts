@@ -8,18 +8,18 @@ import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { ADDED, PHOTOS } from './Pictures.tsx';
 
-/** Pictures that came with a form: those that are in the shop now, and what was wrong with the others. */
+/** Pictures that came with a form: the hashes of those stored, and the faults of the others. */
 export interface Arrived {
   hashes: string[];
-  /** A sentence for each picture that was not taken. */
+  /** A sentence for each picture that was refused. */
   faults: string[];
 }
 
 const HASH = /^[0-9a-f]{40}$/;
 
 /**
- * Takes the pictures of a form into the shop, and writes them into it: if the form is refused it is shown again with them, since
- * no page can fill in a file. Pictures of a form that is never sent again are removed by `npm run media -- unused`.
+ * Stores the pictures of a form and adds their hashes to it. A form that is refused shows them again, because a page
+ * cannot fill in a file. `npm run media -- unused` removes pictures of forms that are never sent again.
  */
 export async function takePhotos(request: FormRequest): Promise<Arrived> {
   const before = request.texts(ADDED).filter((hash) => HASH.test(hash));
@@ -41,7 +41,7 @@ export async function takePhotos(request: FormRequest): Promise<Arrived> {
   return arrived;
 }
 
-/** Why a picture was not taken, as the rest of a sentence that begins with its name; null for what nobody expects. */
+/** Returns why a picture was refused, as the rest of a sentence that begins with its name; null for an unexpected error. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof UnreadablePicture) return error.message;
   if (error instanceof StoreUnavailable) {
@@ -50,18 +50,18 @@ function wordsOf(error: unknown): string | null {
   return null;
 }
 
-/** The cell of pictures that the shop has. */
+/** Returns the cell for pictures that the shop has. */
 export const picturesCell = (hashes: readonly string[]): string =>
   hashes.map((hash) => `/media/${hash}`).join('|');
 
-/** For forms, which name only pictures that the shop has. A path or an address that somebody writes into one is read by nobody. */
+/** The intake for forms, which may only name pictures that the shop has. It never reads a path or an address. */
 export const ownPicturesOnly: PictureIntake = {
   cost: { files: 0, fetched: 0, unchanged: 0, bytes: 0 },
   ownHash: (name) => ownHash(name),
   take: async () => refuse('invalid', 'is not a picture of this shop: choose it again'),
 };
 
-/** The pictures that came with a form that was refused, as it shows them again. */
+/** Returns the pictures from a refused form, for showing them again. */
 export function waitingPictures(request: PageRequest, form: FormState): string[] {
   if (!form.refusal || !request.returned) return [];
   return request.returned.fields

@@ -22,7 +22,7 @@ import { StockForm } from './StockForm.tsx';
 
 const BACK = { path: PRODUCTS, name: 'Products' };
 
-/** What a page shows for an id that no product has. */
+/** Returns the page for an unknown product id. */
 export const nothing = (id: string): View => ({
   title: 'No such product',
   back: BACK,
@@ -30,7 +30,7 @@ export const nothing = (id: string): View => ({
   body: <p>No product has the address ‘{id}’. Somebody may have deleted it.</p>,
 });
 
-/** A product: what it is, its stock, everything that can be changed, and who changed what. */
+/** The page of a product: its data, stock, everything that can be changed, and its history. */
 export const productView = definePage({
   path: `${PRODUCTS}/:id`,
   role: 'packer',
@@ -107,7 +107,7 @@ function EditForm({ request, id, product }: PartProps) {
   );
 }
 
-/** What a packer reads of a product. */
+/** The fields of a product that a packer reads. */
 function ReadOnly({ id, product }: Omit<PartProps, 'request'>) {
   const cells = namedCells(id, product, FORM_COLUMNS);
   const rest = FORM_COLUMNS.filter((name) => name !== 'name' && name !== 'price' && cells[name]);

@@ -8,7 +8,7 @@ import { labelOf, shownCell, typedCell } from './fields.ts';
 
 type Refused = Extract<EditResult, { ok: false }>;
 
-/** A refusal of a service in the words of a page: each fault a sentence, which begins with the label of its field. */
+/** Puts a service's refusal into the words of a page. Each fault is a sentence that begins with its field's label. */
 export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
   const { fields = {}, code, message, current } = refusal;
   const named = Object.entries(fields).map(([name, words]) => [
@@ -27,8 +27,8 @@ export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
 }
 
 /**
- * A form that was sent while somebody else saved: fields that only others changed take their value, those that both changed keep
- * what was typed and show the other value beside it, and the summary names all that changed and who did it.
+ * Updates a form that was sent after somebody else saved. A field that only the others changed takes their value. A field
+ * that both changed keeps the typed value and shows the other beside it. The summary names all changes and their author.
  */
 export async function besideTheirs(
   request: FormRequest,

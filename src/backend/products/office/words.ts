@@ -13,7 +13,7 @@ const ACTIONS: Partial<Record<StaffAction['action'], string>> = {
   'product.rename': 'gave it another address',
 };
 
-/** What somebody did to a product: 'changed', with the lines of what changed. */
+/** Describes an action on a product: 'changed', with the lines of what changed. */
 export function actionWords({ action, detail, renamedTo }: StaffAction): {
   said: string;
   lines: string[];
@@ -28,7 +28,7 @@ export function actionWords({ action, detail, renamedTo }: StaffAction): {
   };
 }
 
-/** The columns of a change, as a sentence has them: 'Price and Brand'. */
+/** Returns the columns of a change as a phrase: 'Price and Brand'. */
 export function changedWords(changes: readonly FieldChange[]): string {
   const names = changes.map(({ column }) => labelOf(column));
   const last = names.pop() ?? '';

@@ -23,26 +23,26 @@ export interface Snapshots {
   /**
    * Opens a snapshot: NDJSON as src/contract/snapshot.ts describes it. It can be read while it is written, and no
    * transaction waits for its reader.
-   * @param isPublisher - whether the reader knows the publisher's secret. It always gets in.
-   * Refusal: unavailable, if too many others are reading.
+   * @param isPublisher - whether the reader has the publisher's secret. Such a reader is never refused. Refusal:
+   *   unavailable, if too many others are reading.
    */
   open(isPublisher: boolean): Promise<Result<ReadableStream<Uint8Array>>>;
-  /** Aborts the snapshots in progress and waits until nothing of them is left. */
+  /** Aborts the snapshots in progress and waits until they are cleaned up. */
   close(): Promise<void>;
 }
 
-/** The most readers at a time without the publisher's secret. Each has a file open. */
+/** The most readers at once without the publisher's secret. Each has a file open. */
 const MOST_STRANGERS = 16;
-/** Milliseconds after which a reader that takes nothing is cut off. */
+/** Milliseconds after which an idle reader is cut off. */
 const PATIENCE_MS = 10_000;
-/** Milliseconds for which a snapshot is given to further readers, if nothing has changed. */
+/** Milliseconds for which a snapshot is reused while nothing changes. */
 const FRESH_MS = 5000;
-/** Seconds to wait when too many are reading. A snapshot of 10,000 products takes less than one second. */
+/** Seconds after which a refused reader may try again. A snapshot of 10,000 products takes less than one second. */
 const COME_AGAIN = 2;
-/** Products in memory at a time. */
+/** The number of products in memory at once. */
 const BATCH = 500;
 
-/** Opens snapshots of one database; `patienceMs` is how long a reader may take nothing. */
+/** Creates the snapshots of one database. `patienceMs` is how long a reader may be idle. */
 export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS): Snapshots {
   const closing = new AbortController();
   const readers = new Set<Promise<void>>();
@@ -58,13 +58,13 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
     await old?.giveUp();
   }
 
-  /** A snapshot that shows every change committed before this call. */
+  /** Returns a snapshot with every change committed before this call. */
   async function fresh(): Promise<Spool> {
     const { version } = await readVersion(db);
     if (latest && !latest.failed && latest.version === version && latest.age < FRESH_MS)
       return latest;
     await forget();
-    // One is written at a time.
+    // Only one is written at a time.
     await writing;
     const spool = await beginSpool((begin, send) => writeSnapshot(db, begin, send));
     latest = spool;
@@ -76,11 +76,11 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
     return spool;
   }
 
-  /** One is made at a time, so that readers use one connection to the database, however many come. */
+  /** One runs at a time, so that readers use one database connection, however many there are. */
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work);
-    // Whoever asked gets the error. The next one has a turn in any case.
+    // The caller gets the error. The next caller gets a turn in any case.
     turn = mine.catch(() => {});
     return mine;
   }
@@ -107,7 +107,7 @@ export function createSnapshots(db: Database, log: Log, patienceMs = PATIENCE_MS
         const read = (spool: Spool) => spool.read({ patienceMs, signal: closing.signal, onEnd });
         return done(await inTurn(async () => read(await fresh())));
       } catch (error) {
-        // The stream has not begun. Whoever handles the error logs it.
+        // The stream has not begun. The caller's error handler logs it.
         onEnd();
         throw error;
       }
@@ -138,7 +138,7 @@ function writeSnapshot(db: Database, begin: (version: string) => void, send: Sen
       for (let from = BATCH; rows.length > 0; from += BATCH) {
         const shown = await viewProducts(transaction, rows, now.getTime());
         const text = shown.map((product) => `${JSON.stringify(product)}\n`).join('');
-        // PostgreSQL finds the next rows while these are sent.
+        // PostgreSQL finds the next rows while this part is sent.
         [rows] = await Promise.all([take(from), send(text)]);
       }
       await send(`${JSON.stringify({ end: true, products: head.products })}\n`);
@@ -147,7 +147,7 @@ function writeSnapshot(db: Database, begin: (version: string) => void, send: Sen
   );
 }
 
-/** The ids of the products that have a page, newest first, ties by id. */
+/** Returns the ids of the products that have a page, newest first, ties by id. */
 async function idsOfPages(transaction: Transaction): Promise<string[]> {
   const rows = await transaction
     .select({ id: products.id })
@@ -157,7 +157,7 @@ async function idsOfPages(transaction: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The products with these ids, in the same order. Stock is what is on hand: pages take no notice of unpaid orders (decision 17). */
+/** Returns the products with these ids, in order. Stock is what is on hand: pages ignore unpaid orders (decision 17). */
 async function productsWith(
   transaction: Transaction,
   ids: readonly string[],
@@ -175,7 +175,7 @@ async function productsWith(
 async function readHead(
   transaction: Transaction,
 ): Promise<{ version: string; now: Date; head: SnapshotHead }> {
-  // One query after the other, since a transaction has one connection.
+  // Queries run one after the other, because a transaction has one connection.
   const { version, now } = await readVersion(transaction);
   const head = {
     version,

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A spool whose writer the test plays. */
+/** A spool whose writer is the test. */
 async function writtenByHand() {
   const given = Promise.withResolvers<Send>();
   const end = Promise.withResolvers<void>();
@@ -74,12 +74,12 @@ it('ends with the error of its writer after what came before, and before it has 
   await expect(beginSpool(() => Promise.reject(new Error('no table')))).rejects.toThrow('no table');
 });
 
-it('is not impatient with a reader that waits for the writer', async () => {
+it('does not cut off a reader that waits for the writer', async () => {
   const { spool, send, end } = await writtenByHand();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const reader = read(spool);
   const first = reader.next();
-  // The reader opens the file first, in its own time.
+  // The reader opens the file first, at its own pace.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
   vi.advanceTimersByTime(600_000);
   vi.useRealTimers();

@@ -2,24 +2,24 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes read at a time. */
+/** The number of bytes read at a time. */
 const CHUNK = 512 * 1024;
 
 /**
- * A snapshot in a temporary file. It is read while it is written, and the writer waits for no reader: readers take as long as
- * they like, and the database is not kept waiting for them. The file is removed when nobody needs it any more.
+ * A snapshot in a temporary file. It can be read while it is written. The writer never waits for readers, so a slow reader
+ * does not hold up the database. The file is removed after its last user.
  */
 export class Spool {
   readonly version: string;
   readonly #folder: string;
   readonly #path: string;
-  /** The snapshots, the writer, and each reader. */
+  /** The users: the snapshots, the writer, and each reader. */
   #users = 2;
-  /** Bytes in the file. */
+  /** The number of bytes in the file. */
   #size = 0;
-  /** How the writing ended; undefined while it goes on. */
+  /** The end of the writing, with its error; undefined while it goes on. */
   #end: { error?: unknown; at: number } | undefined;
-  /** Readers that wait for more. */
+  /** Resolves when there is more for waiting readers. */
   #added = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
 
@@ -29,28 +29,28 @@ export class Spool {
     this.version = version;
   }
 
-  /** Whether it has not been written to its end because of an error. */
+  /** Whether an error ended the writing early. */
   get failed(): boolean {
     return this.#end !== undefined && 'error' in this.#end;
   }
 
-  /** Milliseconds since it was written; 0 until then. */
+  /** The milliseconds since the end of the writing; 0 before. */
   get age(): number {
     return this.#end ? Date.now() - this.#end.at : 0;
   }
 
-  /** Resolves when the writing has ended in any way. */
+  /** Resolves when the writing has ended, in success or failure. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  /** The writer has added so many bytes. */
+  /** Records that the writer has added bytes. */
   grow(bytes: number): void {
     this.#size += bytes;
     this.#tell();
   }
 
-  /** The writer has ended. Readers get its error, if there is one, after what was written before. */
+  /** Ends the writing. Readers get its error, if there is one, after everything written before. */
   async finish(end: { error?: unknown }): Promise<void> {
     this.#end = { ...end, at: Date.now() };
     this.#tell();
@@ -63,16 +63,16 @@ export class Spool {
     this.#added = Promise.withResolvers<void>();
   }
 
-  /** Gives it up. The last one who does removes the file. */
+  /** Removes one user. The last one removes the file. */
   async giveUp(): Promise<void> {
     this.#users--;
     if (this.#users === 0) await rm(this.#folder, { recursive: true, force: true });
   }
 
   /**
-   * A stream of the file. It ends with an error if its reader takes nothing for `patienceMs`, when `signal` aborts, and where
+   * Returns a stream of the file. The stream fails if its reader is idle for `patienceMs`, when `signal` aborts, and where
    * the writing failed.
-   * @param onEnd - is called once when the stream has ended in any way, with the error if there is one.
+   * @param onEnd - called once when the stream has ended, with the error if there is one.
    */
   read(options: {
     patienceMs: number;
@@ -93,7 +93,7 @@ export class Spool {
       await this.giveUp();
       onEnd(error);
     };
-    /** The end of the writing once everything before it has been read; undefined if there is more to read. */
+    /** Returns the end of the writing once everything before it has been read; undefined if there is more to read. */
     const more = async () => {
       while (!ended && position === this.#size) {
         if (this.#end) return this.#end;
@@ -115,7 +115,7 @@ export class Spool {
           if (signal.aborted) fail(signal.reason);
         },
         pull: async (controller) => {
-          // While the reader waits for the writer it is not late.
+          // A reader that waits for the writer is not idle.
           const waiting = setInterval(() => timer?.refresh(), patienceMs / 2);
           const last = await more().finally(() => clearInterval(waiting));
           timer?.refresh();
@@ -144,7 +144,7 @@ export type Send = (text: string) => Promise<unknown>;
 
 /**
  * Begins a spool, and resolves when it can be read.
- * @param write - calls `begin` with the version of the catalogue that it shows, then sends the text to the file.
+ * @param write - calls `begin` with the catalogue's version, then sends the text to the file.
  * @throws the error of `write` before it has begun; nothing is left then.
  */
 export async function beginSpool(

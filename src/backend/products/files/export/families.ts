@@ -2,13 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { OwnedProduct } from '#backend/products/fields/columns.ts';
 import { ownedOf, type Snapshot } from '#backend/products/fields/fields.ts';
 
-/** Products held in memory at once; more only if one group has more. */
+/** The number of products in memory at once; more only if one group has more. */
 const BATCH = 500;
 
-/**
- * Every product of a snapshot, the sizes of one fragrance together from the smallest to the largest, in batches. Only the ids are in
- * memory for the whole time.
- */
+/** Yields the products of a snapshot in batches, sizes together, smallest first. Only the ids stay in memory. */
 export async function* eachFamily(snapshot: Snapshot): AsyncGenerator<OwnedProduct[][]> {
   const { rows } = await snapshot.execute<{ id: string; group: string | null }>(sql`
     select id, size_group as "group" from products order by size_group nulls first, size_ml nulls first, id`);

@@ -14,19 +14,19 @@ import type { OutContext, OutFormat, OutRow } from './formats/format.ts';
 import { ownHeading } from './own-headings.ts';
 import { readBack } from './reading-back.ts';
 
-/** The columns of ours that a file needs beside those of the program, each with the number of products that fill it. */
+/** The extra columns that a file needs beside the program's own, each with the number of products that fill it. */
 export type Survey = ReadonlyMap<ColumnName, number>;
 
-/** A product as it is written. */
+/** A product in its written form. */
 interface Written {
   sizes: readonly OwnedProduct[];
   rows: readonly OutRow[];
-  /** For each size what the program's columns cannot hold. */
+  /** The values of each size that the program's columns cannot hold. */
   kept: readonly Kept[];
 }
 type Kept = Readonly<Partial<Record<ColumnName, string>>>;
 
-/** The columns in which sizes of one product may differ. All others have one place for all of them. */
+/** The columns in which sizes of one product may differ. Each other column has one value for all sizes. */
 const OF_A_SIZE: ReadonlySet<ColumnName> = new Set([
   ...(['id', 'size_ml', 'price', 'stock', 'stock_was', 'pictures', 'picture_alts'] as const),
   ...DISCOUNT,
@@ -35,7 +35,7 @@ const SHARED = COLUMN_NAMES.filter((name) => !OF_A_SIZE.has(name));
 /** Shopify takes no more. */
 const MOST_SIZES = 100;
 
-/** Reads everything once, to know which columns of ours the file needs. */
+/** Reads everything once, to find the extra columns that the file needs. */
 export async function survey(
   snapshot: Snapshot,
   format: OutFormat,
@@ -57,7 +57,7 @@ export async function survey(
   );
 }
 
-/** The file, piece by piece, of the moment that was surveyed. */
+/** Yields the file piece by piece, from the snapshot that was surveyed. */
 export async function* writeProgramFile(
   snapshot: Snapshot,
   format: OutFormat,
@@ -80,7 +80,7 @@ export async function* writeProgramFile(
   }
 }
 
-/** Products as a program has them: sizes together where it has a place for all that they are, else each by itself. */
+/** Returns products in a program's form. Sizes stay together if all their values fit there; otherwise each stands alone. */
 async function written(
   families: readonly (readonly OwnedProduct[])[],
   format: OutFormat,
@@ -109,7 +109,7 @@ async function written(
   return [...all.filter((product) => !isApart(product)), ...singles];
 }
 
-/** Whether products are sizes of one: with different sizes, and the same in all that has one place. */
+/** Whether products are sizes of one product: their sizes differ, and all shared values are equal. */
 function isOneProduct(products: readonly OwnedProduct[]): boolean {
   const [first] = products;
   if (!first || products.length < 2 || products.length > MOST_SIZES) return false;
@@ -128,13 +128,13 @@ const marked = (rows: readonly OutRow[], format: OutFormat): OutRow[] =>
       : { ...row, cells: { ...row.cells, [ownHeading(format, MARK.field)]: MARK.value } },
   );
 
-/** Whether a size comes back with its pictures alone, and with nothing where it has nothing. */
+/** Whether a size comes back with only its own pictures, and with empty cells where it has no value. */
 const hasPlace = (size: OwnedProduct, back: OwnedProduct | undefined): boolean =>
   back !== undefined &&
   isDeepStrictEqual(back.pictures, size.pictures) &&
   KEPT_COLUMNS.every((name) => cellOf(size, name) !== '' || cellOf(back, name) === '');
 
-/** What of a product would come back as something else. The parts of a discount stay together. */
+/** Returns the values of a product that would not come back equal. The parts of a discount stay together. */
 function keptOf(product: OwnedProduct, back: OwnedProduct | undefined): Kept {
   const differs = (name: ColumnName) => !back || cellOf(back, name) !== cellOf(product, name);
   const discount: readonly ColumnName[] = DISCOUNT.some(differs) ? DISCOUNT : [];
@@ -145,11 +145,11 @@ function keptOf(product: OwnedProduct, back: OwnedProduct | undefined): Kept {
   );
 }
 
-/** What has one place for all sizes. Discounts have lists (understanding/own-columns.ts). */
+/** Returns the values that all sizes share. Discounts have lists (understanding/own-columns.ts). */
 const ofAll = (kept: Kept): Kept =>
   Object.fromEntries(Object.entries(kept).filter(([name]) => !DISCOUNT.includes(name as never)));
 
-/** The cells of a product's rows, with those of ours where the program keeps them. */
+/** Returns the cells of a product's rows, with the extra columns where the program keeps them. */
 function withKept({ rows, sizes, kept }: Written, format: OutFormat): Record<string, string>[] {
   const ofProduct = format.keeps === 'product' ? { ...kept[0], ...discountsOf(kept) } : {};
   return rows.map(({ cells, of }, at) => {
@@ -164,7 +164,7 @@ function withKept({ rows, sizes, kept }: Written, format: OutFormat): Record<str
   });
 }
 
-/** A list with an entry for each size, where they differ. */
+/** Returns discounts as lists with an entry for each size, where they differ. */
 const discountsOf = (kept: readonly Kept[]): Kept =>
   Object.fromEntries(
     DISCOUNT.flatMap((name): [string, string][] => {

@@ -11,8 +11,8 @@ import type { OutContext, OutFormat, OutRow } from './formats/format.ts';
 import { ownHeading } from './own-headings.ts';
 
 /**
- * The products that an import of these rows into an empty shop makes, by id. One that an import would refuse is not among them.
- * Pictures are told by their addresses.
+ * Returns the products that an import of these rows into an empty shop would make, by id. Leaves out products that an
+ * import would refuse. Identifies pictures by address.
  */
 export async function readBack(
   format: OutFormat,

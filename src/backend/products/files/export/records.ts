@@ -10,16 +10,16 @@ import { products } from '#backend/products/tables.ts';
 import { isOrigin, productFields } from '#domain/products/product-fields.ts';
 import type { ProductRecord } from '#domain/products/product-record.ts';
 
-/** Products held in memory at once. */
+/** The number of products in memory at once. */
 const BATCH = 500;
 
-/** A product for those who list what the shop sells, with the names of its columns that a record has no place for. */
+/** A product's record for feeds, with the names of the filled columns that the record leaves out. */
 export interface Told {
   record: ProductRecord;
   untold: readonly ColumnName[];
 }
 
-/** What a record leaves out (domain/products/product-record.ts). */
+/** The columns that a record leaves out (domain/products/product-record.ts). */
 const UNTOLD: readonly ColumnName[] = [
   'stock',
   'tags',
@@ -32,7 +32,7 @@ const UNTOLD: readonly ColumnName[] = [
   'picture_alts',
 ];
 
-/** What the shop tells others of each product that it sells, by id. Stock is what is on hand, as on pages (decision 17). */
+/** Yields the record of each product that is sold, by id. Stock is what is on hand, as on pages (decision 17). */
 export async function* eachRecord(
   snapshot: Snapshot,
   { now, ...addresses }: Addresses & { now: number },
@@ -64,7 +64,7 @@ export async function* eachRecord(
   }
 }
 
-/** How many products shoppers do not find. */
+/** Counts the products that shoppers do not find. */
 export async function countUnsold(snapshot: Snapshot): Promise<number> {
   const [all] = await snapshot.select({ count: count() }).from(products).where(not(isShown));
   return all?.count ?? 0;

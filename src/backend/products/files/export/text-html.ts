@@ -1,7 +1,7 @@
-/** Signs that are markup in HTML. */
+/** Characters that are markup in HTML. */
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A plain text as paragraphs of HTML, with its line breaks; '' for no text. */
+/** Returns a plain text as HTML paragraphs with line breaks; '' for no text. */
 export const textToHtml = (text: string): string =>
   text === ''
     ? ''

@@ -1,6 +1,6 @@
 import type { Format } from './format.ts';
 
-/** Etsy: Shop Manager, Settings, Options, Download data. Sizes have no prices of their own in it. */
+/** Etsy: Shop Manager, Settings, Options, Download data. Its sizes have no prices. */
 export const etsy: Format = {
   name: 'Etsy',
   marks: ['TITLE', 'CURRENCY_CODE', 'QUANTITY', 'IMAGE1'],

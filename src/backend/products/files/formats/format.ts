@@ -1,4 +1,4 @@
-/** What an export says of a product, by fields that all formats have in common. */
+/** The fields that all formats share, in an export's description of a product. */
 export const SOURCE_FIELDS = [
   'id',
   'parent',
@@ -41,25 +41,25 @@ export const MONEY_FIELDS: ReadonlySet<SourceField> = new Set([
   'nairaOff',
 ]);
 
-/** The fields that have several entries. Those of several columns are joined. */
+/** The fields with several entries. If several columns have them, they are joined. */
 export const LIST_FIELDS: ReadonlySet<SourceField> = new Set(['pictures', 'tags', 'categories']);
 
 /**
- * A heading in the spellings of a program, such as 'Handle | URL handle', or a pattern of one. Capitals, hyphens, underscores and a
- * question mark do not matter. A currency in it is read apart.
+ * A program's heading in its spellings, such as 'Handle | URL handle', or a pattern. Capitals, hyphens, underscores and a
+ * question mark do not matter. Its currency is read separately.
  */
 export type Heading = string | RegExp;
 
-/** Headings of a program for columns of ours. The group of the pattern is the name of the column. */
+/** The headings of this shop's extra columns in a program's file. The group of the pattern is the column's name. */
 export interface OwnHeadings {
   pattern: RegExp;
   heading: (column: string, label: string) => string;
 }
 
 /**
- * The addresses that a program gave to its pages, as patterns. A text in braces stands for what a row says, for one part of the address:
- * {id}, {number} and {ean} as the fields have it, {slug} for the field `address` or else made of the name, {folder} for the first
- * category. Where the row lacks one of them, the pattern makes no address.
+ * The addresses of a program's pages, as patterns. Braces stand for one part of the address: {id}, {number} and {ean} are
+ * fields, {slug} is the field `address` or is made of the name, {folder} is the first category. If a row lacks one of
+ * them, the pattern makes no address.
  */
 export interface AddressPatterns {
   product: readonly string[];
@@ -68,45 +68,44 @@ export interface AddressPatterns {
 }
 
 /**
- * The products export of a program, as data. To read another one, add a file like shopify.ts with its test, and its line in index.ts.
+ * The products export of a program, as data. To read another one, add a file like shopify.ts, a test, and a line in
+ * index.ts.
  */
 export interface Format {
   /** The program's name. */
   name: string;
-  /** Headings that only this program writes together. Without them the columns are not known well enough to be read. */
+  /** Headings that only this program writes together. Without them the columns are too uncertain to be read. */
   marks: readonly Heading[];
-  /**
-   * Where each field stands. Of several columns the cells of lists are joined; otherwise the first filled one counts.
-   */
+  /** The headings of each field. For lists, several columns are joined; otherwise the first filled one counts. */
   columns: Readonly<Partial<Record<SourceField, Heading | readonly Heading[]>>>;
-  /** What stands between the entries of a list in one cell. Without it the merchant is asked what a comma means. */
+  /** The separator of a list in one cell. Without it, the merchant is asked what a comma means. */
   separator?: ',' | ';';
-  /** The separator inside an entry has a backslash before it. */
+  /** Whether a separator inside an entry has a backslash before it. */
   escapedSeparator?: true;
   /** Whether `id` is the last part of a product's address, which it keeps. */
   idIsAddress?: true;
-  /** Without it the export says nothing of addresses. */
+  /** Without it, the export has no addresses. */
   addresses?: AddressPatterns;
-  /** Name and value of a product's options, such as 'Size' and '50 ml', or of its facts, such as 'Top notes'. # is their number. */
+  /** The names and values of options, such as 'Size' and '50 ml', or of facts, such as 'Top notes'. # is their number. */
   options?: readonly [name: string, value: string];
-  /** The code of a size. Of a product that a shop of ours wrote it is the id (own-columns.ts). */
+  /** The code of a size. In a file that a Turare shop wrote, it is the id (own-columns.ts). */
   sku?: Heading;
-  /** A product whose address ends with its code was written by a shop of ours. */
+  /** Whether an address that ends with the product's code shows that a Turare shop wrote the file. */
   idsInAddresses?: true;
-  /** Its metafields that have what only our own files have. */
+  /** The metafields that hold this shop's extra columns. */
   own?: OwnHeadings;
   /**
-   * How the sizes of a product are written: in rows with the same id, in rows that name their parent's id or SKU, or as a
-   * list in one cell, all at one price.
+   * The way the sizes of a product are written: in rows with the same id, in rows that name their parent's id or SKU, or as
+   * a list in one cell, all at one price.
    */
   sizes?: { as: 'same id' } | { as: 'parent' } | { as: 'list'; columns: readonly Heading[] };
-  /** A sale price of 0 is one. Other programs write it for no sale. */
+  /** Whether a sale price of 0 counts. Other programs write 0 for no sale. */
   freeSales?: true;
-  /** What an option's value says if there is only one size. */
+  /** The option value of a product with only one size. */
   oneSize?: string;
-  /** Texts have `\n` written out. */
+  /** Whether texts contain a written `\n` for line breaks. */
   writtenBreaks?: true;
 }
 
-/** One of a program that keeps columns of ours, so that a shop of ours can move there and back (export/). */
+/** The format of a program that keeps the extra columns, so that a shop can move there and back (export/). */
 export type KeepingFormat = Format & { own: OwnHeadings };

@@ -1,6 +1,9 @@
 import type { Format } from './format.ts';
 
-/** Google Merchant Center: a product feed, as text or XML (support.google.com/merchants/answer/7052112). Our own is one, too. */
+/**
+ * Google Merchant Center: a product feed as text or XML (support.google.com/merchants/answer/7052112), as this shop
+ * writes.
+ */
 export const google: Format = {
   name: 'Google Merchant Center',
   marks: ['title', 'link', 'image_link', 'availability'],

@@ -1,8 +1,8 @@
 import type { Format } from './format.ts';
 
 /**
- * A heading of one of these words, whatever signs stand around them, such as '* Selling Price:', and with the words that programs put
- * before and after: 'product_price', 'name(en-gb)', 'Price [Ikeja]'.
+ * Matches a heading of one of these words, with any characters around it, such as '* Selling Price:'. Also matches what
+ * programs add: 'product_price', 'name(en-gb)', 'Price [Ikeja]'.
  */
 const heading = (...words: string[]) =>
   new RegExp(
@@ -10,7 +10,7 @@ const heading = (...words: string[]) =>
     'iu',
   );
 
-/** A merchant's own list: columns by the names that people give them, in English, French and Arabic. */
+/** A merchant's own list. Its columns have everyday names in English, French and Arabic. */
 export const list: Format = {
   name: 'your own list',
   marks: [],
@@ -18,10 +18,10 @@ export const list: Format = {
     'Option # name | Option name # | [#] الاسم',
     'Option # value | Option value # | [#] القيمة',
   ],
-  // What a column of addresses has leads to the new page.
+  // An address in the list leads to the new page.
   addresses: { product: [] },
   columns: {
-    // A list's own number of a product is remembered as its code.
+    // The list's own product number is kept as its code.
     sku: [
       heading('(?:seller )?sku|stock keeping unit|custom label|رمز المنتج(?: sku)?'),
       heading('code|(?:product|item|article|stock|model) (?:code|no\\.?|number)'),
@@ -38,7 +38,7 @@ export const list: Format = {
     size: heading(
       'size|volume|ml|(?:bottle )?size(?: in)?(?: ?\\(?ml\\)?)|size ml|contenance|taille|الحجم|السعة',
     ),
-    // Of several columns the first pattern counts.
+    // If several columns match, the first pattern counts.
     price: [
       heading('(?:regular|normal) price'),
       heading(

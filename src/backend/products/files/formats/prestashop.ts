@@ -1,6 +1,6 @@
 import type { Format } from './format.ts';
 
-/** PrestaShop: the file that its own import takes, which its export modules write. */
+/** PrestaShop: the file that its own import takes and its export modules write. */
 export const prestashop: Format = {
   name: 'PrestaShop',
   marks: ['Active (0/1)', 'Name', 'URL rewritten | Rewritten URL'],

@@ -149,7 +149,7 @@ describe('Shopify', () => {
     );
   });
 
-  it('gives a size its own picture first, and no size that of another', async () => {
+  it('gives a size its own picture first, and never that of another size', async () => {
     const picture = (name: string) => `https://cdn.example/${name}.jpg`;
     const size = {
       ...oud,
@@ -183,7 +183,7 @@ describe('Shopify', () => {
     ]);
   });
 
-  it('takes SKUs as ids and names as they are only of products that a shop of ours wrote', async () => {
+  it('takes SKUs as ids, and names unchanged, only from a file that a Turare shop wrote', async () => {
     const one = {
       Title: 'Lattafa Asad 100ml EDP',
       'Variant SKU': 'asad',
@@ -201,7 +201,7 @@ describe('Shopify', () => {
     expect(moved.unread).toEqual([]);
   });
 
-  it('takes a discount of ours while the prices say the same, and otherwise the prices', async () => {
+  it('takes its own discount column while the prices agree, and otherwise the prices', async () => {
     const one = {
       Title: 'Oud',
       'Variant Inventory Qty': '1',

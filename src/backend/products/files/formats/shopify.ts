@@ -1,8 +1,8 @@
 import type { KeepingFormat } from './format.ts';
 
 /**
- * Shopify: Products, Export. A product has a row for each size, and one for each picture beyond these. The second spelling is that of
- * the template since 2025 (help.shopify.com/en/manual/products/import-export/using-csv).
+ * Shopify: Products, Export. A product has a row for each size, and one for each further picture. The second spelling is
+ * from the template since 2025 (help.shopify.com/en/manual/products/import-export/using-csv).
  */
 export const shopify: KeepingFormat = {
   name: 'Shopify',

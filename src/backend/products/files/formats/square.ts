@@ -1,6 +1,6 @@
 import type { Format } from './format.ts';
 
-/** Square: Items, Actions, Export library. Its `Token` is that of a size. Several locations have columns of their own. */
+/** Square: Items, Actions, Export library. Its `Token` identifies a size. Each location has its own columns. */
 export const square: Format = {
   name: 'Square',
   marks: ['Item Name', 'Variation Name'],

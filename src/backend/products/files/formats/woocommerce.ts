@@ -1,8 +1,8 @@
 import type { KeepingFormat } from './format.ts';
 
 /**
- * WooCommerce: Products, Export. Its headings are in the language of the site; those in French are here, too. A size
- * is a row of the type 'variation' that names its product by SKU or by 'id:741'.
+ * WooCommerce: Products, Export. Its headings are in the site's language; French is supported, too. A size is a row of the
+ * type 'variation' that names its product by SKU or by 'id:741'.
  */
 export const woocommerce: KeepingFormat = {
   name: 'WooCommerce',

@@ -33,11 +33,11 @@ export async function checkRows(
       continue;
     }
     const { row, given, pictures = [] } = judged.edit;
-    // Without the shop nobody knows which products are new. A row that has a name and a price may add one.
+    // Only the shop knows which products are new. A row that has a name and a price may add one.
     const isNew = given.name !== undefined && given.price_kobo !== undefined;
     const after = mergeProduct(null, given, pictures);
     warnings.add(...warningsOf(judged.edit, { isNew, after }));
-    // Whether a picture is one of the shop's, only the shop knows.
+    // Only the shop knows whether a picture is one of its own.
     for (const name of pictures.filter((picture) => !intake.ownHash(picture))) {
       taken.set(name, taken.get(name) ?? (await intake.take(name, 'check')));
     }

@@ -1,25 +1,22 @@
 import type { Fault } from '#backend/base/faults.ts';
 
-/** The questions about a merchant's file that have few answers, and the answers. */
+/** The questions about a merchant's file that have a few fixed answers, and those answers. */
 export const CHOICES = {
   /** 'leave-out': products without a price are left out. */
   unpriced: ['leave-out'],
-  /** What a comma or a slash in a list means: 'split' if it separates two entries, 'keep' if it belongs to one. */
+  /** Whether a comma or a slash in a list separates two entries ('split') or belongs to one ('keep'). */
   commas: ['split', 'keep'],
   /** Whether pictures are downloaded. */
   pictures: ['fetch', 'leave'],
-  /** Whether products that the shop has under another id, with the same brand, name and size, are the same ones. */
+  /** Whether a product with the same brand, name and size but another id is the same product. */
   known: ['same', 'new'],
-  /** The row that counts if several mean one product, or 'each' if they are products of their own. */
+  /** The row that counts if several name one product; 'each' if they are different products. */
   twins: ['first', 'last', 'each'],
-  /** Whether hidden rows and columns of a sheet are taken. */
+  /** Whether hidden rows and columns of a sheet are read. */
   hidden: ['take', 'leave'],
-  /** 'list': a file that looks like that of a program is read as the merchant's own list. */
+  /** 'list': a file that looks like a program's is read as the merchant's own list. */
   program: ['list'],
-  /**
-   * Which product a row is whose SKU is that of another one: that other one, or the one that its id or name says,
-   * without the SKU.
-   */
+  /** The product of a row whose SKU belongs to another: that other one, or the one of the row's id or name, without the SKU. */
   codes: ['same', 'other'],
 } as const;
 
@@ -27,7 +24,7 @@ export type ChoiceName = keyof typeof CHOICES;
 export type Choice<Name extends ChoiceName> = (typeof CHOICES)[Name][number];
 export type Choices = { [Name in ChoiceName]?: Choice<Name> };
 
-/** What is wrong with a row whose choice is open, and the name of the product. */
+/** The fault of a row whose choice is open, with the name of the product. */
 export interface Asked extends Fault {
   about: string;
 }
@@ -36,7 +33,7 @@ export const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 
 /**
  * Reads the answers that were typed.
- * @param onUnknown - told of a text that is no answer. Such a question stays open.
+ * @param onUnknown - called with a text that is not an answer. Its question stays open.
  */
 export function readChoices(
   typed: (name: ChoiceName) => string | undefined,

@@ -12,13 +12,13 @@ import { skuFaults } from '#backend/products/fields/skus.ts';
 import { formerIds, freeGoods, warningsOf } from '#backend/products/fields/warnings.ts';
 import { BATCH, hashesOf, type TakenPictures } from './staging.ts';
 
-/** The condition for products `p` of the merchant and of the demo that the file does not have. */
+/** Matches products `p` of the merchant and of the demo that are not in the file. */
 export const MISSING = sql`(p.source in ('merchant', 'demo') and not exists (select from staged s where s.id = p.id))`;
 
 type Staged = Pick<ProductEdit, 'row' | 'id' | 'given'> & { pictures: string[] | null };
 type Compared = Staged & { before: OwnedFields | null; after: Merged };
 
-/** Some of the staged rows, at most `BATCH`, each with its product as it is and as the row leaves it. */
+/** Returns at most `BATCH` staged rows, each with its product before and after. */
 async function comparedPage(
   transaction: Transaction,
   taken: TakenPictures,
@@ -35,10 +35,7 @@ async function comparedPage(
   });
 }
 
-/**
- * Locks products with their stock. Everyone who changes stock locks products in the same order, by id, so there is no
- * deadlock.
- */
+/** Locks products with their stock, by id. Everyone who changes stock uses this order, so there is no deadlock. */
 export async function lockProducts(transaction: Transaction, which: SQL): Promise<void> {
   await transaction.execute(sql`
     select count(*) from (
@@ -46,18 +43,19 @@ export async function lockProducts(transaction: Transaction, which: SQL): Promis
       order by p.id for no key update of p, s) as locked`);
 }
 
-/** How many products the rows of a file change, and which fields of them. */
+/** The number of products that the rows of a file change, and the fields that they change. */
 export interface Comparison {
   added: number;
   changed: number;
   unchanged: number;
-  /** The fields that differ of any known product. */
+  /** The fields that differ in any known product. */
   fields: ReadonlySet<string>;
 }
 
 /**
- * Compares the staged rows with the shop, and locks the products to change. Then compares those again, to include what was
- * sold before the lock, and puts the changes into the table `changes`. A row whose product would be wrong becomes a fault.
+ * Compares the staged rows with the shop, and locks the products to change. Then compares those again, to include sales
+ * made before the lock, and writes the changes into the table `changes`. A row that would make its product invalid becomes
+ * a fault.
  */
 export async function compareStaged(
   transaction: Transaction,

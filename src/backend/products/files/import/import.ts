@@ -35,22 +35,19 @@ export interface ImportOptions {
   intake: PictureIntake;
   /** Writes the valid rows even if others have faults. */
   partial?: boolean;
-  /** A picture that cannot be had is a warning, and its product is written without it. Otherwise its row is faulty. */
+  /** Whether a missing picture is only a warning, and the product is written without it. Otherwise its row is faulty. */
   withoutBrokenPictures?: boolean;
-  /** Removes products that the file does not have, except synthetic ones. */
+  /** Removes products that are not in the file, except synthetic ones. */
   deleteMissing?: boolean;
-  /** Compares, and writes nothing. */
+  /** Compares and writes nothing. */
   dryRun?: boolean;
-  /**
-   * What becomes of rows that have one id. Without it they are faults. 'ask': the report has them, and they are no
-   * faults.
-   */
+  /** The choice for rows with the same id. Without it they are faults. 'ask': the report lists them, and they are not faults. */
   twins?: Choice<'twins'> | 'ask' | undefined;
-  /** Which product a row is whose SKU is that of another one. Without it, and with 'ask', as `twins`. */
+  /** The choice for rows whose SKU belongs to another product. Without it and with 'ask' it works as `twins`. */
   codes?: Choice<'codes'> | 'ask' | undefined;
   /**
-   * Asked before more than a tenth of the products, and more than a handful, is removed; false writes nothing. No transaction
-   * is open meanwhile. Without it nobody is asked.
+   * Asks before more than a tenth of the products, and more than a handful, is removed; false writes nothing. No
+   * transaction is open while it waits. Without it nobody is asked.
    */
   onRemoval?: (removed: number, of: number) => Promise<boolean>;
   /** Called with every change of a dry run, in the order of ids. */
@@ -64,15 +61,15 @@ export interface ImportOptions {
   onWriting?: () => void;
 }
 
-/** Whoever records an import. It finds the rows of the file in the table `staged`, and what they change in `changes`. */
+/** The recorder of an import. Its table `staged` has the rows of the file, and `changes` has the changes that they make. */
 export interface ImportRecord {
   /** Called before the first write, when everything is locked. */
   before(transaction: Transaction): Promise<void>;
-  /** Called after the last write. Whatever it throws undoes the import. */
+  /** Called after the last write. If it throws, the import is undone. */
   after(transaction: Transaction, report: ImportReport): Promise<void>;
 }
 
-/** What an import did, or would do. */
+/** The result of an import or a dry run. */
 export interface ImportReport {
   rows: number;
   added: number;
@@ -80,28 +77,28 @@ export interface ImportReport {
   unchanged: number;
   removed: number;
   faults: Faults;
-  /** Rows in whose place another row of the same product counts. */
+  /** Rows that another row of the same product replaces. */
   leftOut: readonly Fault[];
-  /** Rows that have one id, if they are asked about. */
+  /** Rows with the same id, if the merchant is asked about them. */
   twins: readonly Asked[];
-  /** Rows whose SKU is that of another product than their id or name says, if they are asked about. */
+  /** Rows whose SKU and id or name belong to different products, if the merchant is asked about them. */
   codes: readonly Asked[];
-  /** What is valid but probably not meant, such as a price of 0. */
+  /** Values that are valid but probably not meant, such as a price of 0. */
   warnings: Faults;
-  /** False after a dry run, if faults prevented the import, and if `onRemoval` did. */
+  /** False after a dry run, and if faults or `onRemoval` prevented the import. */
   written: boolean;
   pictures: PictureCost;
 }
 
-/** So many products may always be removed without a question. */
+/** The number of products that may be removed without a question. */
 const HANDFUL = 5;
-/** From this many changes on the tables are vacuumed at once, instead of later by PostgreSQL itself. */
+/** The number of changes from which the tables are vacuumed at once, before PostgreSQL would do so itself. */
 const MANY = 500;
 
 /**
- * Makes the catalogue match the rows of a file in one transaction: shoppers see the old catalogue or the new one, and
- * the site is notified once. A fault in any row prevents the whole import, unless `partial`. Writes only what differs.
- * Reads the file and fetches pictures before the transaction begins.
+ * Makes the catalogue match the rows of a file in one transaction. Shoppers see the old or the new catalogue, and the site
+ * is notified once. Unless `partial`, a fault in any row prevents the whole import. Writes only what differs. Reads the
+ * file and fetches pictures before the transaction begins.
  */
 export async function importCatalogue(
   db: Database,
@@ -157,7 +154,7 @@ async function run(
     pictures: intake.cost,
     written: false,
   };
-  // Until here nothing is open: a file or another server may take its time.
+  // No transaction is open up to here, because a file or another server may take long.
   const attempt = (agreed: number) =>
     session.transaction(async (transaction): Promise<ImportReport & { asks?: number }> => {
       const warnings = Faults.of(broken);
@@ -189,13 +186,13 @@ async function run(
   for (let agreed = 0; ; ) {
     const { asks, ...found } = await attempt(agreed);
     if (asks === undefined || !options.onRemoval) return found;
-    // Nothing is open while a person thinks. Compared again afterwards: meanwhile the shop sells on.
+    // No transaction is open while a person thinks. The rows are compared again afterwards, because the shop keeps selling.
     if (!(await options.onRemoval(found.removed, asks))) return { ...found, ...none };
     agreed = found.removed;
   }
 }
 
-/** The products that are not in the file, and those that could be. */
+/** Counts the products that are not in the file, and all that it could remove. */
 async function countMissing(
   transaction: Transaction,
   removes: boolean,
@@ -233,7 +230,7 @@ const removeMissing = (transaction: Transaction) =>
     delete from products where id in (
       select p.id from products p where ${MISSING} order by p.id for update)`);
 
-/** Writes the table `changes`. */
+/** Writes the changes in the table `changes`. */
 async function write(transaction: Transaction, { added, changed, fields }: Comparison) {
   const changes: SQL = sql`changes`;
   if (fields.has('sku')) await releaseSkus(transaction, changes);

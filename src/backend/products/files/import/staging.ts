@@ -8,15 +8,15 @@ import type { ProductEdit, ReadRow } from '#backend/products/fields/rows.ts';
 import type { Asked, Choice } from './choices.ts';
 import { judgeTwins } from './twins.ts';
 
-/** Rows that are in memory together. */
+/** The number of rows in memory at once. */
 export const BATCH = 500;
-/** Pictures fetched at a time. Most of the time is spent waiting for other servers. */
+/** The number of pictures fetched at once. Most of the time is spent waiting for other servers. */
 const PICTURES_AT_ONCE = 6;
 
 /** A connection whose temporary tables hold the file. */
 type Session = Pick<Database, 'execute'>;
 
-/** Creates the temporary tables of an import: the rows of the file, and the changes that they make. */
+/** Creates the temporary tables of an import, for the rows of the file and the changes that they make. */
 export async function createStage(session: Session): Promise<void> {
   await session.execute(sql`
     create temporary table staged (row int not null, id text primary key, former text, given jsonb not null, pictures text[])`);
@@ -25,23 +25,23 @@ export async function createStage(session: Session): Promise<void> {
       after jsonb not null, changed text[] not null)`);
 }
 
-/** Rows as a table of a query. */
+/** Returns rows as a table of a query. */
 export const stagedRows = (edits: readonly ProductEdit[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(edits)}::jsonb)
     as staged(row int, id text, former text, given jsonb, pictures text[])`;
 
-/** What was read of a file: how many rows, how many valid ones, and the pictures that these name. */
+/** The rows read, the valid ones, and the pictures that these name. */
 interface Staged {
   read: number;
   good: number;
   pictures: ReadonlySet<string>;
-  /** Rows in whose place another row counts. */
+  /** Rows that another row replaces. */
   leftOut: readonly Fault[];
-  /** Rows that have one id. Nobody has said which one counts. */
+  /** Rows with the same id, before anybody has said which one counts. */
   twins: readonly Asked[];
 }
 
-/** Stages the rows of a file as they are read. */
+/** Stages the rows of a file while they are read. */
 export async function stageRows(
   session: Session,
   rows: AsyncIterable<ReadRow>,
@@ -101,8 +101,8 @@ export async function stageRows(
 export type TakenPictures = ReadonlyMap<string, Taken>;
 
 /**
- * Finds or fetches pictures by their names, each once. Those that the shop has need no intake.
- * @param how - as `PictureIntake.take` has it.
+ * Finds or fetches pictures by their names, each once. Pictures that the shop has need no intake.
+ * @param how - as for `PictureIntake.take`.
  */
 export async function takePictures(
   session: Session,
@@ -134,21 +134,21 @@ export async function takePictures(
       taken.set(name, await intake.take(name, how));
       onProgress?.(taken.size, names.size);
     };
-    // Waits for all of them before an error is thrown, so that nothing runs on after the import.
+    // All must end before an error is thrown, so that nothing runs on after the import.
     const ended = await Promise.allSettled(waiting.map((name) => queue.add(() => takeOne(name))));
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
   }
   return taken;
 }
 
-/** The hashes of pictures, in order; null if none are named. */
+/** Returns the hashes of pictures, in order; null if none are named. */
 export const hashesOf = (names: readonly string[] | undefined | null, taken: TakenPictures) =>
   names?.flatMap((name) => {
     const one = taken.get(name);
     return one?.ok && one.value !== null ? one.value : [];
   }) ?? null;
 
-/** What is wrong with the pictures that a row names. */
+/** Returns what is wrong with the pictures that a row names. */
 export const pictureFaults = (
   row: number,
   names: readonly string[],
@@ -160,7 +160,7 @@ export const pictureFaults = (
     return [{ row, column: 'pictures', message: `names ${name}, which ${one.refusal.message}` }];
   });
 
-/** Takes pictures that cannot be had off the staged rows. They are warnings, and their products go on sale without them. */
+/** Removes missing pictures from the staged rows. They are warnings, and their products go on sale without them. */
 export async function dropPictures(session: Session, taken: TakenPictures, warnings: Faults) {
   const { rows } = await session.execute<{
     row: number;
@@ -180,7 +180,7 @@ export async function dropPictures(session: Session, taken: TakenPictures, warni
   }
 }
 
-/** Removes the staged rows with a picture that cannot be taken. They are faults. */
+/** Removes staged rows with a picture that cannot be used. They are faults. */
 export async function refusePictures(session: Session, taken: TakenPictures, faults: Faults) {
   const { rows } = await session.execute<{ row: number; pictures: string[] }>(sql`
     delete from staged where pictures && ${sql.param(namesOfMissing(taken))}::text[] returning row, pictures`);

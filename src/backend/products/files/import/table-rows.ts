@@ -4,9 +4,10 @@ import { COLUMN_NAMES } from '#backend/products/fields/columns.ts';
 import { type ReadRow, readRow } from '#backend/products/fields/rows.ts';
 
 /**
- * The products of a table with the shop's own columns, row by row.
- * @param options.onUnknown - receives the name of each column that does not exist, which is left out. Without it they are faults.
- * @param options.hint - a sentence that the refusal of such columns ends with.
+ * Yields the products of a table with the shop's own columns, row by row.
+ * @param options.onUnknown - receives the name of each column that does not exist, which is left out. Without it they are
+ *   faults.
+ * @param options.hint - a sentence at the end of the refusal of such columns.
  * @throws Error with a sentence for the merchant if the table or its heading cannot be read.
  */
 export async function* productsOfTable(

@@ -6,21 +6,21 @@ import { skuKey } from '#backend/products/fields/skus.ts';
 import { slug } from '#domain/products/slug.ts';
 import type { Asked, Choice } from './choices.ts';
 
-/** A row, once it is compared with those before it. */
+/** A row after comparison with the rows before it. */
 export type Judged =
-  /** It counts, in the place of an earlier row with its id or SKU: `instead` is its id. `of`: it is a size of that product. */
+  /** The row counts. `instead`: the id of an earlier row that it replaces. `of`: the product of which it is a size. */
   | { edit: ProductEdit; of?: string; instead?: string }
   | { faults: Fault[] }
   /** Another row counts. */
   | { leftOut: Fault }
-  /** It has the id or SKU of another row, and nobody has said which one counts. */
+  /** It has the id or SKU of another row, and nobody has said which row counts. */
   | { twin: Asked; id: string };
 
-/** What later rows are compared with. `made`: the id is made of the name. `says`: all that the row says. */
+/** The data that later rows are compared with. `made`: the id is made of the name. `says`: the whole content of the row. */
 type Seen = {
   row: number;
   id: string;
-  /** As it is compared; '' for none. */
+  /** In the form for comparison; '' for none. */
   sku: string;
   written?: string;
   made: boolean;
@@ -30,8 +30,8 @@ type Seen = {
 };
 
 /**
- * Compares rows with those that have the same id or SKU. Rows of one name with different SKUs are different products.
- * A row that says the same as an earlier one is left out. Keeps every id and name of the file in memory.
+ * Compares rows with others that have the same id or SKU. Rows with one name and different SKUs are different products. A
+ * row that repeats an earlier one is left out. Keeps every id and name of the file in memory.
  */
 export async function* judgeTwins(
   rows: AsyncIterable<ReadRow>,
@@ -61,7 +61,7 @@ export async function* judgeTwins(
   }
 }
 
-/** The key under which rows are kept by their SKU. No id has it. */
+/** Returns the key under which a row is kept by its SKU. No id equals such a key. */
 const codeOf = ({ sku }: Pick<Seen, 'sku'>): string => `sku ${sku}`;
 
 function keep(seen: Map<string, Seen>, now: Seen): void {
@@ -69,7 +69,7 @@ function keep(seen: Map<string, Seen>, now: Seen): void {
   if (now.sku !== '') seen.set(codeOf(now), now);
 }
 
-/** A row whose id is made of a name that an earlier row has, with another SKU, gets an id of its own. */
+/** Gives a row a different id if its id is made of an earlier row's name and its SKU differs. */
 function withOwnId(read: ReadRow, seen: ReadonlyMap<string, Seen>): ReadRow {
   if (!read.ok || read.edit.former === undefined) return read;
   const { id, given } = read.edit;
@@ -79,7 +79,7 @@ function withOwnId(read: ReadRow, seen: ReadonlyMap<string, Seen>): ReadRow {
   return { ok: true, edit: { ...read.edit, id: `${id}-${slug(sku)}`, former: '' } };
 }
 
-/** Yields what an answer makes of a row with the id or SKU of an earlier one. */
+/** Applies the merchant's answer to a row with the id or SKU of an earlier one. */
 function* judgeTwin(
   id: string,
   twins: {
@@ -108,7 +108,7 @@ function* judgeTwin(
   if (answer === 'last') yield { edit, ...(first.id === id ? {} : { instead: first.id }) };
 }
 
-/** A row as a product of its own. If it has the name of the other one, it is a size of it. */
+/** Returns a row as a different product. If it has the name of the other one, it is a size of that product. */
 function apart(
   id: string,
   {

@@ -10,7 +10,7 @@ import {
 import { type Answers, NO_ANSWERS } from '#backend/products/files/understanding/answers.ts';
 import type { Columns } from '#backend/products/files/understanding/recognise.ts';
 
-/** A field for each choice. */
+/** One field for each choice. */
 const choices = Object.fromEntries<unknown>(
   CHOICE_NAMES.map((name) => [name, z.enum(CHOICES[name])]),
 ) as { [Name in ChoiceName]: z.ZodType<Choice<Name>> };
@@ -29,21 +29,21 @@ export const savedAnswers = z
   .partial();
 export type SavedAnswers = z.output<typeof savedAnswers>;
 
-/** What columns are, by their headings; null leaves one out. */
+/** The field that each column is read as, by heading; null leaves a column out. */
 export const savedColumns = z.record(z.string().max(500), z.enum(SOURCE_FIELDS).nullable());
 export type SavedColumns = z.output<typeof savedColumns>;
 
-/** Answers as `understand` takes them. */
+/** Returns answers in the form that `understand` takes. */
 export const answersOf = ({ rates = {}, ...rest }: SavedAnswers): Answers =>
   ({ ...NO_ANSWERS, ...rest, rates: new Map(Object.entries(rates)) }) as Answers;
 
-/** Columns as `readHeadings` takes them. */
+/** Returns columns in the form that `readHeadings` takes. */
 export const columnsOf = (saved: SavedColumns | null): Columns =>
   new Map(
     Object.entries(saved ?? {}).map(([heading, field]) => [heading.trim().toLowerCase(), field]),
   );
 
-/** What tells the headings of one program's files from others, in whatever order they stand. */
+/** Returns a key that identifies the headings of a program's files, in any order. */
 export function headingsKey(headings: readonly string[]): string {
   const words = headings.map((heading) => heading.trim().toLowerCase()).filter(Boolean);
   return createHash('sha256').update(words.toSorted().join('\n')).digest('hex');

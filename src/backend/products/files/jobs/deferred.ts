@@ -17,11 +17,11 @@ export interface DeferredPicture {
   reason: string | null;
 }
 
-/** The pictures that are taken off the rows of a file, to be downloaded once the products are on sale. */
+/** Pictures taken off the rows of a file, for download once the products are on sale. */
 export class Deferred {
-  /** By the rows of their products, in the order of the product. */
+  /** By the rows of their products, in the product's order. */
   readonly rows = new Map<number, readonly DeferredPicture[]>();
-  /** The hosts that the file names, and how many pictures each has of how many products. */
+  /** The hosts that the file names, each with its number of pictures and of products. */
   readonly hosts = new Map<string, { pictures: number; rows: Set<number>; allowed: boolean }>();
 
   count(address: string, row: number, hosts: PictureHosts): void {
@@ -37,10 +37,10 @@ export class Deferred {
 
 export const isWebAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 
-/** Finds the pictures of a ZIP by the names that its sheet has for them. */
+/** Finds pictures of a ZIP by the names that its sheet uses. */
 export type PackedFiles = (name: string) => { hash: string } | { trouble: string } | undefined;
 
-/** The pictures that came with a sheet. Capitals and folders may be left out where that leaves no doubt. */
+/** Finds the pictures that came with a sheet. Capitals and folders may be left out if the name stays unambiguous. */
 export async function packedFiles(db: Database, importId: string): Promise<PackedFiles> {
   const rows = await db.select().from(importFiles).where(eq(importFiles.importId, importId));
   const byPath = new Map(rows.map((row) => [row.path, row]));
@@ -65,7 +65,7 @@ export async function packedFiles(db: Database, importId: string): Promise<Packe
   };
 }
 
-/** An intake that finds the pictures of a ZIP, too, and says what is wrong with them. */
+/** Returns an intake that also finds the pictures of a ZIP, and says what is wrong with them. */
 export const withPacked = (intake: PictureIntake, files: PackedFiles): PictureIntake => ({
   ...intake,
   take: async (name, how) => {
@@ -77,8 +77,9 @@ export const withPacked = (intake: PictureIntake, files: PackedFiles): PictureIn
 });
 
 /**
- * Passes rows through. Names of pictures in the ZIP, and addresses at which the shop serves its own, become those of the shop's pictures. A row with web addresses loses its pictures
- * here, so that a product of the shop keeps those that it has, and `into` gets what is to be downloaded.
+ * Passes rows through. Replaces names of pictures in the ZIP, and addresses of the shop's own pictures, with the shop's
+ * pictures. Moves other web addresses from the rows into `into` for download, so that a known product keeps the pictures
+ * that it has.
  * @param options.origins - where the shop serves its pictures.
  * @param options.answer - 'leave': pictures by address are left out. Undefined: not asked yet.
  */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 
-/** Days after which the file and the preview of an import are erased, and an import that nobody has started with them. */
+/** The days after which the file and preview of an import are erased, and the import itself if nobody has started it. */
 const FILE_DAYS = 7;
 /** Days for which an import can be undone. */
 export const UNDO_DAYS = 30;
 
-/** Erases what takes room of old imports. Their totals stay, for the list. */
+/** Erases the large parts of old imports. Their totals stay, for the list. */
 export async function eraseImports(db: Database): Promise<void> {
   const old = sql`select id from imports where state in ('done', 'failed', 'undone')
     and touched_at < now() - ${FILE_DAYS}::int * interval '1 day'`;

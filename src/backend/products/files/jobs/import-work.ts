@@ -6,7 +6,7 @@ import { pictureTask } from './picture-queue.ts';
 /** The background work of imports in one process. */
 export interface ImportWork {
   tasks: Task[];
-  /** Somebody has sent, answered, started or undone an import: it is looked at now, and not with the next round. */
+  /** Looks at imports now, not in the next round, because somebody has sent, answered, started or undone one. */
   wake(): void;
 }
 

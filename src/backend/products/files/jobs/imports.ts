@@ -6,10 +6,10 @@ import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { type SavedAnswers, type SavedColumns, savedAnswers, savedColumns } from './answers.ts';
 import { type ImportRow, importMappings, imports } from './tables.ts';
 
-/** Imports that the list has. */
+/** The number of imports in the list. */
 const LISTED = 100;
 
-/** The imports, newest first. Refusal: forbidden. */
+/** Returns the imports, newest first. Refusal: forbidden. */
 export async function listImports(
   db: Database,
   actor: Actor,
@@ -20,9 +20,9 @@ export async function listImports(
 }
 
 /**
- * Says what columns are, answers what is asked, or names the sheet of a workbook, and has the file read again.
- * @param request.version - of the form; a later one refuses it.
- * Refusals: forbidden, not_found, stale, conflict (it does not ask), invalid.
+ * Saves the meaning of columns, answers to questions, or the sheet of a workbook, and has the file read again.
+ * @param request.version - of the form; a later one refuses it. Refusals: forbidden, not_found, stale, conflict (nothing
+ *   is asked), invalid.
  */
 export async function answerImport(
   db: Database,
@@ -58,9 +58,9 @@ export async function answerImport(
 }
 
 /**
- * Has an import written, once nothing is asked any more. It remembers the mapping for the next file of these headings, and with
- * 'fetch' she agrees to exactly the hosts that the page has shown.
- * Refusals: forbidden, not_found, stale, conflict.
+ * Starts the writing of an import that has no open questions. Remembers the mapping for the next file with these headings.
+ * With 'fetch', the merchant agrees to exactly the hosts that the page has shown. Refusals: forbidden, not_found, stale,
+ * conflict.
  */
 export async function startImport(
   db: Database,
@@ -96,7 +96,7 @@ export async function startImport(
   });
 }
 
-/** Forgets an import that has not been started, with its file. Refusals: forbidden, not_found, conflict. */
+/** Removes an import that has not been started, with its file. Refusals: forbidden, not_found, conflict. */
 export async function dropImport(
   db: Database,
   id: string,
@@ -111,7 +111,7 @@ export async function dropImport(
   });
 }
 
-/** Has an import undone (undo.ts). Refusals: forbidden, not_found, conflict. */
+/** Starts the undoing of an import (undo.ts). Refusals: forbidden, not_found, conflict. */
 export async function undoImport(
   db: Database,
   id: string,
@@ -133,7 +133,7 @@ export async function undoImport(
   });
 }
 
-/** A step has been taken: earlier forms are out of date, and the work begins with a clean sheet. */
+/** The values for the next step: earlier forms are out of date, and progress and faults are cleared. */
 const NEXT = {
   version: sql`${imports.version} + 1`,
   tries: 0,
@@ -143,7 +143,7 @@ const NEXT = {
   touchedAt: sql`now()`,
 };
 
-/** Changes an import under its lock. */
+/** Changes an import while it is locked. */
 function onImport(
   db: Database,
   id: string,

@@ -20,11 +20,11 @@ import { Unreadable } from './unreadable.ts';
 import { LEFT_BEHIND } from './upload.ts';
 import type { ImportView } from './view.ts';
 
-/** What the background work of imports needs. */
+/** The dependencies of the imports' background work. */
 export interface ImportParts {
   /** Connections without time limits: an import takes minutes. */
   db: Database;
-  /** The pool of the calls, for the looks whether there is anything to do: they cost no connection of their own. */
+  /** The pool for calls. The task uses it to look for work, and so needs no connection of its own for that. */
   calls: Database;
   place: PicturePlace;
   /** The setting PICTURE_HOSTS. */
@@ -37,12 +37,12 @@ export interface ImportParts {
 }
 
 const DUE = ['reading', 'waiting', 'importing', 'undoing'] as const;
-/** After so many faults that nobody expects an import has failed. */
+/** The number of unexpected faults after which an import has failed. */
 const TRIES = 3;
 
 /**
- * Reads, imports and undoes what is due: one after the other, by one process at a time.
- * @param onStep - called after each step: an import may have pictures to download now.
+ * Reads, imports and undoes what is due, one after the other, in one process at a time.
+ * @param onStep - called after each step, because an import may now have pictures to download.
  */
 export const importTask = (parts: ImportParts, wake: Signal, onStep: () => void): Task => ({
   failure: 'import_failed',
@@ -63,7 +63,7 @@ export const importTask = (parts: ImportParts, wake: Signal, onStep: () => void)
   },
 });
 
-/** The import that waits longest. */
+/** Returns the import that has waited longest. */
 async function nextOf(db: Database): Promise<ImportRow | undefined> {
   const [next] = await db
     .select()
@@ -74,7 +74,7 @@ async function nextOf(db: Database): Promise<ImportRow | undefined> {
   return next;
 }
 
-/** Does the next step of an import. What is wrong with its file is told on its page; a fault that nobody expects is tried again. */
+/** Takes the next step of an import. A problem with the file is shown on its page. An unexpected fault is retried. */
 async function workOn(parts: ImportParts, row: ImportRow, signal: AbortSignal): Promise<void> {
   const { db } = parts;
   if (row.state === 'receiving') {
@@ -94,7 +94,7 @@ async function workOn(parts: ImportParts, row: ImportRow, signal: AbortSignal): 
       throw error;
     }
     parts.log({ event: 'import_given_up', import: row.id, error: describeError(error) });
-    // An undoing that cannot be done leaves the import as it was.
+    // If undoing fails, the import stays as it was.
     const state = row.state === 'undoing' ? 'done' : 'failed';
     const trouble = 'Something went wrong that the shop did not expect: its log says what.';
     await change(db, row, { state, trouble, tries: 0, doing: null });
@@ -103,7 +103,7 @@ async function workOn(parts: ImportParts, row: ImportRow, signal: AbortSignal): 
   }
 }
 
-/** Changes an import that nobody else has changed since it was read. */
+/** Changes an import if nobody else has changed it since it was read. */
 const change = (
   db: Database,
   { id, version }: ImportRow,
@@ -170,7 +170,10 @@ const EMPTY = {
   sentences: [],
 };
 
-/** Writes the catalogue in one transaction, with the record of it. Killed before its end, it has written nothing and begins again. */
+/**
+ * Writes the catalogue and the record of the import in one transaction. If the process is killed first, nothing is written
+ * and the step begins again.
+ */
 async function write(parts: ImportParts, row: ImportRow, steps: Steps): Promise<void> {
   const { db, place, origins } = parts;
   const begun = Date.now();

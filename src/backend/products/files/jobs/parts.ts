@@ -8,10 +8,10 @@ import type { TableOptions } from '#backend/merchant-files/tables/reader.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { type ImportRow, importParts, imports } from './tables.ts';
 
-/** Bytes of a piece. */
+/** The bytes of a piece. */
 const PIECE = 1_000_000;
 
-/** Stores a file in pieces. Each of them says that more has come. @returns the number of its bytes. */
+/** Stores a file in pieces. Each piece renews the sign that the upload is alive. @returns the number of bytes. */
 export async function storeParts(
   db: Pick<Database, 'insert' | 'update'>,
   importId: string,
@@ -28,7 +28,7 @@ export async function storeParts(
   return total;
 }
 
-/** The same bytes in pieces of one size. */
+/** Yields the same bytes in pieces of one size. */
 async function* piecesOf(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -45,7 +45,7 @@ async function* piecesOf(
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** The bytes of a stored file, with one piece in memory at a time. */
+/** Yields the bytes of a stored file, with one piece in memory at a time. */
 async function* partsOf(db: Database, importId: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let place = 0; ; place++) {
     const [part] = await db
@@ -57,10 +57,7 @@ async function* partsOf(db: Database, importId: string): AsyncGenerator<Uint8Arr
   }
 }
 
-/**
- * Copies a stored file to this machine's disk and opens it. The copy has no name any more when this returns, so nothing is left of
- * it whatever happens.
- */
+/** Copies a stored file to this machine's disk and opens it. The copy is already unlinked, so it always disappears. */
 export async function openParts<T>(
   db: Database,
   importId: string,
@@ -81,12 +78,12 @@ export async function openParts<T>(
   }
 }
 
-/** The most rows of a sheet. Comparing and writing so many takes minutes, in which the shop answers shoppers. */
+/** The most rows of a sheet. It takes minutes to compare and write so many, while the shop answers shoppers. */
 const MOST_ROWS = 250_000;
 
 /**
- * The uploaded sheet as a table.
- * @param signal - ends the reading, also where nobody has begun to take its rows.
+ * Opens the uploaded sheet as a table.
+ * @param signal - ends the reading, even if nobody has begun to read rows.
  * @throws Error with a sentence for the merchant, as `openTable`.
  */
 export const openSheet = (

@@ -9,11 +9,11 @@ import { createPictureIntake, type Taken } from '#backend/media/intake.ts';
 import type { ImportParts } from './job.ts';
 import { placePictures } from './placing.ts';
 
-/** Downloads at a time, of all imports together. */
+/** Downloads at a time, for all imports together. */
 const AT_ONCE = 4;
-/** Minutes from a host that does not answer to the next try. After the last one the picture is broken. */
+/** Minutes before each retry if a host does not answer. After the last one the picture is broken. */
 const PAUSES = [1, 5, 30, 120];
-/** Milliseconds between two looks for pictures, where nobody wakes the task. */
+/** Milliseconds between two searches for pictures, unless the task is woken. */
 const PAUSE = 15_000;
 
 type Waiting = {
@@ -26,8 +26,8 @@ type Waiting = {
 };
 
 /**
- * Downloads the pictures of imports, and puts them on their products. Whatever it has not settled waits in the database, so a process
- * that dies over it loses nothing and does nothing twice.
+ * Downloads the pictures of imports and adds them to their products. Unfinished work waits in the database, so a process
+ * that dies loses nothing and repeats nothing.
  */
 export const pictureTask = (parts: ImportParts, wake: Signal): Task => ({
   failure: 'import_pictures_failed',
@@ -45,7 +45,7 @@ export const pictureTask = (parts: ImportParts, wake: Signal): Task => ({
   },
 });
 
-/** Milliseconds until there is something to do, such as to place what a process had fetched when it died; null while nothing waits. */
+/** Returns the milliseconds until work is due; null for none. Pictures that a dead process fetched are work, too. */
 async function untilDue(db: Database): Promise<number | null> {
   const { rows } = await db.execute<{ ms: number | null }>(sql`
     select case when exists (
@@ -60,7 +60,7 @@ async function untilDue(db: Database): Promise<number | null> {
 
 async function work(parts: ImportParts, signal: AbortSignal): Promise<void> {
   const { db } = parts;
-  // What a process had downloaded when it died is not on its product yet.
+  // A process may have died after downloading these, before it added them to their products.
   const { rows: left } = await db.execute<Pick<Waiting, 'importId' | 'productId'>>(sql`
     select distinct import_id as "importId", product_id as "productId" from import_pictures where state = 'fetched'`);
   for (const { importId, productId } of left) await placePictures(db, importId, productId);
@@ -85,12 +85,12 @@ async function work(parts: ImportParts, signal: AbortSignal): Promise<void> {
       inHand.delete(keyOf(next));
     }
   };
-  // All end before an error is told, so that nothing runs on after the round.
+  // All workers end before an error is thrown, so that nothing runs on after the round.
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** The next picture that is due, the pictures of a product one after the other. */
+/** Returns the next due picture. The pictures of a product come one after the other. */
 async function nextOf(db: Database, inHand: ReadonlySet<string>): Promise<Waiting | undefined> {
   const { rows } = await db.execute<Waiting>(sql`
     select w.import_id as "importId", w.product_id as "productId", w.position, w.address, w.attempts, i.hosts
@@ -110,7 +110,7 @@ async function fetchOne(parts: ImportParts, picture: Waiting): Promise<void> {
   await placePictures(db, importId, productId);
 }
 
-/** Keeps what became of a download. One that somebody has dropped meanwhile stays dropped. */
+/** Records the result of a download. A picture that was dropped in the meantime stays dropped. */
 async function recordDownload(db: Database, picture: Waiting, taken: Taken): Promise<void> {
   const { importId, productId, position, attempts } = picture;
   const pause = !taken.ok && taken.refusal.code !== 'invalid' ? PAUSES[attempts] : undefined;

@@ -13,10 +13,10 @@ import { type importPictures, importProducts } from './tables.ts';
 type Picture = Pick<typeof importPictures.$inferSelect, 'hash' | 'words' | 'state' | 'attempts'>;
 
 /**
- * Puts the pictures of an import that have come on their product, in the order of the file, in one transaction.
+ * Adds the downloaded pictures of an import to their product in one transaction, in the order of the file.
  * - A product without pictures shows what has come once each of its pictures was tried.
- * - A product that had pictures keeps them until all of the new ones are there; if one is broken it keeps them for good.
- * - If somebody has changed the pictures since the import, hers stay.
+ * - A product with pictures keeps them until all new ones are there. If one is broken, it keeps them for good.
+ * - If somebody has changed the pictures since the import, her pictures stay.
  */
 export async function placePictures(
   db: Database,
@@ -71,7 +71,7 @@ export async function placePictures(
 const samePictures = (one: OwnedFields, other: OwnedFields): boolean =>
   isDeepStrictEqual([one.pictures, one.picture_alts], [other.pictures, other.picture_alts]);
 
-/** The product with the pictures that have come, each once. */
+/** Returns the product with the downloaded pictures, each once. */
 function withPictures(now: OwnedFields, rows: readonly Picture[]): OwnedFields {
   const words = new Map<string, string>();
   for (const { state, hash, words: text } of rows) {

@@ -20,13 +20,13 @@ import type { Steps } from './steps.ts';
 import { type ImportRow, importRows } from './tables.ts';
 import type { ImportView, Shown } from './view.ts';
 
-/** Rows of the preview that are written at a time. */
+/** The number of preview rows written at once. */
 const BATCH = 500;
-/** The most faults, and as many warnings, that are listed one by one. */
+/** The most faults, and the most warnings, that are listed one by one. */
 export const LISTED = 100_000;
-/** Characters of a value in the preview. */
+/** The number of characters of a value in the preview. */
 const WIDTH = 400;
-/** Row numbers of a question that are kept. */
+/** The number of row numbers kept for a question. */
 const ASKED = 5;
 
 type Kind = (typeof importRows.$inferInsert)['kind'];
@@ -56,7 +56,7 @@ class Preview {
   }
 }
 
-/** Compares a file with the shop, and keeps what its import would do, row by row. It writes nothing of the catalogue. */
+/** Compares a file with the shop and stores the effect of its import, row by row. Does not change the catalogue. */
 export async function writePreview(
   db: Database,
   { id, answers }: ImportRow,
@@ -84,7 +84,7 @@ export async function writePreview(
   for (const fault of report.leftOut) await preview.add('left-out', ...shownFault(fault));
   for (const { row, text } of moved?.notes ?? []) await preview.add('note', row, { words: text });
   const asks = asksOf(reading, report);
-  // While all rows are asked about there are no products yet.
+  // While all rows wait for an answer there are no products yet.
   const faults = report.faults.shown.filter(({ row }) => row > 0 || asks.length === 0);
   for (const fault of faults) await preview.add('fault', ...shownFault(fault));
   for (const warning of report.warnings.shown) await preview.add('warning', ...shownFault(warning));
@@ -151,7 +151,7 @@ function viewOf(
 
 const NO_ADDRESSES: AddressPlan = { redirects: [], refused: [] };
 
-/** What has to be asked of a file. */
+/** Returns the questions about a file. */
 const asksOf = (reading: Reading, report: ImportReport): Ask[] => [
   ...reading.asks,
   ...(reading.moved ? [] : hostAsks(reading)),
@@ -159,11 +159,11 @@ const asksOf = (reading: Reading, report: ImportReport): Ask[] => [
   ...askOf('codes', report.codes),
 ];
 
-/** The question about rows that have one id, or the SKU of another product. */
+/** Returns the question about rows with one id, or with the SKU of another product. */
 const askOf = (kind: 'twins' | 'codes', [first, ...others]: readonly Asked[]): Ask[] =>
   first ? [{ kind, about: first.about, rows: [first, ...others].map(({ row }) => row) }] : [];
 
-/** The questions whether pictures are downloaded from hosts that a file with the shop's own columns names. */
+/** Returns the questions whether to download pictures from the hosts that a file with the shop's own columns names. */
 const hostAsks = ({ deferred, answers }: Reading): Ask[] =>
   [...deferred.hosts].flatMap(([about, { rows, allowed }]): Ask[] =>
     allowed || answers.pictures ? [] : [{ kind: 'pictures', about, rows: [...rows] }],

@@ -5,30 +5,30 @@ import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { unknownImport } from './imports.ts';
 import { type ImportRow, importPictures, importProducts, importRows, imports } from './tables.ts';
 
-/** Rows of a page of the preview, and of the lists of a result. */
+/** The number of rows on a page of the preview and of the result's lists. */
 export const PAGE = 50;
 
-/** What became of the pictures that an import downloads. */
+/** The number of an import's downloaded pictures in each state. */
 export type PictureCounts = {
-  /** Of the queue, in all. */
+  /** The whole queue. */
   all: number;
   /** On their products. */
   there: number;
   waiting: number;
   broken: number;
-  /** Not wanted any more. */
+  /** No longer wanted. */
   dropped: number;
 };
 
-/** An import with all that its page shows beside the rows of the preview. */
+/** An import with everything on its page but the rows of the preview. */
 export interface ImportDetails {
   import: ImportRow;
   pictures: PictureCounts;
-  /** Minutes until the rows or the pictures are through, rounded up; null while nobody can say. */
+  /** Minutes until the rows or pictures are done, rounded up; null if unknown. */
   minutesLeft: number | null;
-  /** The earlier import of the very same file, if there is one. */
+  /** The earlier import of the identical file, if there is one. */
   sameAs: Pick<ImportRow, 'id' | 'startedBy' | 'writtenAt'> | null;
-  /** Products that an undoing left as they are. */
+  /** The number of products that undoing left as they are. */
   kept: number;
 }
 
@@ -82,7 +82,7 @@ function rowMinutes({ done: count, total, doingSince }: ImportRow): number | nul
 const pictureMinutes = (waiting: number, perMinute: number | null): number | null =>
   waiting === 0 || !perMinute ? null : Math.ceil(waiting / perMinute);
 
-/** A page of the preview: rows of one kind from `offset` on, in the order of the import. Refusal: forbidden. */
+/** Returns a page of the preview: rows of one kind from `offset` on, in the order of the import. Refusal: forbidden. */
 export async function previewOf(
   db: Database,
   id: string,
@@ -106,7 +106,7 @@ export async function previewOf(
   return done(rows);
 }
 
-/** A page of the pictures of an import, those of one state, in the order of the sheet. Refusal: forbidden. */
+/** Returns a page of the import's pictures in one state, in the order of the sheet. Refusal: forbidden. */
 export async function picturesOf(
   db: Database,
   id: string,
@@ -125,7 +125,7 @@ export async function picturesOf(
   return done(rows);
 }
 
-/** A page of the products that an undoing left as they are, and why. Refusal: forbidden. */
+/** Returns a page of the products that undoing left as they are, with the reasons. Refusal: forbidden. */
 export async function keptOf(
   db: Database,
   id: string,

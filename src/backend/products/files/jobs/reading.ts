@@ -26,19 +26,19 @@ import { type ImportRow, importMappings } from './tables.ts';
 import { readable, unreadable } from './unreadable.ts';
 import type { ShownColumn } from './view.ts';
 
-/** Rows below the headings that the page shows of each column. */
+/** The number of rows below the headings that the page shows for each column. */
 const EXAMPLES = 5;
 
 /** A file on its way into the catalogue. */
 export interface Reading extends TableProducts {
   columns: readonly ShownColumn[];
   headingsKey: string;
-  /** The mapping that it was read with: what she said now, or of an earlier file with these headings. */
+  /** The mapping used: from the merchant now, or from an earlier file with these headings. */
   mapping: SavedColumns | null;
-  /** Her answers, with those of an earlier file with these headings. */
+  /** The merchant's answers, with those for an earlier file with these headings. */
   answers: SavedAnswers;
   remembered: boolean;
-  /** What `rows` has left for later. Complete once they are read. */
+  /** The pictures that `rows` has deferred. Complete once the rows are read. */
   deferred: Deferred;
   /** The pictures that came with the sheet. */
   files: PackedFiles;
@@ -47,7 +47,7 @@ export interface Reading extends TableProducts {
   sentences: readonly string[];
 }
 
-/** The headings of a file are not understood: she says which is the name. */
+/** The result for headings that are not understood. The merchant says which column is the name. */
 export type Unmapped = Pick<
   Reading,
   'columns' | 'headingsKey' | 'remembered' | 'mapping' | 'answers'
@@ -55,7 +55,7 @@ export type Unmapped = Pick<
 
 /**
  * Opens the sheet of an import with its columns and answers.
- * @param options.hosts - those that pictures may be downloaded from.
+ * @param options.hosts - those from which pictures may be downloaded.
  * @param options.origins - where the shop serves its own.
  * @throws Unreadable with a sentence for the merchant; reading the rows may throw it, too.
  */
@@ -95,7 +95,7 @@ export async function readSheet(
   return {
     ...shown,
     ...read,
-    // What is asked again is no answer.
+    // A question that is asked again has no answer.
     ...(read.asks.some(({ kind }) => kind === 'money') && { answers: given }),
     rows: deferPictures(rows, { files, hosts, origins, answer: answers.pictures, into: deferred }),
     deferred,
@@ -109,7 +109,7 @@ function refused(cause: unknown): never {
   throw unreadable(cause);
 }
 
-/** The mapping of an earlier file with the headings of one of these lines; null if there is none. */
+/** Returns the mapping of an earlier file with the headings of one of these lines; null if there is none. */
 async function findMapping(
   db: Database,
   lines: readonly TableLine[],
@@ -150,7 +150,7 @@ function shownColumns(
   );
 }
 
-/** Passes lines through, and tells how many they are. It ends where the process ends. */
+/** Passes lines through and reports their number. Ends when the process ends. */
 async function* counting(
   lines: AsyncIterable<TableLine>,
   { signal, say }: Steps,

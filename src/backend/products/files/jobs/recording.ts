@@ -13,21 +13,21 @@ import type { Deferred } from './deferred.ts';
 import { type ImportRow, importRedirects, imports } from './tables.ts';
 import type { ImportTotals } from './view.ts';
 
-/** Rows with pictures that are sent to the database at a time. */
+/** The number of rows with pictures sent to the database at once. */
 const BATCH = 500;
 
-/** What is known of an import when it is written. */
+/** The facts about an import at the time of writing. */
 export interface Recorded {
   import: Pick<ImportRow, 'id' | 'fileName' | 'startedBy'>;
   deferred: Deferred;
-  /** Those that its pages had in another shop. */
+  /** The addresses that the products' pages had in another shop. */
   addresses: readonly OldAddress[];
   leftOut: number;
   deletesMissing: boolean;
   begun: number;
 }
 
-/** Records an import that has its row already: what each product was and is, and the pictures to download. */
+/** Records an import that has a row: the old and new state of each product, and the pictures to download. */
 export function recordOf(recorded: Recorded): ImportRecord {
   const { id } = recorded.import;
   return {
@@ -68,7 +68,7 @@ export function recordOf(recorded: Recorded): ImportRecord {
   };
 }
 
-/** Records an import of the command, which has no row before it is written. */
+/** Records an import by the command, which has no row before it is written. */
 export function recordOfCommand(
   { fileName, actor }: { fileName: string; actor: Actor },
   rest: Omit<Recorded, 'import'>,
@@ -95,7 +95,7 @@ export function recordOfCommand(
   };
 }
 
-/** What an import did, in a line. */
+/** Returns the result of an import in one line. */
 export const totalsInWords = (totals: ImportTotals): string =>
   [
     `${number(totals.new)} new`,
@@ -127,7 +127,7 @@ const totalsOf = (
   seconds: Math.round((Date.now() - begun) / 100) / 10,
 });
 
-/** Lets old addresses lead to the new pages. Returns how many. */
+/** Makes old addresses lead to the new pages. Returns their number. */
 async function recordRedirects(
   transaction: Transaction,
   { import: { id }, addresses }: Recorded,
@@ -147,9 +147,9 @@ async function recordRedirects(
 }
 
 /**
- * Keeps the pictures that are to be downloaded, and what their products look like until then. Those that earlier imports still wait
- * for are not wanted any more.
- * @returns how many wait.
+ * Stores the pictures to download, and how their products look until then. Pictures for them from earlier imports are
+ * dropped.
+ * @returns the number that wait.
  */
 async function recordPictures(
   transaction: Transaction,

@@ -2,20 +2,20 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { imports } from './tables.ts';
 
-/** Milliseconds between two writes of how far an import is. */
+/** Milliseconds between two writes of an import's progress. */
 const EVERY = 1000;
 
-/** Tells the page how far an import is, and the import whether it must end. */
+/** Reports an import's progress to the page, and tells the import when it must end. */
 export interface Steps {
   /** Aborts when the process is closing, or the step has ended. */
   signal: AbortSignal;
-  /** `total` is null while nobody knows. */
+  /** Reports progress. `total` is null while it is unknown. */
   say(doing: 'rows' | 'pictures' | 'writing', done: number, total: number | null): void;
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   end(): Promise<void>;
 }
 
-/** Writes progress outside of any transaction of the import, once a second at most. */
+/** Writes progress outside the import's transactions, at most once a second. */
 export function startSteps(db: Database, importId: string, signal: AbortSignal): Steps {
   const ended = new AbortController();
   let said = 0;
@@ -35,7 +35,7 @@ export function startSteps(db: Database, importId: string, signal: AbortSignal):
           .update(imports)
           .set({ doing, done, total, ...since })
           .where(eq(imports.id, importId));
-      // Progress that cannot be written holds nothing up. The work itself meets the same database.
+      // A failed write of progress delays nothing. The work itself uses the same database.
       last = last.then(write).catch(() => {});
     },
     end: () => last.then(() => ended.abort()),

@@ -14,7 +14,7 @@ import type { OwnedFields } from '#backend/products/fields/columns.ts';
 import type { SavedAnswers, SavedColumns } from './answers.ts';
 import type { ImportTotals, ImportView, Shown } from './view.ts';
 
-/** What an import waits for, or what has become of it. The words of README.md. */
+/** The states of an import, in the words of README.md. */
 export const IMPORT_STATES = [
   'receiving',
   'reading',
@@ -33,39 +33,39 @@ export const imports = pgTable(
   {
     id: text().primaryKey(),
     fileName: text('file_name').notNull(),
-    /** Of the file as it came, in hexadecimal; null until all of it has come, and for a command's, which reads it once. */
+    /** The hash of the whole file, in hexadecimal. Null until it has arrived, and for a command's file, which is read once. */
     sha256: text(),
     bytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** `zip`: not unpacked yet. Told by the content. */
+    /** `zip`: not unpacked yet. Recognised by content. */
     kind: text({ enum: ['csv', 'xlsx', 'zip'] }),
     source: text({ enum: ['office', 'command'] }).notNull(),
-    /** Who sent it, or who started it last. */
+    /** The person who sent it or last started it. */
     startedBy: text('started_by').notNull(),
     state: text({ enum: IMPORT_STATES }).notNull(),
-    /** Grows with each change of what the page asks and shows. A form names the one that it was made for. */
+    /** Grows with each change of the page's questions or content. A form names the version that it was made for. */
     version: integer().notNull().default(1),
     sheet: text(),
-    /** What the merchant says that columns are; null if she says nothing. */
+    /** The merchant's meaning of the columns; null if she has given none. */
     columns: jsonb().$type<SavedColumns>(),
     answers: jsonb().$type<SavedAnswers>().notNull().default({}),
-    /** What was read of the file: null until then. */
+    /** The result of reading the file; null until then. */
     view: jsonb().$type<ImportView>(),
-    /** The hosts that she has agreed to download pictures from. */
+    /** The hosts from which the merchant allows downloads. */
     hosts: text().array().notNull().default(sql`'{}'`),
-    /** What it does just now, and how far it is. `total` is null while nobody knows. */
+    /** The current work and its progress. `total` is null while it is unknown. */
     doing: text({ enum: ['rows', 'pictures', 'writing'] }),
     done: integer().notNull().default(0),
     total: integer(),
     doingSince: moment('doing_since'),
     totals: jsonb().$type<ImportTotals>(),
-    /** What went wrong: a sentence. An import that asks may have one, too: a workbook of several sheets. */
+    /** A sentence about what went wrong. An open import may have one, too: for a workbook with several sheets. */
     trouble: text(),
-    /** How often its work has ended in a fault that nobody expects. */
+    /** The number of unexpected faults in its work. */
     tries: integer().notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When somebody or the work last did something with it. Whoever waits longest is next. */
+    /** The last time that somebody or the work touched it. The longest wait is next. */
     touchedAt: moment('touched_at').notNull().defaultNow(),
-    /** When the catalogue was written. */
+    /** The time when the catalogue was written. */
     writtenAt: moment('written_at'),
     undoneAt: moment('undone_at'),
   },
@@ -85,21 +85,21 @@ const importId = () =>
     .notNull()
     .references(() => imports.id, { onDelete: 'cascade' });
 
-/** The uploaded file in pieces: the programs may run on several machines, and each can go on with it. */
+/** The uploaded file in pieces. The programs may run on several machines, and each can continue the work. */
 export const importParts = pgTable(
   'import_parts',
   { importId: importId(), place: integer().notNull(), bytes: bytes().notNull() },
   (table) => [primaryKey({ columns: [table.importId, table.place] })],
 );
 
-/** The pictures of an uploaded ZIP, which are in the media store already. */
+/** The pictures of an uploaded ZIP, which are already in the media store. */
 export const importFiles = pgTable(
   'import_files',
   {
     importId: importId(),
     /** The path in the ZIP, in small letters. */
     path: text().notNull(),
-    /** Null if it cannot be used: `trouble` says why, as the rest of a sentence that begins with its name. */
+    /** Null if it cannot be used. `trouble` has the reason, as the rest of a sentence that begins with its name. */
     hash: text(),
     trouble: text(),
   },
@@ -109,7 +109,7 @@ export const importFiles = pgTable(
   ],
 );
 
-/** The preview, row by row: what would be new and changed, what is left out and why, what was read and how. */
+/** The preview, row by row: new, changed and left-out rows with reasons, and how rows were read. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -124,10 +124,7 @@ export const importRows = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.kind, table.place] })],
 );
 
-/**
- * What an import wrote, product by product, for its undoing. The trigger product_renamed has the product's new id, should it get
- * another one.
- */
+/** The changes of an import, product by product, for undoing. The trigger product_renamed keeps the ids up to date. */
 export const importProducts = pgTable(
   'import_products',
   {
@@ -135,16 +132,16 @@ export const importProducts = pgTable(
     productId: text('product_id').notNull(),
     /** The row of the sheet; null for a removed product, which has none. */
     row: integer(),
-    /** `same`: only its pictures are still to come. */
+    /** `same`: only its pictures are missing. */
     kind: text({ enum: ['new', 'changed', 'same', 'removed'] }).notNull(),
     /** Null for a new product. */
     before: jsonb().$type<OwnedFields>(),
-    /** With the pictures that have come since. Null for a removed one. */
+    /** Includes the pictures that have arrived since. Null for a removed product. */
     after: jsonb().$type<OwnedFields>(),
-    /** Where its address led before it was that of a product. */
+    /** The target of a redirect that ended when the product took its address. */
     endedRedirect: text('ended_redirect'),
     undone: boolean().notNull().default(false),
-    /** Why it was not undone: the rest of a sentence that begins with the product. */
+    /** The reason why it was not undone: the rest of a sentence that begins with the product. */
     kept: text(),
   },
   (table) => [
@@ -154,20 +151,20 @@ export const importProducts = pgTable(
   ],
 );
 
-/** Old addresses that an import let lead on, for its undoing. */
+/** Old addresses that an import made lead to new pages, for undoing. */
 export const importRedirects = pgTable(
   'import_redirects',
   {
     importId: importId(),
     fromPath: text('from_path').notNull(),
     toPath: text('to_path').notNull(),
-    /** Where it led before; null for nowhere. */
+    /** Its target before; null for none. */
     before: text(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.fromPath] })],
 );
 
-/** The pictures of products that have one to download, in the order of the product. */
+/** All pictures of products that have a picture to download, in the product's order. */
 export const importPictures = pgTable(
   'import_pictures',
   {
@@ -179,10 +176,7 @@ export const importPictures = pgTable(
     address: text().notNull(),
     /** The alternative text. */
     words: text().notNull().default(''),
-    /**
-     * `fetched`: in the media store, and not on its product yet. `there`: on its product. `dropped`: nobody wants it any more;
-     * `reason` says why.
-     */
+    /** `fetched`: stored, and not on its product yet. `there`: on its product. `dropped`: no longer wanted; `reason` says why. */
     state: text({ enum: ['waiting', 'fetched', 'there', 'broken', 'dropped'] }).notNull(),
     attempts: integer().notNull().default(0),
     hash: text(),
@@ -204,12 +198,12 @@ export const importPictures = pgTable(
   ],
 );
 
-/** What columns are, and which currency, as the merchant last said it of a file with the same headings. */
+/** The merchant's last mapping of columns, and currency, for files with the same headings. */
 export const importMappings = pgTable('import_mappings', {
   /** SHA-256 of the headings. */
   key: text().primaryKey(),
   columns: jsonb().$type<SavedColumns>().notNull(),
-  /** The currency of prices that name none; null if she has not said it. */
+  /** The currency of prices that name none; null if she has not chosen one. */
   currency: text(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });

@@ -21,7 +21,7 @@ import { recordAction } from '#backend/staff/actions.ts';
 import { counted, number } from '#domain/words.ts';
 import { type ImportRow, imports } from './tables.ts';
 
-/** From so many products on the tables are vacuumed at once. */
+/** The number of products from which the tables are vacuumed at once. */
 const MANY = 500;
 
 type Written = {
@@ -29,15 +29,15 @@ type Written = {
   kind: 'new' | 'changed' | 'same' | 'removed';
   before: OwnedFields | null;
   after: OwnedFields | null;
-  /** Whether an order has taken or reserved units of it since. */
+  /** Whether an order has taken or reserved units since. */
   sold: boolean;
   reviewed: boolean;
 };
 
 /**
- * Undoes an import in one transaction: products that it added are deleted, the others get back what it changed of them. A product
- * that was sold or edited since stays as it is, and its row says why (README.md has the rule). Pictures that are still to come are
- * not fetched any more.
+ * Undoes an import in one transaction: deletes the products that it added, and restores the fields that it changed. A
+ * product that was sold or edited since stays as it is, and its row says why (README.md has the rule). Pictures still to
+ * come are dropped.
  */
 export async function undo(db: Database, row: ImportRow): Promise<void> {
   const undone = await inSession(db, async (session) => {
@@ -47,7 +47,7 @@ export async function undo(db: Database, row: ImportRow): Promise<void> {
   if (undone >= MANY) await vacuumCatalogue(db);
 }
 
-/** @param only - the products of an import that is undone already: what kept them is undone now. */
+/** @param only - the products of an import that is already undone, whose obstacle has now been undone, too. */
 async function undoIn(
   transaction: Transaction,
   row: ImportRow,
@@ -156,7 +156,7 @@ async function undoIn(
   return undone + also;
 }
 
-/** Fields of a product that an undoing gave back: as its import had left them, and as they are again. */
+/** Fields that undoing restored in a product: the values from its import, and the values now. */
 interface Restored {
   id: string;
   was: OwnedFields | null;
@@ -168,7 +168,7 @@ const pick = (
   names: readonly (keyof OwnedFields)[],
 ): Partial<OwnedFields> => Object.fromEntries(names.map((name) => [name, after[name]]));
 
-/** Later imports that left a field as it was have found it as it is again: an undoing is no edit. */
+/** Updates later imports that left a field as they found it, because undoing does not count as an edit. */
 async function rebase(transaction: Transaction, row: ImportRow, restored: readonly Restored[]) {
   const without = (fields: SQL) => sql`${fields} || coalesce((select jsonb_object_agg(key, value)
     from jsonb_each(r.again) where ${fields}->key = r.was->key), '{}')`;
@@ -178,12 +178,12 @@ async function rebase(transaction: Transaction, row: ImportRow, restored: readon
     where w.product_id = r.id and i.id = w.import_id and not w.undone and i.written_at > ${row.writtenAt?.toISOString()}::timestamptz`);
 }
 
-/** Leaves out the changes that would bring back an SKU which another product has since, and says why. */
+/** Leaves out changes that would restore an SKU that another product now has, and says why. */
 async function dropTakenSkus(transaction: Transaction, added: readonly string[]) {
   await clearSkus(transaction, added);
   const stuck: { id: string; why: string }[] = [];
   for (;;) {
-    // A product that stays keeps its SKU, which another one may have had.
+    // A product that stays keeps its SKU, which may once have been another product's.
     const clashes = await skuClashes(transaction, sql`changes`);
     if (clashes.length === 0) return stuck;
     const why = new Map(
@@ -195,7 +195,7 @@ async function dropTakenSkus(transaction: Transaction, added: readonly string[])
   }
 }
 
-/** Why a product stays as it is, as the rest of a sentence that begins with it; null if it goes back. */
+/** Returns the reason why a product stays as it is, as the rest of a sentence that begins with it; null if it is restored. */
 function whyKept({ kind, before, after, sold, reviewed }: Written, now: OwnedFields | null) {
   if (kind === 'removed') return 'was removed by the import, and its reviews with it: add it again';
   if (!now || !after) return 'is not in the shop any more';
@@ -208,7 +208,7 @@ function whyKept({ kind, before, after, sold, reviewed }: Written, now: OwnedFie
   return edited.length > 0 ? `was edited since (${labelsOf(edited)})` : null;
 }
 
-/** 'Price, Discount': the fields as pages name them. */
+/** Writes fields as pages name them: 'Price, Discount'. */
 function labelsOf(fields: readonly string[]): string {
   const columns = Object.values(COLUMNS) as { label: string; sets?: unknown }[];
   const names = Object.keys(COLUMNS);
@@ -219,7 +219,7 @@ function labelsOf(fields: readonly string[]): string {
   return [...new Set(labels)].join(', ');
 }
 
-/** The columns of fields that have another name. */
+/** The columns whose fields have another name. */
 const FIELD_COLUMNS: Readonly<Record<string, string>> = {
   price_kobo: 'price',
   discount_type: 'discount',
@@ -229,7 +229,7 @@ const FIELD_COLUMNS: Readonly<Record<string, string>> = {
   notes: 'notes_top',
 };
 
-/** Only what the import changed goes back. */
+/** Restores only what the import changed. */
 function changeBack({ id, before, after }: Written, now: OwnedFields): Change {
   const names = changedFields(before as OwnedFields, after as OwnedFields).filter(
     (name) => name !== 'reserved',
@@ -239,7 +239,7 @@ function changeBack({ id, before, after }: Written, now: OwnedFields): Change {
   return { row: 0, id, known: true, after: { ...now, ...former }, changed };
 }
 
-/** Deletes the products that an import added. An address that led elsewhere before leads there again. */
+/** Deletes the products that an import added. Restores the earlier targets of their addresses. */
 async function deleteAdded(transaction: Transaction, importId: string, ids: readonly string[]) {
   if (ids.length === 0) return;
   const gone = sql.param(ids);
@@ -254,8 +254,8 @@ async function deleteAdded(transaction: Transaction, importId: string, ids: read
 }
 
 /**
- * Old addresses lead again where they led before. One that leads to a product that stays goes on; of pages of lists all do while any
- * product stays.
+ * Restores the earlier targets of old addresses. One that leads to a product that stays is kept. Addresses of lists are
+ * kept while any product stays.
  */
 async function redirectBack(transaction: Transaction, importId: string, all: boolean) {
   const { rows } = await transaction.execute<{ before: string | null; from: string }>(sql`
@@ -270,7 +270,7 @@ async function redirectBack(transaction: Transaction, importId: string, all: boo
   await tellReleases(transaction, rows.length);
 }
 
-/** Notes what became of products. Returns how many of the import stay as they are. */
+/** Records the result for products. Returns the number of the import's products that stay as they are. */
 async function note(
   transaction: Transaction,
   { importId, wanted }: { importId: string; wanted: SQL },

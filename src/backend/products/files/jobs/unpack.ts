@@ -13,19 +13,19 @@ import type { Steps } from './steps.ts';
 import { importFiles, importParts, imports } from './tables.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Entries of a ZIP. */
+/** The most entries of a ZIP. */
 const MOST_ENTRIES = 20_000;
-/** Bytes of all that is taken out of a ZIP. Pictures are compressed already, so this is far more than they can be. */
+/** The most bytes unpacked from a ZIP. Pictures are compressed already, so this is far more than they can need. */
 const MOST_INFLATED = 2 * 1024 ** 3;
 
-/** Files that no ZIP has but those of spreadsheets, which are ZIPs. Whether the shop can read them is told later. */
+/** Files that only spreadsheets have, which are ZIPs, too. A later step decides whether the shop can read them. */
 const DOCUMENT = ['[Content_Types].xml', 'xl/workbook.xml', 'content.xml'];
 const SHEET = /\.(csv|tsv|txt|xlsx)$/i;
 const PICTURE = /\.(jpe?g|png|webp|avif|heic|gif|bmp|tiff?)$/i;
 
 /**
- * Takes a ZIP apart: its pictures go into the media store one by one, its sheet takes the place of the ZIP. One that was
- * interrupted begins again, and goes on after the pictures that it has. An Excel workbook stays as it is.
+ * Unpacks a ZIP: adds its pictures to the media store one by one, and replaces the ZIP with its sheet. After an
+ * interruption it starts again and skips the pictures that it has. An Excel workbook stays as it is.
  * @throws Unreadable with a sentence for the merchant.
  */
 export async function unpack(
@@ -58,7 +58,7 @@ interface Packed {
   entry: Entry;
 }
 
-/** The files of a ZIP, without what operating systems put beside them. yauzl refuses names that lead out of it. */
+/** Returns the files of a ZIP, without those that operating systems add. yauzl refuses names that lead outside the ZIP. */
 async function entriesOf(zip: ZipFile): Promise<Packed[]> {
   const entries: Packed[] = [];
   try {
@@ -156,7 +156,7 @@ async function takePicture(
   }
 }
 
-/** yauzl ends an entry that is larger than the ZIP says. */
+/** Reads an entry. yauzl ends one that is larger than the ZIP says. */
 async function bytesOf(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   if (entry.isEncrypted()) {
     throw new Unreadable('The ZIP is protected by a password: make it without one.');

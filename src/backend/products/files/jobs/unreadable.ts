@@ -1,7 +1,7 @@
-/** A file cannot be read as it is. The message is a sentence for the merchant. */
+/** The error for a file that cannot be read as it is. The message is a sentence for the merchant. */
 export class Unreadable extends Error {}
 
-/** Passes items through. What their source throws is a sentence for the merchant about the file. */
+/** Passes items through. Turns an error of their source into a sentence for the merchant about the file. */
 export async function* readable<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* items;

@@ -8,24 +8,24 @@ import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { storeParts } from './parts.ts';
 import { imports } from './tables.ts';
 
-/** Bytes of a ZIP with pictures. */
+/** The most bytes of a ZIP with pictures. */
 export const MOST_ZIP_BYTES = 500 * 1024 * 1024;
-/** Characters of a file's name. */
+/** The most characters of a file's name. */
 const LONGEST_NAME = 200;
 
-/** Minutes after the last piece of a file from which on no more of it comes: a slow phone sends one in less. */
+/** The minutes without a new piece after which an upload has ended. A slow phone sends one in less. */
 const LATE = 10;
 
-/** Uploads of which nothing comes any more: what received them was killed, or lost the database. */
+/** Matches uploads that have ended: their process was killed or lost the database. */
 export const LEFT_BEHIND: SQL = sql`(${imports.state} = 'receiving'
   and ${imports.touchedAt} < now() - ${LATE}::int * interval '1 minute')`;
 
-/** A file that is larger than it may be. */
+/** The error for a file over the limit. */
 class TooLarge extends Error {}
 
 /**
- * Takes a file of products as it comes over the network, and has it read in the background. Nothing of it lies on this machine.
- * Whatever interrupts it leaves nothing, after some minutes at most.
+ * Takes a file of products from the network, and has it read in the background. Stores nothing on this machine. If it is
+ * interrupted, nothing is left after a few minutes.
  * @returns the id of the import. Refusals: forbidden, invalid (an empty file), too_large.
  */
 export async function receiveUpload(
@@ -59,21 +59,21 @@ export async function receiveUpload(
         state: 'reading',
         sha256: hash.digest('hex'),
         bytes: size,
-        // An Excel workbook is a ZIP, too. Which of them it is, unpacking tells.
+        // An Excel workbook is a ZIP, too. Unpacking finds out.
         kind: found.zip ? 'zip' : 'csv',
         touchedAt: sql`now()`,
       })
       .where(eq(imports.id, id));
     return done(id);
   } catch (error) {
-    // Nobody can while the database is away. The background does it then (job.ts).
+    // This fails while the database is away. The background does it later (job.ts).
     await forget().catch(() => {});
     if (error instanceof TooLarge) return tooLarge(name);
     throw error;
   }
 }
 
-/** Passes bytes through until they are too many. A ZIP is told by its first four. */
+/** Passes bytes through up to the limit. The first four bytes identify a ZIP. */
 async function* guarded(
   bytes: AsyncIterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,

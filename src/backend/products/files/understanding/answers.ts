@@ -1,33 +1,34 @@
 import type { ChoiceName, Choices } from '#backend/products/files/import/choices.ts';
 
-/** What a file does not say. The merchant answers each once, for all rows. */
+/** The merchant's answers about what a file does not say. Each applies to all rows. */
 export interface Answers extends Choices {
-  /** The currency of prices that name none, by its three letters. */
+  /** The three-letter currency of prices that name none. */
   currency?: string;
-  /** Whether `currency` is that of an earlier file with these headings. Nobody has said it of this one. */
+  /** Whether `currency` comes from an earlier file with these headings, not from an answer for this one. */
   isRemembered?: boolean;
   /** Naira for one unit of another currency. */
   rates: ReadonlyMap<string, number>;
   /** Prices in another currency are rounded to a multiple of this many naira. */
   round: number;
-  /** Units of products whose stock is missing, or a word. */
+  /** The units of products whose stock is missing or is a word. */
   stock?: number;
 }
 
 export const NO_ANSWERS: Answers = { rates: new Map(), round: 1 };
 
-/** What has to be asked, and about which rows. */
+/** A question, and the rows that it is about. */
 export interface Ask {
   kind: 'money' | 'currency' | 'stock' | 'price' | Exclude<ChoiceName, 'unpriced'>;
   /**
-   * The currency, or the probable one, the word in the place of a number, the list, the host, the shop's id, the name,
-   * or the program with what is lost. '' for an empty cell. Of what is hidden, the words for it.
+   * The subject: the currency, known or probable, the word instead of a number, the list, the host, the shop's id, the
+   * name, or the program with the columns that would be lost. For hidden parts it is their description, and for an empty
+   * cell it is ''.
    */
   about: string;
   rows: readonly number[];
 }
 
-/** Gathers what has to be asked. */
+/** Collects questions. */
 export class Asks {
   readonly #all = new Map<string, { kind: Ask['kind']; about: string; rows: Set<number> }>();
 

@@ -3,7 +3,7 @@ import type { Format, SourceField } from '#backend/products/files/formats/format
 import { readOptions } from './options.ts';
 import type { SourceRow } from './records.ts';
 
-/** A size of a product. `size` may be its millilitres, and `differs` is what tells it from the others: '50 ml', 'Tester'. */
+/** A size of a product. `size` may be its millilitres, and `differs` tells it from the others: '50 ml', 'Tester'. */
 interface SourceSize {
   row: SourceRow;
   size: string;
@@ -18,9 +18,9 @@ export interface SourcePicture {
 
 /** A product of an export, with its sizes. */
 export interface SourceProduct {
-  /** Name, brand and texts of all sizes: of each, the first that a row has. */
+  /** Name, brand and texts of all sizes. The first row that has a text wins. */
   shared: SourceRow;
-  /** What is not read of its rows, or read into several. */
+  /** The notes about values of its rows that are not read, or that have several meanings. */
   notes: readonly Note[];
   /** One for each size; the product itself if it has none. */
   sizes: readonly SourceSize[];
@@ -28,14 +28,14 @@ export interface SourceProduct {
   rows: readonly number[];
 }
 
-/** A row that becomes no product, and why: the rest of a sentence that begins with 'is'. */
+/** A row that becomes no product, and the reason: the rest of a sentence that begins with 'is'. */
 export interface LeftOut {
   row: number;
   name: string;
   what: string;
 }
 
-/** What else the merchant should know of a row: the rest of a sentence that begins with it. */
+/** A remark about a row for the merchant: the rest of a sentence that begins with the row. */
 export interface Note {
   row: number;
   text: string;
@@ -48,7 +48,7 @@ export interface Assembled {
 
 const TOTAL = /^\W*(?:grand |sub-?)?totals?\b/i;
 
-/** Brings the rows of each product together, in the order of the file. */
+/** Groups the rows of each product, in the order of the file. */
 export async function assemble(
   rows: readonly SourceRow[],
   format: Format,
@@ -63,7 +63,7 @@ export async function assemble(
   let named: string | undefined;
   for (const row of rows) {
     await turn();
-    // People write a name once, above the sizes.
+    // People write a name once, above its sizes.
     const isBelow = isList && !row.texts.name && hasSize(row);
     const key = isBelow && named ? named : familyOf(row, format, parents);
     if (row.texts.name) named = key;
@@ -83,7 +83,7 @@ export async function assemble(
       family.find(({ texts }) => !texts.parent) ??
       family[0];
     if (!first) continue;
-    // Programs write no totals, and may sell a perfume of such a name.
+    // Programs write no totals, and may sell a perfume with such a name.
     const isTotal = isList && TOTAL.test(first.texts.name ?? '');
     const what = isTotal ? 'a line of totals' : first.sale.leftOut;
     const gone = family.filter((row) => what ?? row.sale.leftOut);
@@ -94,7 +94,7 @@ export async function assemble(
   return { products, leftOut: leftOut.toSorted((one, other) => one.row - other.row) };
 }
 
-/** The rows that others name as their product, by 'id:741' and by SKU. */
+/** Returns the rows that others name as their product, by 'id:741' and by SKU. */
 function parentsOf(rows: readonly SourceRow[], { sizes }: Format): Map<string, SourceRow> {
   if (sizes?.as !== 'parent') return new Map();
   const parents = rows.filter(({ texts }) => !texts.parent);
@@ -104,7 +104,7 @@ function parentsOf(rows: readonly SourceRow[], { sizes }: Format): Map<string, S
   ]);
 }
 
-/** What the rows of one product have in common; undefined for a size of no product. */
+/** Returns the key that the rows of one product share; undefined for a size of no product. */
 function familyOf(
   row: SourceRow,
   { sizes }: Format,
@@ -117,7 +117,7 @@ function familyOf(
   return parent && `row ${parent.row}`;
 }
 
-/** What a program may write in any row of a product, for all its sizes. */
+/** The fields that a program may write in any row of a product, for all its sizes. */
 const SHARED: readonly SourceField[] = [
   ...(['brand', 'concentration', 'description', 'summary', 'tags', 'categories'] as const),
   ...(['notesTop', 'notesHeart', 'notesBase'] as const),
@@ -131,13 +131,13 @@ function productOf(family: readonly SourceRow[], { sizes: how, oneSize }: Format
   const pictures = picturesOf(family, rows);
   const options = readOptions(family, rows, oneSize);
   const texts = { ...first.texts };
-  // A parent's variations say more of themselves, and the rows of one product more of all.
+  // For a parent, its variations have more about themselves. For other products, a later row may have what the first lacks.
   for (const field of how?.as === 'parent' ? [] : SHARED) {
     const found = family.find((row) => row.texts[field])?.texts[field];
     if (found !== undefined) texts[field] = found;
   }
   for (const { field, value } of options.shared) if (field) texts[field] ||= value;
-  // A program that gives each row the same id says in one of them whether the product is on sale.
+  // With the same id in each row, one of the rows says whether the product is on sale.
   const said = how?.as === 'same id' ? family : [first];
   const { sale } = said.find((row) => row.sale.status !== 'shown') ?? first;
   return {
@@ -160,7 +160,7 @@ function productOf(family: readonly SourceRow[], { sizes: how, oneSize }: Format
   };
 }
 
-/** What a later row of a product says that does not count, or does not say. */
+/** Returns notes about values of a later row that do not count or are missing. */
 function notesOf(
   { row, texts }: SourceRow,
   first: Pick<SourceRow, 'row' | 'texts'>,
@@ -176,7 +176,7 @@ function notesOf(
 
 const note = (row: number, text: string): Note => ({ row, text });
 
-/** The pictures of each size: first its own, then those of the product that no other size has as its own. */
+/** Returns the pictures of each size: its own first, then the product's pictures that are not another size's own. */
 function picturesOf(family: readonly SourceRow[], sizes: readonly SourceRow[]): SourcePicture[][] {
   const all = new Map<string, string>();
   const isSize = new Set(sizes.length > 1 || sizes[0] !== family[0] ? sizes : []);
@@ -202,13 +202,13 @@ function picturesOf(family: readonly SourceRow[], sizes: readonly SourceRow[]): 
   });
 }
 
-/** A row without price, size and stock only adds a picture. */
+/** Whether a row is a size. A row without price, size and stock only adds a picture. */
 const isSize = (row: SourceRow) => Boolean(row.texts.price || row.texts.stock) || hasSize(row);
 
 const hasSize = ({ texts, options }: SourceRow) =>
   Boolean(texts.size) || options.some(({ value }) => value !== '');
 
-/** The addresses in cells: one, or several with commas, semicolons, bars or lines between them. */
+/** Returns the addresses in cells. Commas, semicolons, bars or line breaks separate several. */
 const addressesOf = (cells: readonly string[]): string[] =>
   cells.flatMap((cell) =>
     cell

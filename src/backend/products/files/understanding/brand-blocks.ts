@@ -5,9 +5,9 @@ import type { SourceRow } from './records.ts';
 const WANTED = { brand: true, concentration: false, size: false };
 
 /**
- * Fills in the brands of a list that has each of them once, above or beside its products: there are as many empty cells as
- * filled ones, and no brand stands in two rows that follow each other.
- * @param brands - a name that begins with one of them needs none.
+ * Fills in the brands of a list that names each brand once, above or beside its products. In such a list at least half of
+ * the brand cells are empty, and no two neighbouring rows name a brand.
+ * @param brands - a product whose name begins with one of these needs no brand.
  */
 export function fillBrands(
   rows: readonly SourceRow[],

@@ -18,7 +18,7 @@ const NAIRA = 'The file does not name a currency. Are these naira?';
 const PROGRAM =
   'This looks like a file of another program, which the shop cannot read in full. It would leave out …, and each size may become a product of its own. Import the rest?';
 
-/** What becomes of each file without an answer: its rows, those that are taken, asked about and named, and the questions. */
+/** The result for each file without an answer: its rows, those taken, asked about and named, and the questions. */
 const FILES: Record<string, [counts: [number, number, number, number], ...questions: string[]]> = {
   'given/currency.xlsx': [
     [6, 1, 5, 0],

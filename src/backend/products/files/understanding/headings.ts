@@ -1,8 +1,8 @@
 import type { Heading } from '#backend/products/files/formats/format.ts';
 
-/** Characters of a heading that is looked at. */
+/** The number of characters compared in a heading. */
 const LONGEST = 120;
-/** Each cell of a file's first lines is compared with hundreds of headings. */
+/** The size of the cache. Each cell of a file's first lines is compared with hundreds of headings. */
 const MOST_KNOWN = 5000;
 const known = new Map<string, string>();
 
@@ -15,8 +15,8 @@ export function isHeading(heading: Heading, cell: string): boolean {
 }
 
 /**
- * A heading without what changes from file to file: 'Compare-at price' is 'compare at price', 'SalePrice' 'sale price', and
- * 'g:image_link' 'image link'. Arabic has one alef.
+ * Returns a heading without differences between files: 'Compare-at price' becomes 'compare at price', 'SalePrice' 'sale
+ * price', and 'g:image_link' 'image link'. All forms of the Arabic alef become one.
  */
 export function plainHeading(heading: string): string {
   const text = heading.slice(0, LONGEST);

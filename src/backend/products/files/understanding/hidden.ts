@@ -3,7 +3,7 @@ import { counted } from '#domain/words.ts';
 import type { Answers, Ask } from './answers.ts';
 import type { LeftOut } from './assemble.ts';
 
-/** The question whether what is hidden in a sheet is taken; none if nobody has to answer it. */
+/** Returns the question whether to read hidden rows and columns; none if nobody has to answer it. */
 export function hiddenAsks({ rows, columns }: Table['hidden'], answer: Answers['hidden']): Ask[] {
   const about = [
     ...(rows.length > 0 ? [counted(rows.length, 'hidden row')] : []),
@@ -12,6 +12,6 @@ export function hiddenAsks({ rows, columns }: Table['hidden'], answer: Answers['
   return answer === undefined && about !== '' ? [{ kind: 'hidden', about, rows }] : [];
 }
 
-/** The hidden rows that are left out. */
+/** Returns the hidden rows that are left out. */
 export const hiddenRows = ({ rows }: Table['hidden'], answer: Answers['hidden']): LeftOut[] =>
   answer === 'leave' ? rows.map((row) => ({ row, name: '', what: 'hidden in the file' })) : [];

@@ -4,7 +4,7 @@ import { isSame, type Named } from '#backend/products/fields/made-ids.ts';
 import type { Asks } from './answers.ts';
 import { cellText, type SettledRow } from './settled-row.ts';
 
-/** How the shop may write the name of a row: with its brand or without. */
+/** Returns the names under which the shop may have a row: with and without its brand. */
 function spellings({ cells }: SettledRow): string[] {
   const name = cellText(cells.name).toLowerCase();
   const brand = cellText(cells.brand).toLowerCase();
@@ -16,8 +16,8 @@ function spellings({ cells }: SettledRow): string[] {
 }
 
 /**
- * Finds the rows whose products the shop has under another id: the same brand, name and size.
- * @returns the shop's ids by those of the rows.
+ * Finds the rows whose products the shop has under another id, with the same brand, name and size.
+ * @returns the shop's ids by the rows' ids.
  */
 export async function findKnown(
   db: Pick<Database, 'execute'>,
@@ -56,7 +56,7 @@ export async function findKnown(
 }
 
 /**
- * Gives rows the ids under which the shop has their products, or asks about them.
+ * Gives rows the shop's ids for their products, or asks about them.
  * @param answer - 'same': they are these products. 'new': they are others.
  */
 export function settleKnown(
@@ -73,7 +73,7 @@ export function settleKnown(
   });
 }
 
-/** The names of the shop's brands. */
+/** Returns the names of the shop's brands. */
 export async function brandsOf(db: Pick<Database, 'execute'>): Promise<string[]> {
   const { rows } = await db.execute<{ brand: string }>(
     sql`select distinct brand from products where brand <> ''`,

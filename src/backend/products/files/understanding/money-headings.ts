@@ -1,13 +1,10 @@
 import { currencyOf } from '#backend/base/amounts.ts';
 
-/** A word that stands for a currency only at the end of a heading. */
+/** Matches letters that stand for a currency only at the end of a heading. */
 const LETTERS = /^(?:n|r|dh|rs|sr|tl)$/i;
 const BRACKETED = /[([]\s*(?:in\s+)?([^\s()[\]]+(?:\scfa)?)\s*[)\]]/i;
 
-/**
- * The currency that the heading of a price names, and the heading without it: 'Price ($)', 'USD price', 'Price in
- * naira'.
- */
+/** Splits the heading of a price into its currency and the rest: 'Price ($)', 'USD price', 'Price in naira'. */
 export function moneyHeading(heading: string): { text: string; currency: string | undefined } {
   const text = heading.trim();
   const [bracket = '', inside = ''] = BRACKETED.exec(text) ?? [];

@@ -6,7 +6,7 @@ import type { SourceRow } from './records.ts';
 
 type Option = SourceRow['options'][number];
 
-/** The fact of the fragrance that an option says, by its name. */
+/** Returns the fact of the fragrance that an option holds, by the option's name. */
 const factOf = ({ name }: Option): SourceField | undefined =>
   (['concentration', 'notesTop', 'notesHeart', 'notesBase'] as const).find((field) =>
     isHeading(list.columns[field] as Heading, name),
@@ -15,17 +15,17 @@ const isSize = (option: Option) =>
   !factOf(option) &&
   (/size|volume|ml|weight/i.test(option.name) || onlySize(option.value) !== undefined);
 
-/** What the options of a product say. */
+/** The options of a product after reading. */
 interface ReadOptions {
-  /** Those that all its sizes share. A fact of the fragrance has its field, and one with a size is not among them. */
+  /** The options that all sizes share. A fact of the fragrance has its field. An option with a size is not included. */
   shared: readonly (Option & { field: SourceField | undefined })[];
-  /** Of each size, the value that may be its millilitres, and the values that differ from those of other sizes. */
+  /** For each size, the value that may be its millilitres, and the values that differ from other sizes. */
   sizes: readonly { size: string; differs: readonly string[] }[];
 }
 
 /**
- * Reads the options of a product. A program may write their names in one row only, for all rows of the product.
- * @param sizes - the rows that are sizes, some of `family`.
+ * Reads the options of a product. A program may write their names in only one row for all rows of the product.
+ * @param sizes - the rows of `family` that are sizes.
  * @param oneSize - the value of a product without sizes.
  */
 export function readOptions(
@@ -47,7 +47,7 @@ export function readOptions(
     return new Set(all.map((options) => options.find(same)?.value)).size > 1;
   };
   const others = family.flatMap(named).filter((one) => !differs(one));
-  // The first row that says it counts.
+  // The first row with the option counts.
   const shared = new Map(others.toReversed().map((one) => [key(one), one]));
   return {
     shared: [...shared.values()]

@@ -12,24 +12,24 @@ import { salePriceKobo } from '#domain/money/price.ts';
 import type { SettledRow } from './settled-row.ts';
 
 /**
- * Columns of ours that stand beside those of another program, in metafields of Shopify or custom fields of WooCommerce. They have
- * what the program's own columns cannot hold, in the words of our own files. An empty cell says nothing.
+ * The extra columns that this shop writes into another program's file, as metafields of Shopify or custom fields of
+ * WooCommerce. They hold what the program's columns cannot, in the form of this shop's files. An empty cell means nothing.
  */
 export const KEPT_COLUMNS = COLUMN_NAMES.filter(
   (name) => !['id', 'price', 'stock', 'stock_was', 'pictures'].includes(name),
 );
 
-/** A product with this field, which has this value, was written by a shop of ours: each SKU is the id of its size. */
+/** The mark of a product that a Turare shop wrote: with this value, each SKU is the id of its size. */
 export const MARK = { field: 'sku_is', value: 'id' } as const;
 
-/** What a row has in columns of ours. */
+/** The cells of a row in the extra columns. */
 export interface OwnCells {
-  /** Whether it has the mark. */
+  /** Whether the row has the mark. */
   marked: boolean;
   cells: Partial<Record<ColumnName, string>>;
 }
 
-/** Reads the columns of ours in the rows below these headings. */
+/** Returns a reader for the extra columns in the rows below these headings. */
 export function ownReader(
   { own }: Format,
   headings: readonly string[],
@@ -52,9 +52,9 @@ export function ownReader(
 export const DISCOUNT = ['discount', 'discount_starts', 'discount_until'] as const;
 
 /**
- * The cells of a size with those that our own columns say. A discount counts only if the prices of the program say the same. Where
- * the program keeps our columns once for a product, those of the discount are lists with an entry for each size.
- * @param at - which of the sizes it is.
+ * Adds the extra columns to the cells of a size. A discount counts only if it matches the program's prices. If the program
+ * stores these columns once for a product, the discount columns are lists with an entry for each size.
+ * @param at - the index of the size.
  */
 export function withOwn(
   cells: SettledRow['cells'],
@@ -86,7 +86,7 @@ const entryOf = (text: string, at: number): string => {
 const isList = (name: ColumnName) =>
   (COLUMNS[name] as Column).kind === 'list' || name === 'picture_alts';
 
-/** Whether a discount makes the price of the program, which has none outside the days of one. */
+/** Whether a discount explains the program's price. Outside the days of a discount the program has no sale price. */
 function isOf(discount: string, { price, discount: given }: SettledRow['cells'], hasDays: boolean) {
   const read = discountCell.safeParse(discount).data;
   const full = Number(String(price ?? ''));

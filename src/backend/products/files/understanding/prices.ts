@@ -4,12 +4,12 @@ import type { SourceRow } from './records.ts';
 import type { SettledRow } from './settled-row.ts';
 import type { Settling } from './settling.ts';
 
-/** The cells of a row's price and discount; undefined if something has to be asked first. */
+/** Returns the cells of a row's price and discount; undefined if a question comes first. */
 export function priceCells(row: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
   const { texts } = row;
   const price = nairaOf(row, 'price', settling);
   if (price === undefined) {
-    // A currency has been asked about by now.
+    // The question about a missing currency has been asked by now.
     if (amountOf(row, 'price', settling) === undefined) withoutPrice(row, settling);
     return undefined;
   }
@@ -25,7 +25,7 @@ export function priceCells(row: SourceRow, settling: Settling): SettledRow['cell
   }
   const least = Math.min(sale, price);
   const most = Math.max(full, price);
-  // Our feed for Google begins a sale with its product.
+  // This shop's feed for Google gives a sale the start of its product.
   const isFeed = row.own.marked && settling.table.format.idsInAddresses;
   const starts = isFeed ? '' : dayOf(texts.saleStarts, 0);
   const ends = dayOf(texts.saleEnds, 1);
@@ -39,7 +39,7 @@ export function priceCells(row: SourceRow, settling: Settling): SettledRow['cell
   };
 }
 
-/** Reads a column of discounts: per cent up to 100, or else an amount. `off` is in naira. */
+/** Reads a column of discounts: per cent up to 100, otherwise an amount. `off` is in naira. */
 function discountOf(source: SourceRow, settling: Settling): { percent: number; off: number } {
   const text = source.texts.percentOff ?? '';
   const [, number] = /^([\d.,]+)\s*%(?:\s*off)?$/i.exec(text) ?? [];
@@ -59,12 +59,12 @@ function withoutPrice({ row, texts }: SourceRow, { answers, asks, leftOut }: Set
   else leftOut.push({ row, name, what: price ? `without a price: '${price}'` : 'without a price' });
 }
 
-/** In these columns programs write 0 for no sale. */
+/** The columns in which programs write 0 for no sale. */
 const NONE_IS_ZERO: ReadonlySet<string> = new Set(['fullPrice', 'salePrice', 'nairaOff']);
 
 const SALES = ['fullPrice', 'salePrice', 'percentOff', 'nairaOff'] as const;
 
-/** A day or time, or the first or second one of two with a slash between. Programs write 0000-00-00 for no day. */
+/** Returns a day or time, or the first or second of two with a slash between. Programs write 0000-00-00 for no day. */
 function dayOf(text = '', at: 0 | 1): string {
   const both = /^(\d{4}-[^/]+)\/(\d{4}-[^/]+)$/.exec(text);
   const day = (both?.[at + 1] ?? text).replace(/(T.*[+-]\d\d)(\d\d)$/, '$1:$2');
@@ -74,8 +74,8 @@ function dayOf(text = '', at: 0 | 1): string {
 const naira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');
 
 /**
- * The naira in a cell; undefined for an empty cell, a word, or a currency that has no rate yet.
- * @param from - the cell says how much less than this.
+ * Returns the naira in a cell; undefined for an empty cell, a word, or a currency without a rate.
+ * @param from - given if the cell is an amount to subtract from this.
  */
 function nairaOf(
   source: SourceRow,
@@ -94,7 +94,7 @@ function nairaOf(
 
 type MoneyField = 'price' | 'fullPrice' | 'salePrice' | 'nairaOff' | 'percentOff';
 
-/** The amount in a cell, with the currency that the cell, its row, its heading or the file names. */
+/** Returns the amount in a cell, with the currency of the cell, its row, its heading or the file. */
 const amountOf = (
   { texts, currencies, own }: SourceRow,
   field: MoneyField,
@@ -108,13 +108,13 @@ const amountOf = (
       currency,
   );
 
-/** The currency that a column of currencies names for a row. */
+/** Returns the currency of a row's cell in a column of currencies. */
 const rowCurrency = (text = ''): string | undefined => currencyOf(text) ?? text.toUpperCase();
 
 /**
- * The currency of amounts that name none: what the merchant says, or naira if other prices of the file are naira and
- * none is in another currency. '' if that is to be asked. An earlier file's naira or dollars do not count if most prices
- * look otherwise.
+ * Returns the currency of amounts that name none: the merchant's answer, or naira if the file has prices in naira and none
+ * in another currency. Returns '' if the merchant must be asked. The currency of an earlier file does not count if most
+ * prices contradict it.
  */
 export function fileCurrency(
   rows: readonly SourceRow[],
@@ -131,7 +131,7 @@ export function fileCurrency(
   return named.size === 1 && named.has('NGN') ? 'NGN' : '';
 }
 
-/** From so many naira on a price may be that of a perfume. */
+/** The lowest price in naira that a perfume may have. */
 const LEAST_NAIRA = 1000;
 
 /** Whether amounts that name no currency look like naira. */
@@ -142,7 +142,7 @@ export const looksLikeNaira = (rows: readonly SourceRow[]): boolean =>
   });
 
 function converted({ amount, currency }: Amount, { rates, round }: Answers): number | undefined {
-  // One that nobody has named counts as naira while it is asked about, so that all else is asked at once.
+  // While a missing currency is being asked about it counts as naira, so that all other questions come at once.
   if (currency === 'NGN' || currency === '') return amount;
   const rate = rates.get(currency);
   return rate === undefined

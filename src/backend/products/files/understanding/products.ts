@@ -14,15 +14,15 @@ import { type Understood, understand } from './understand.ts';
 
 /** The headings of a table. */
 export interface Headings {
-  /** The table, if another program wrote it or it is a merchant's own list. */
+  /** The table, if another program or the merchant wrote it. */
   table: Recognised | undefined;
   /** Whether they are the columns of the shop's own files. */
   isOwn: boolean;
-  /** The line of the headings. If nothing is recognised, the line that probably has them. */
+  /** The line with the headings. If nothing is recognised, it is the most likely line. */
   line: TableLine | undefined;
 }
 
-/** Finds the headings in the first lines of a table. @param columns - what the merchant says that columns are. */
+/** Finds the headings in the first lines of a table. @param columns - the merchant's mapping of columns. */
 export function findHeadings(head: readonly TableLine[], columns?: Columns): Headings {
   const lines = head.slice(0, HEAD_LINES);
   const table = recognise(lines, columns);
@@ -42,7 +42,7 @@ export async function readHeadings(
   return { headings: findHeadings(head, columns), lines };
 }
 
-/** The line with the most cells. */
+/** Returns the line with the most cells. */
 function fullest(lines: readonly TableLine[]): TableLine | undefined {
   const filled = ({ cells }: TableLine) => cells.filter((cell) => cell.trim() !== '').length;
   return lines.toSorted((one, other) => filled(other) - filled(one))[0];
@@ -50,30 +50,30 @@ function fullest(lines: readonly TableLine[]): TableLine | undefined {
 
 export interface ProductsOptions {
   answers: Answers;
-  /** What is hidden in the sheet. Complete once its first row is read. */
+  /** The hidden rows and columns. Complete once the first row is read. */
   hidden: Table['hidden'];
-  /** The shop, and where it serves its pictures. Without it a table is read by itself. */
+  /** The shop, and where it serves its pictures. Without it a table is read without the shop. */
   shop?: { db: Pick<Database, 'execute'>; origins: readonly string[] } | undefined;
   /** Receives each column that a file with the shop's own columns should not have. Without it they are faults. */
   onUnknown?: ((column: string) => void) | undefined;
-  /** The sentence that the refusal of such columns ends with. */
+  /** The sentence at the end of the refusal of such columns. */
   hint?: string;
 }
 
 /** The products of a table. */
 export interface TableProducts {
-  /** What a table of another program becomes; null for one with the shop's own columns. */
+  /** The result for another program's table; null for a table with the shop's own columns. */
   moved: Understood | null;
-  /** The rows as an import takes them, to be read once. */
+  /** The rows in the form for an import, to be read once. */
   rows: AsyncIterable<ReadRow>;
   /** The rows that become no product. */
   leftOut: readonly LeftOut[];
-  /** What has to be answered before an import. */
+  /** The questions to answer before an import. */
   asks: readonly Ask[];
 }
 
 /**
- * Reads the products of a table whose headings were found.
+ * Reads the products of a table with known headings.
  * @param lines - all lines of the table.
  * @throws Error with a sentence for the merchant; reading the rows may throw it, too.
  */

@@ -1,22 +1,22 @@
 import { counted, number } from '#domain/words.ts';
 import type { Ask } from './answers.ts';
 
-/** Row numbers that a question names. */
+/** The number of row numbers in a question. */
 const NAMED = 5;
 
-/** A question about a file, however many rows it is about. `rows` may be only the first of them. */
+/** A question about a file, for any number of rows. `rows` may have only the first of them. */
 export interface Question extends Pick<Ask, 'kind' | 'about' | 'rows'> {
   count: number;
 }
 
-/** 'rows 3, 5 and 12 more' */
+/** Returns 'rows 3, 5 and 12 more'. */
 function rowsOf({ rows, count }: Question): string {
   const shown = rows.slice(0, NAMED);
   const more = count - shown.length;
   return `${count === 1 ? 'row' : 'rows'} ${shown.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`;
 }
 
-/** What is asked, in the words that the command and the back office share. */
+/** Returns a question in the words that the command and the back office share. */
 export function questionOf(question: Question): string {
   const { kind, about, count } = question;
   const where = rowsOf(question);

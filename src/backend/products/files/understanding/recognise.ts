@@ -18,7 +18,7 @@ import { saleMeaning } from './sale-columns.ts';
 /** A table whose columns are known. */
 export interface Recognised {
   format: Format;
-  /** The row of the headings. Those above it are titles. */
+  /** The row of the headings. Rows above it are titles. */
   row: number;
   headings: readonly string[];
   /** The columns of each field, by their positions. */
@@ -27,21 +27,21 @@ export interface Recognised {
   currencies: ReadonlyMap<number, string>;
 }
 
-/** What columns are, by their headings in small letters; null leaves one out. */
+/** The field of each column by its heading in small letters; null leaves the column out. */
 export type Columns = ReadonlyMap<string, SourceField | null>;
 
-/** Headings may stand below so many lines of titles. */
+/** The most lines in which headings are looked for. There may be titles above them. */
 export const HEAD_LINES = 20;
 
-/** Columns of the shop's own files that nobody else writes. */
+/** The columns that only this shop's files have. */
 const OWN_WORDS = COLUMN_NAMES.filter((name) => name === 'id' || name.includes('_'));
 
-/** Whether headings are those of the shop's own files, perhaps with a misspelled one. */
+/** Whether headings are those of the shop's own files, perhaps with one misspelled. */
 export function isOwn({ cells }: TableLine): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   const known = filled.filter((cell) => findColumn(cell, COLUMN_NAMES).ok);
   if (known.length === filled.length) {
-    // Headings such as 'Name' and 'Price' are everybody's, and the prices may be in any currency.
+    // Anybody may write headings such as 'Name' and 'Price', and the prices may be in any currency.
     return filled.some((cell) => cell === cell.toLowerCase() || !isHeadingOfList(cell));
   }
   return (
@@ -50,10 +50,10 @@ export function isOwn({ cells }: TableLine): boolean {
 }
 
 /**
- * Finds the line of headings and the program that wrote them. Any other table is the merchant's own list if a line names products
- * and one more field, unless its headings are those of the shop's own files.
+ * Finds the line of headings and the program that wrote them. Any other table is the merchant's own list, if a line has a
+ * name and one more field and is not a heading of the shop's own files.
  * @param head - the first lines of the table.
- * @param own - what the merchant says that columns are.
+ * @param own - the merchant's mapping of columns.
  */
 export function recognise(
   head: readonly TableLine[],
@@ -120,11 +120,11 @@ const foreign = (currencies: ReadonlyMap<number, string>, at: number): number =>
 /** The most options of a product that are read. */
 const OPTIONS = Array.from({ length: 8 }, (_, at) => String(at + 1));
 
-/** The headings of a format's options, by pairs of name and value. */
+/** Returns the headings of a format's options, in pairs of name and value. */
 export const optionsOf = ({ options }: Format): string[][] =>
   options ? OPTIONS.map((number) => options.map((one) => one.replaceAll('#', number))) : [];
 
-/** The headings that a format reads beside those of its fields. */
+/** Returns the headings that a format reads beside those of its fields. */
 const otherHeadings = (format: Format): Heading[] => [
   ...optionsOf(format).flat(),
   ...(format.sizes?.as === 'list' ? format.sizes.columns : []),
@@ -132,13 +132,13 @@ const otherHeadings = (format: Format): Heading[] => [
   ...(format.own ? [format.own.pattern] : []),
 ];
 
-/** All headings of a format. */
+/** Returns all headings of a format. */
 export const headingsOf = (format: Format): Heading[] => [
   ...Object.values(format.columns).flat(),
   ...otherHeadings(format),
 ];
 
-/** Whether a field says anything in files of a format. A merchant may give any field to her columns. */
+/** Whether a field has any effect in files of a format. A merchant may give any field to her columns. */
 function hasEffect(
   field: SourceField,
   { marks, sizes, addresses }: Format,
@@ -148,11 +148,11 @@ function hasEffect(
   if (field === 'number' || field === 'ean') {
     return addresses?.product.some((pattern) => pattern.includes(`{${field}}`)) ?? false;
   }
-  // A list has one code of a product, which its SKU is before its id.
+  // A list has one code for a product, which is the SKU before it is the id.
   return !(field === 'id' && marks.length === 0 && fields.has('sku'));
 }
 
-/** The columns whose cells are not read, without empty headings. @param filled - only these. */
+/** Returns the columns whose cells are not read, without empty headings. @param filled - the only columns to look at. */
 export function unreadColumns(
   { format, headings, fields }: Recognised,
   filled?: ReadonlySet<number>,

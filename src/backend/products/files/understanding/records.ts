@@ -12,26 +12,26 @@ import { type OwnCells, ownReader } from './own-columns.ts';
 import { optionsOf, type Recognised } from './recognise.ts';
 import { type Sale, saleReader } from './sale-columns.ts';
 
-/** What a row of an export says: the texts of its fields, as they stand there. */
+/** A row of an export: the texts of its fields, unchanged. */
 export interface SourceRow {
   row: number;
   /** Absent: the file has no such column. '' is an empty cell. */
   texts: Partial<Record<SourceField, string>>;
-  /** The currencies that the headings of its amounts name. */
+  /** The currencies named by the headings of its amounts. */
   currencies: Partial<Record<SourceField, string>>;
   /** The cells of several columns of one field, such as IMAGE1 to IMAGE10. */
   pictures: readonly string[];
   /** The product's options, in the order of their columns: 'Size' is '50 ml'. Both texts may be empty. */
   options: readonly { name: string; value: string }[];
   sku: string;
-  /** What columns of ours say. */
+  /** The cells of this shop's extra columns. */
   own: OwnCells;
   /** Values of a list of sizes. */
   sizes: readonly string[];
   sale: Sale;
 }
 
-/** Reads the rows below the headings. */
+/** Returns a reader for the rows below the headings. */
 export function rowReader({
   format,
   headings,
@@ -80,7 +80,7 @@ export function rowReader({
   };
 }
 
-/** Accounting programs write behind a name that the product is gone. */
+/** Adds the status that accounting programs write behind the name of a deleted product. */
 function withName(sale: Sale, name = ''): Sale {
   const [said] = /\((?:deleted|inactive|archived|draft)\)$/i.exec(name) ?? [];
   return said && sale.status === 'shown'
@@ -88,13 +88,13 @@ function withName(sale: Sale, name = ''): Sale {
     : sale;
 }
 
-/** A shop of ours has a product's id in its address, and its group as the id that several sizes share. */
+/** Reads a Turare shop's own file: the product's id is in its address, and the shared id of several sizes is their group. */
 function ownByAddress(id: string, { id: group = '', address = '' }: SourceRow['texts']): OwnCells {
   const marked = id !== '' && URL.parse(address)?.pathname === productPath(id);
   return { marked, cells: marked && group !== id ? { group } : {} };
 }
 
-/** These are one line without markup; some programs write '&amp;' in them. */
+/** Fields with one line and no markup. Some programs write '&amp;' in them. */
 const LINES: readonly SourceField[] = [
   'name',
   'brand',

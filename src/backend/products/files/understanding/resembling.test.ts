@@ -65,7 +65,7 @@ describe('a list that looks like the file of a program', () => {
     );
   });
 
-  it('is asked about if most of its columns are not known, whoever wrote it', async () => {
+  it('is asked about if most of its columns are unknown', async () => {
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Field ${at}`, 'x']));
     const [ask] = await programs({ Perfume: 'Oud', ...price, ...many });
     expect(questionOf({ kind: 'program', about: ask?.about ?? '', rows: [2], count: 1 })).toBe(

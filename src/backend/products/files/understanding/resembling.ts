@@ -2,15 +2,16 @@ import { FORMATS, NAMED } from '#backend/products/files/formats/index.ts';
 import { isHeading } from './headings.ts';
 import { headingsOf, type Recognised, unreadColumns } from './recognise.ts';
 
-/** So many columns of one program, which no merchant has in a list, are no chance. */
+/** The number of one program's typical columns that cannot be a coincidence. */
 const TELLING = 3;
-/** A list with so many columns that are not read, and fewer that are, was written by a program. */
+/** The number of unread columns at which a list counts as a program's, if fewer columns are read. */
 const MANY = 8;
-/** Columns that a question names. */
+/** The number of columns that a question names. */
 const SHOWN = 5;
 
 /**
- * The program that a list seems to be from, and the columns that a list loses: "Shopify: 'Handle', 'Vendor' and 3 more".
+ * Returns the program that a list seems to be from, and the columns that it would lose: "Shopify: 'Handle', 'Vendor' and 3
+ * more".
  * @param filled - the columns that have cells.
  */
 export function resembling(table: Recognised, filled: ReadonlySet<number>): string | undefined {

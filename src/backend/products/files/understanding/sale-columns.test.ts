@@ -39,7 +39,7 @@ describe('a column that says whether a product is for sale', () => {
     expect(readOf({ [heading]: cell })).toMatchObject({ status });
   });
 
-  it('never puts on sale what one of two columns does not sell, in whatever order', () => {
+  it('hides a product that one of two columns does not sell, in either order', () => {
     const no = fc.constantFrom('FALSE', 'No', '0', 'draft', 'Pending', 'inactif', 'مسودة', 'مخفي');
     const other = fc.constantFrom('Active', 'TRUE', '1', '');
     fc.assert(

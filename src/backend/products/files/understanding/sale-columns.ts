@@ -1,20 +1,20 @@
 import { plainHeading } from './headings.ts';
 
-/** What a product is in this shop. */
+/** The status of a product in this shop. */
 export type Status = 'shown' | 'hidden' | 'retired';
 
-/** What a row says of whether its product can be bought. */
+/** The information in a row on whether its product can be bought. */
 export interface Sale {
   status: Status;
-  /** What says that it is not for sale: 'Published is FALSE'. */
+  /** The reason why it is not for sale: 'Published is FALSE'. */
   why: string | undefined;
-  /** What the row is, if it is no goods to pack: the rest of a sentence that begins with 'is'. */
+  /** The kind of a row that is not a product to pack: the rest of a sentence that begins with 'is'. */
   leftOut: string | undefined;
 }
 
 const YES = /^(?:true|yes|y|1|on|x|oui|vrai|نعم)$/;
 const NO = /^(?:false|no|n|0|off|non|faux|لا)$/;
-/** Words for products that anybody can buy, also those that only one of list and search has. */
+/** Words for products that anybody can buy, even those that only the list or only the search has. */
 const FOR_SALE =
   /^(?:a|activ(?:e|ated)|actif|publish(?:ed)?|publiée?|visible|enabled|live|online|public|available|listed|approved|ok|for sale|(?:in|low) ?stock|new(?: arrival)?|featured|on sale|promo|both|catalog|search|catalog, search|en ligne|en vente|disponible|منشور|نشط|متاح|متوفر|معروض)$/;
 const GONE = /^(?:archived?|discontinued|retired|deleted|archivée?|مؤرشف)$/;
@@ -27,10 +27,10 @@ const KINDS = [
   [/^gift[ _]?card$/, 'a gift card'],
 ] as const;
 
-/** What a cell says: a status, or what the row is if it is no goods to pack. */
+/** The meaning of a cell: a status, or the kind of a row that is not a product to pack. */
 type Meaning = (word: string) => string | undefined;
 const yesIs = (status: string) => (word: string) => (YES.test(word) ? status : undefined);
-/** A word that nobody knows hides the product, so that no draft goes on sale. */
+/** An unknown word hides the product, so that no draft goes on sale. */
 const forSale: Meaning = (word) =>
   YES.test(word) || FOR_SALE.test(word) ? 'shown' : GONE.test(word) ? 'retired' : 'hidden';
 /** A cell may hold several kinds: 'simple, virtual'. */
@@ -38,13 +38,13 @@ const kindOf: Meaning = (word) =>
   KINDS.find(([kind]) => word.split(/\s*,\s*/).some((one) => kind.test(one)))?.[1];
 
 const PLACE = /^(?:enabled \S|available for sale \[)/;
-/** What columns mean in the files of all programs, by their headings. */
+/** The meanings of columns in the files of all programs, by heading. */
 const MEANINGS: readonly (readonly [heading: RegExp, Meaning])[] = [
   [/^(?:is )?(?:hidden|hide ?(?:product)?|draft|disabled|not ?for ?sale|masqué)$/, yesIs('hidden')],
   [/^(?:is )?(?:archived?|discontinued)$/, yesIs('retired')],
   [/^(?:is )?gift ?card$/, yesIs('a gift card')],
   [/^(?:is )?(?:downloadable|digital)$/, yesIs('a download')],
-  // Files that change a shop say of some products that they go.
+  // Files that change a shop may mark products to be deleted.
   [
     /^(?:action|update delete)(?:\(.*)?$/,
     (word) => (/^(?:delete|remove|end)/.test(word) ? 'retired' : undefined),
@@ -55,7 +55,7 @@ const MEANINGS: readonly (readonly [heading: RegExp, Meaning])[] = [
   ],
   [/^(?:(?:product|item) )?type(?: \[.*)?$/, kindOf],
   [PLACE, forSale],
-  // A merchant may write Lagos there.
+  // A merchant may write Lagos in this column.
   [
     /^state$/,
     (word) => (/^(?:un|draft|hid|flag|pend|arch|spam)/.test(word) ? 'hidden' : undefined),
@@ -66,7 +66,7 @@ const MEANINGS: readonly (readonly [heading: RegExp, Meaning])[] = [
   ],
 ];
 
-/** The meaning of a column that says whether a product can be bought; undefined for any other one. */
+/** Returns the meaning of a column that says whether a product can be bought; undefined for any other column. */
 export const saleMeaning = (heading: string): Meaning | undefined =>
   MEANINGS.find(([pattern]) => pattern.test(plainHeading(heading)))?.[1];
 
@@ -74,7 +74,7 @@ export const saleMeaning = (heading: string): Meaning | undefined =>
 export const saysNo = (cell: string): boolean => NO.test(cell.toLowerCase());
 
 /**
- * Reads whether the products of rows can be bought.
+ * Returns a reader for whether the products of rows can be bought.
  * @param read - the columns that have another meaning.
  */
 export function saleReader(
@@ -91,7 +91,7 @@ export function saleReader(
       const is = cell(at) === '' ? undefined : meaning(cell(at).toLowerCase());
       return is === undefined ? [] : [{ is, why: `${heading} is ${cell(at)}`, isPlace }];
     });
-    // One place that sells it is enough.
+    // It is enough that one place sells it.
     const isSold = all.some(({ is, isPlace }) => isPlace && is === 'shown');
     const says = all.filter(({ is, isPlace }) => is !== 'shown' && !(isPlace && isSold));
     const off = says.find(({ is }) => is === 'retired') ?? says.find(({ is }) => is === 'hidden');

@@ -15,7 +15,7 @@ import { saysNo } from './sale-columns.ts';
 import type { SettledRow } from './settled-row.ts';
 import type { Settling } from './settling.ts';
 
-/** The sizes of a product as rows of the shop's own. A size that needs an answer which is not there is asked about, and is no row. */
+/** Returns the sizes of a product as rows in this shop's form. Asks about a size with an open question and leaves it out. */
 export function makeRows(product: SourceProduct, settling: Settling): SettledRow[] {
   const { shared, sizes } = product;
   settling.notes.push(...product.notes);
@@ -29,7 +29,7 @@ export function makeRows(product: SourceProduct, settling: Settling): SettledRow
   const several = sizes.length > 1;
   const { marked } = shared.own;
   return sizes.flatMap(({ row, size, differs, pictures }, at): SettledRow[] => {
-    // Also where a list has to be asked about, so that all is asked at once.
+    // This also runs if a list has a question, so that all questions come at once.
     const figures = figuresOf({ ...row, own: { ...row.own, marked } }, settling);
     const pictured = pictureCells(pictures, shared.row, settling);
     if (figures === undefined || common === undefined) return [];
@@ -41,7 +41,7 @@ export function makeRows(product: SourceProduct, settling: Settling): SettledRow
       : settling.table.format.idIsAddress
         ? base
         : '';
-    // A column of one's own list that she calls its id is its code, too.
+    // If the merchant calls a column of her own list the id, it is the code, too.
     const sku =
       row.sku || row.texts.sku || (settling.table.format.marks.length > 0 ? '' : row.texts.id);
     const isId = marked && row.sku !== '' && row.sku === slug(row.sku);
@@ -62,7 +62,7 @@ export function makeRows(product: SourceProduct, settling: Settling): SettledRow
 
 function nameOf({ shared, sizes }: SourceProduct, settling: Settling): NameParts {
   const { row, texts, own } = shared;
-  // A shop of ours writes a name as it is, and what is not known into no cell.
+  // A Turare shop writes names unchanged, and leaves unknown values empty.
   if (own.marked) return { name: texts.name ?? '' };
   const wanted = {
     brand: !texts.brand,
@@ -80,7 +80,7 @@ function nameOf({ shared, sizes }: SourceProduct, settling: Settling): NameParts
   return parts;
 }
 
-/** A number of millilitres in a column of sizes: '100'. */
+/** Returns the millilitres of a bare number in a column of sizes: '100'. */
 function bareSize({ texts }: SourceRow, settling: Settling): number | undefined {
   if (!settling.table.fields.has('size')) return undefined;
   const [, digits] = /^(\d{1,5})(?:\.0+)?$/.exec(texts.size ?? '') ?? [];
@@ -93,7 +93,7 @@ function baseId({ texts }: SourceRow, parts: NameParts, { format }: Recognised):
   return makeId({ name: parts.name, ...(brand ? { brand } : {}) }).id;
 }
 
-/** The cells that all sizes share; undefined if a list has to be asked about. */
+/** Returns the cells that all sizes share; undefined if there is a question about a list. */
 function sharedCells(
   { shared }: SourceProduct,
   parts: NameParts,
@@ -150,7 +150,7 @@ function sharedCells(
   };
 }
 
-/** The entries of a list; undefined if a comma in it has to be asked about. */
+/** Returns the entries of a list; undefined if there is a question about a comma in it. */
 function listOf(
   text: string | undefined,
   about: string,
@@ -192,7 +192,7 @@ function pictureCells(
   };
 }
 
-/** Price, discount and stock; undefined if something has to be asked first. */
+/** Returns price, discount and stock; undefined if a question comes first. */
 function figuresOf(row: SourceRow, settling: Settling): SettledRow['cells'] | undefined {
   const price = priceCells(row, settling);
   const stock = stockCell(row, settling);
@@ -206,7 +206,7 @@ function stockCell(
   const { answers, asks } = settling;
   const { inStock = '' } = texts;
   const isOut = saysNo(inStock) || readStock(inStock) === 0;
-  // A shop of ours writes the units of a product that it has retired, too.
+  // A Turare shop writes the units of a retired product, too.
   const written = (own.marked && texts.stock) || (isOut ? '0' : (texts.stock ?? ''));
   const stock = readStock(written) ?? answers.stock;
   if (stock !== undefined) return { stock: String(stock) };

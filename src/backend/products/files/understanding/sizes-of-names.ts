@@ -3,8 +3,8 @@ import { makeId } from '#backend/products/fields/made-ids.ts';
 import { cellText, type SettledRow } from './settled-row.ts';
 
 /**
- * Rows that are one fragrance in several sizes, such as 'Asad 50ml' and 'Asad 100ml' of a price list, become sizes of
- * a group, each with an id of its own. Rows with an id, and those without a size, stay as they are.
+ * Groups rows that are one fragrance in several sizes, such as 'Asad 50ml' and 'Asad 100ml' of a price list. They become
+ * sizes of a group, with different ids. Rows with an id and rows without a size stay as they are.
  */
 export async function joinSizes(
   products: readonly SettledRow[],
@@ -28,7 +28,7 @@ export async function joinSizes(
   });
 }
 
-/** The id that brand and name make; '' for a row that has one. */
+/** Returns the id made of brand and name; '' for a row that has one. */
 function baseOf({ cells }: SettledRow): string {
   if (cellText(cells.id) !== '') return '';
   const brand = cellText(cells.brand);

@@ -19,7 +19,7 @@ export const ALL: Answers = {
   known: 'new',
 };
 
-/** Reads a table of rows; the first row is 1. @param columns - what the merchant says that they are. */
+/** Reads a table of rows; the first row is 1. @param columns - the merchant's mapping of columns. */
 export async function read(
   rows: readonly (readonly string[])[],
   answers = ALL,
@@ -37,10 +37,10 @@ export async function read(
   });
 }
 
-/** A table from records: the headings are their keys. */
+/** Returns a table from records. The headings are their keys. */
 export const table = (...records: Record<string, string>[]) => {
   const headings = [...new Set(records.flatMap(Object.keys))];
   return [headings, ...records.map((record) => headings.map((heading) => record[heading] ?? ''))];
 };
-/** The rows of the shop's own that a table becomes. */
+/** Returns the rows in this shop's form that a table becomes. */
 export const cellsOf = ({ products }: Understood) => products.map(({ cells }) => cells);

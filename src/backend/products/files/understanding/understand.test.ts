@@ -165,7 +165,7 @@ it.each([
   expect((await read(rows, { rates: new Map(), round: 1 })).asks).toEqual(asks);
 });
 
-it('of two prices takes the one in naira', async () => {
+it('takes the naira price of two', async () => {
   const rows = table({ Perfume: 'Oud', 'Price ($)': '95', 'Price (₦)': '150000', Qty: '1' });
   expect(cellsOf(await read(rows))).toMatchObject([{ price: '150000' }]);
 });
@@ -268,7 +268,7 @@ describe('a list of one’s own', () => {
     ]);
   });
 
-  it('asks about a doubled size, and takes the third, innocent one', async () => {
+  it('asks about a doubled size, and takes the third one', async () => {
     const asad = (size: string, price: string) => ({
       Perfume: 'Asad',
       Size: size,
@@ -606,7 +606,7 @@ describe('any table', () => {
       .constantFrom(...FORMATS)
       .chain((format) => {
         const headings = headingsOf(format).filter(Boolean);
-        // Of hostile prices and stocks alone hardly a row would be a product.
+        // With hostile prices and stocks alone, hardly any row would become a product.
         const cell = (heading: string) =>
           /price|stock|qty|quantity/i.test(heading)
             ? fc.oneof(hostile, fc.constantFrom('100', '3'))
@@ -624,7 +624,7 @@ describe('any table', () => {
             .flatMap((ask) => ask.rows),
         );
         expect(moved.rows).toBe(rows.length - 1);
-        // As the contract wants them.
+        // In the contract's form.
         for (const { from } of moved.addresses) expect(from).toMatch(/^(?:\/[\w%.~-]+)+\/?$/);
         const named = moved.rows - moved.taken - moved.leftOut.length;
         expect(named).toBeGreaterThanOrEqual(0);

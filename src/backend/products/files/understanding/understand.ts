@@ -17,7 +17,7 @@ import { makeRows } from './settle.ts';
 import type { SettledRow } from './settled-row.ts';
 import { joinSizes } from './sizes-of-names.ts';
 
-/** What a table of another program becomes in this shop. Every row is in a product, left out, or asked about. */
+/** The result of reading another program's table. Every row is in a product, left out, or asked about. */
 export interface Understood {
   format: string;
   /** The heading of each field that is read. */
@@ -26,17 +26,17 @@ export interface Understood {
   unread: readonly string[];
   /** Rows below the headings. */
   rows: number;
-  /** The rows that the products are made of. */
+  /** The number of rows that the products are made of. */
   taken: number;
-  /** Those that are left when some products, by the rows of `products`, are asked about. */
+  /** The number of these rows without some products, which are asked about and given by the rows of `products`. */
   takenBut: (asked: ReadonlySet<number>) => number;
   products: readonly SettledRow[];
   leftOut: readonly LeftOut[];
   asks: readonly Ask[];
-  /** The hosts of pictures that the merchant has agreed to. */
+  /** The hosts of pictures that the merchant has allowed. */
   pictureHosts: readonly string[];
   notes: readonly Note[];
-  /** Those of the pages that the products and their lists had. */
+  /** The addresses that the pages of the products and their lists had. */
   addresses: readonly OldAddress[];
 }
 
@@ -44,15 +44,15 @@ export interface UnderstandOptions {
   answers: Answers;
   /** The brands of the shop. */
   brands?: readonly string[];
-  /** The ids under which the shop has products of these rows, by the ids of the rows (known.ts). */
+  /** Returns the shop's ids for the products of these rows, by the ids of the rows (known.ts). */
   findKnown?: (products: readonly SettledRow[]) => Promise<ReadonlyMap<string, string>>;
-  /** Whether an address is that of a picture of this shop, which needs no download. */
+  /** Whether an address belongs to a picture of this shop, which needs no download. */
   isOwnPicture?: (address: string) => boolean;
-  /** What is hidden in the sheet. Complete once its first row is read. */
+  /** The hidden rows and columns. Complete once the first row is read. */
   hidden?: Table['hidden'];
 }
 
-/** Reads a table of another program. Its products are in memory together, without the columns that are not read. */
+/** Reads a table of another program. Keeps all its products in memory, without unread columns. */
 export async function understand(
   table: Recognised,
   lines: AsyncIterable<TableLine>,
@@ -63,7 +63,7 @@ export async function understand(
   const written: SourceRow[] = [];
   const notes: Note[] = [];
   const filled = new Set<number>();
-  // The API answers shoppers meanwhile.
+  // The API answers shoppers between turns.
   const turn = takeTurns();
   for await (const line of lines) {
     await turn();
@@ -96,7 +96,7 @@ export async function understand(
     made.push(...settled);
     if (settled.length > 0) {
       const rows = settled.map(({ row }) => row);
-      // What a shop of ours has written says nothing of another program's pages.
+      // A file that a Turare shop wrote does not have the addresses of another program's pages.
       if (!product.shared.own.marked) {
         addresses.push(...oldAddresses(product, rows, table.format));
       }
@@ -135,13 +135,13 @@ export async function understand(
   };
 }
 
-/** The number of a product's rows that its sizes are made of: theirs, and those that say more of it. */
+/** Counts the rows of a product that its kept sizes are made of: their own, and those with more about the product. */
 function takenOf({ rows, sizes }: SourceProduct, kept: ReadonlySet<number>): number {
   const taken = sizes.filter(({ row }) => kept.has(row.row)).length;
   return taken === 0 ? 0 : rows.length - (sizes.length - taken);
 }
 
-/** The rows that are left of a product when all its sizes are left out: its own, and those of pictures. */
+/** Returns the rows of a product that remain when all its sizes are left out: its own, and those of pictures. */
 function restOf({ rows, sizes, shared }: SourceProduct, leftOut: readonly LeftOut[]): LeftOut[] {
   const gone = new Set(leftOut.map(({ row }) => row));
   if (!sizes.every(({ row }) => gone.has(row.row))) return [];
@@ -154,7 +154,7 @@ function restOf({ rows, sizes, shared }: SourceProduct, leftOut: readonly LeftOu
     }));
 }
 
-/** The letter that a spreadsheet has for a column. */
+/** Returns the letter of a spreadsheet's column. */
 const letterOf = (at: number): string =>
   (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 

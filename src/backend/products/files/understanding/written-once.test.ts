@@ -137,7 +137,7 @@ describe('a list of one’s own', () => {
     });
   });
 
-  it('is a size if it has only a stock, and is asked about', async () => {
+  it('is a size if it has only a stock, and raises a question', async () => {
     const rows = table(
       {
         'Item Name': 'Oud',
@@ -212,7 +212,7 @@ describe('a list of one’s own', () => {
     expect((await read(rows('Lattafa', ''))).notes).toEqual([
       { row: 3, text: "has no brand: 'Lattafa' of row 2 is taken" },
     ]);
-    // Most products have their own, or neighbours have the same one: an empty cell is no block.
+    // Most products have their own brand, or neighbours share one: an empty cell is not part of a block.
     expect(await brands('Lattafa', 'Rasasi', 'Armaf', '')).toEqual([
       ...['Lattafa', 'Rasasi', 'Armaf', ''],
     ]);

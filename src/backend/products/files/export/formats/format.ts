@@ -3,14 +3,14 @@ import type { OwnedProduct } from '#backend/products/fields/columns.ts';
 import type { KeepingFormat } from '#backend/products/files/formats/format.ts';
 import { salePriceKobo } from '#domain/money/price.ts';
 
-/** A row of a file for another program, by its headings. Absent cells are empty. */
+/** A row of a file for another program, by heading. Absent cells are empty. */
 export interface OutRow {
   cells: Readonly<Record<string, string>>;
-  /** The product that it is the size of; absent for a row of the whole product, or of a picture. */
+  /** The product of which this row is a size; absent for a row of the whole product or of a picture. */
   of?: string;
 }
 
-/** What rows are written with. */
+/** The settings for writing rows. */
 export interface OutContext {
   /** Where the shop serves its pictures: the setting PUBLIC_API_URL. */
   origin: string;
@@ -18,30 +18,30 @@ export interface OutContext {
   now: number;
 }
 
-/** The products file of a program, as its own import takes it. */
+/** The products file of a program, in the form that its import takes. */
 export interface OutFormat {
   /** The program's name. */
   name: string;
-  /** What reads such files here. */
+  /** The format that reads such files here. */
   reads: KeepingFormat;
   /** The program's columns, in its order. */
   headings: readonly string[];
-  /** Whether columns of ours (understanding/own-columns.ts) are kept once for a product, or for each of its sizes. */
+  /** Whether this shop's extra columns (understanding/own-columns.ts) are kept once for a product, or for each size. */
   keeps: 'product' | 'size';
-  /** What becomes of columns of ours in that program: a sentence. */
+  /** A sentence on what the program does with this shop's extra columns. */
   kept: string;
-  /** The rows of one product. Several sizes agree in all that program-file.ts says is shared. */
+  /** Returns the rows of one product. Its sizes agree in everything that program-file.ts treats as shared. */
   rows: (sizes: readonly OwnedProduct[], context: OutContext) => OutRow[];
 }
 
-/** The web address of a picture. */
+/** Returns the web address of a picture. */
 export const pictureAddress = (hash: string, { origin }: OutContext): string =>
   new URL(imageUrl(hash), origin).href;
 
-/** A size as people read it. */
+/** Returns a size as people read it. */
 export const sizeLabel = ({ size_ml: ml }: OwnedProduct): string => (ml === null ? '' : `${ml} ml`);
 
-/** The sale price in kobo that the discount makes, whether it is active or not; undefined for none. */
+/** Returns the sale price in kobo with the discount, whether it is active or not; undefined for none. */
 export function saleOf(product: OwnedProduct): number | undefined {
   const { discount_type: type, discount_amount: amount, price_kobo: price } = product;
   if (type === null || amount === null) return undefined;
@@ -49,14 +49,14 @@ export function saleOf(product: OwnedProduct): number | undefined {
   return sale < price ? sale : undefined;
 }
 
-/** Whether a discount counts now. */
+/** Whether a discount is active at `now`. */
 export const isOn = (product: OwnedProduct, now: number): boolean =>
   (product.discount_starts_at === null || Date.parse(product.discount_starts_at) <= now) &&
   (product.discount_expires_at === null || Date.parse(product.discount_expires_at) >= now);
 
 /**
- * The pictures of a product with sizes, each once: those of the smallest size first.
- * @returns also which picture stands for one size alone, by the ids of the products.
+ * Returns the pictures of a product with sizes, each once, those of the smallest size first.
+ * @returns also the picture that stands for one size alone, by product id.
  */
 export function galleryOf(sizes: readonly OwnedProduct[]): {
   gallery: { hash: string; words: string }[];

@@ -80,7 +80,7 @@ function productCells(product: OwnedProduct): Record<string, string> {
     Title: name,
     'Body (HTML)': textToHtml(description),
     Vendor: brand,
-    // Another word would be read as a category.
+    // Any other word would be read as a category.
     Type: concentration && readConcentration(concentration) === concentration ? concentration : '',
     Tags: tags.join(', '),
     Published: status === 'shown' ? 'TRUE' : 'FALSE',

@@ -5,7 +5,7 @@ import { woocommerce as reads } from '#backend/products/files/formats/woocommerc
 import { toNaira } from '#domain/money/money.ts';
 import { galleryOf, type OutFormat, pictureAddress, saleOf, sizeLabel } from './format.ts';
 
-/** What else shoppers know of a fragrance, as attributes after the size, in the order of their numbers. */
+/** More facts for shoppers, as attributes after the size, in the order of their numbers. */
 const FACTS: readonly (readonly [
   name: string,
   of: (product: OwnedProduct) => readonly string[],
@@ -84,7 +84,7 @@ export const woocommerce: OutFormat = {
   },
 };
 
-/** A retired product keeps its page and is in no list; who has its address finds it out of stock. */
+/** Returns the cells of the status. A retired product has a page and is in no list; its address shows it out of stock. */
 const visibility = ({ status }: OwnedProduct): Record<string, string> => ({
   Published: status === 'hidden' ? '0' : '1',
   'Visibility in catalog': status === 'shown' ? 'visible' : 'hidden',
@@ -122,14 +122,14 @@ function sizeCells(size: OwnedProduct): Record<string, string> {
   };
 }
 
-/** A time in Lagos without its offset: '2026-12-24 18:00:00'. */
+/** Writes a time in Lagos without its offset: '2026-12-24 18:00:00'. */
 const localTime = (iso: string): string => writeTime(iso).slice(0, 19).replace('T', ' ');
 
-/** Entries of a list. A comma inside one has a backslash before it. */
+/** Joins the entries of a list. A comma inside an entry gets a backslash before it. */
 const list = (entries: readonly string[]): string =>
   entries.map((entry) => entry.replaceAll(',', '\\,')).join(', ');
 
-/** The cells of an attribute; none without values. */
+/** Returns the cells of an attribute; none without values. */
 function attribute(
   number: number,
   name: string,

@@ -16,10 +16,10 @@ import { number } from '#domain/words.ts';
 import { importPage, pageOf } from './addresses.ts';
 import { KINDS, type Kind } from './words.ts';
 
-/** Characters of a change that are shown. */
+/** The number of characters shown of a change. */
 const WIDTH = 120;
 
-/** A list of the page. `read` answers its rows from one on. */
+/** A list of the page. `read` returns its rows from a position on. */
 interface Listed {
   key: string;
   name: string;
@@ -27,7 +27,7 @@ interface Listed {
   read: (offset: number) => Promise<Child[]>;
 }
 
-/** The lists of an import, of which the page shows one, fifty rows at a time: what it does or did, and what could not be done. */
+/** The lists of an import: what it does or did, and what failed. The page shows one of them, fifty rows at a time. */
 export async function Lists({
   request,
   details,
@@ -124,7 +124,7 @@ function listsOf(
   ];
 }
 
-/** The cells of a new product, or what becomes of those of a changed one. */
+/** The cells of a new product, or the old and new cells of a changed one. */
 function Changes({ changes, isNew }: { changes: readonly FieldChange[]; isNew: boolean }) {
   if (isNew) {
     const cells = changes.filter(({ column }) => column !== 'name');

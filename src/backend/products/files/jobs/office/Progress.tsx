@@ -4,7 +4,7 @@ import { counted, number } from '#domain/words.ts';
 import { importPage } from './addresses.ts';
 import { DOING, UNDER_WAY } from './words.ts';
 
-/** How far an import is. The page asks again by itself, and may be closed. */
+/** The progress of an import. The page reloads by itself and may be closed. */
 export function Progress({ details }: { details: ImportDetails }) {
   const { id, state, doing, done, total } = details.import;
   return (
@@ -18,7 +18,7 @@ export function Progress({ details }: { details: ImportDetails }) {
   );
 }
 
-/** A number of many, as a bar and in words. @param of - null while nobody knows. */
+/** A part of a total, as a bar and in words. @param of - null while the total is unknown. */
 export function Bar({
   label,
   done,

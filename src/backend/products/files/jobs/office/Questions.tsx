@@ -11,7 +11,7 @@ import { counted } from '#domain/words.ts';
 import { stepOf } from './addresses.ts';
 import { CURRENCIES, rateField } from './answer-fields.ts';
 
-/** What the shop has to ask about a file, in one form, so that all of it is answered at once. What was answered can be changed. */
+/** The questions about a file, all in one form. Answers can be changed later. */
 export function Questions({ request, row }: { request: PageRequest; row: ImportRow }) {
   const { id, version, view, sheet, trouble, kind } = row;
   const form = request.form(stepOf(id, 'answers'), String(version));
@@ -35,7 +35,7 @@ export function Questions({ request, row }: { request: PageRequest; row: ImportR
   );
 }
 
-/** The questions that have few answers, in the words of the page. */
+/** The questions with fixed answers, in the words of the page. */
 const WORDS: {
   [Name in Exclude<ChoiceName, 'unpriced'>]: {
     label: string;
@@ -76,7 +76,7 @@ const WORDS: {
   },
 };
 
-/** A control for each kind of question that is open or was answered. */
+/** Returns a control for each kind of question that is open or was answered. */
 function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): Child[] {
   const asked = (kind: ImportView['asks'][number]['kind']) =>
     view.asks.filter((ask) => ask.kind === kind);
@@ -176,7 +176,7 @@ function controlsOf(form: FormState, { answers }: ImportRow, view: ImportView): 
   ].filter(Boolean);
 }
 
-/** A choice that nobody has made for her. */
+/** A choice that has no default. */
 const Choose = ({
   options,
   value,

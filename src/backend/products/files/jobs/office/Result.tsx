@@ -10,7 +10,7 @@ import { stepOf } from './addresses.ts';
 import { Lists } from './Lists.tsx';
 import { Bar } from './Progress.tsx';
 
-/** What an import did, its pictures as they come, and its undoing. */
+/** The result of an import, its pictures as they come, and its undoing. */
 export function Result({ request, details }: { request: PageRequest; details: ImportDetails }) {
   const { import: row } = details;
   const { id, state, totals, trouble, startedBy, writtenAt, undoneAt } = row;

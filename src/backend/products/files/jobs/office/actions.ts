@@ -12,7 +12,7 @@ import { IMPORT, importPage, type Step } from './addresses.ts';
 import { readAnswered } from './answer-fields.ts';
 import { importView } from './page.tsx';
 
-/** What a button of an import's page does. */
+/** Defines the action of a button on an import's page. */
 const step = (
   name: Step,
   perform: (request: FormRequest, id: string) => Promise<Result<unknown, StaffCode>>,

@@ -3,7 +3,7 @@ import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { readChoices } from '#backend/products/files/import/choices.ts';
 import type { SavedAnswers } from '#backend/products/files/jobs/answers.ts';
 
-/** The currencies that she may choose, by their codes. */
+/** The currencies that the merchant may choose, by code. */
 export const CURRENCIES: Readonly<Record<string, string>> = {
   NGN: 'Naira',
   USD: 'US dollars',
@@ -17,19 +17,19 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
   ZAR: 'South African rand',
 };
 
-/** The field of a currency's rate. */
+/** Returns the name of the field for a currency's rate. */
 export const rateField = (currency: string): string => `rate-${currency}`;
 
 const MOST_RATE = 10_000_000;
 const MOST_UNITS = 1_000_000;
 
-/** What was typed into the questions. */
+/** The answers typed into the form of questions. */
 export interface Answered {
   answers: SavedAnswers;
   sheet?: string;
 }
 
-/** Reads the form of the questions. What was left empty stays a question. Refusal: invalid, with what is wrong at its field. */
+/** Reads the form of questions. An empty field leaves its question open. Refusal: invalid, with each fault at its field. */
 export function readAnswered(request: FormRequest): Result<Answered, StaffCode> {
   const faults: Record<string, string> = {};
   const answers: SavedAnswers = {};

@@ -12,9 +12,9 @@ import type { ShownColumn } from '#backend/products/files/jobs/view.ts';
 import { IMPORT, importPage, pageOf, stepOf } from './addresses.ts';
 import { FIELDS } from './words.ts';
 
-/** Columns on a page, those that are read first. A program's export may have a hundred, and each choice weighs 1.5 kB. */
+/** The number of columns on a page. A program's export may have a hundred, and each choice weighs 1.5 kB. */
 const PAGE = 8;
-/** Characters of an example. */
+/** The number of characters of an example. */
 const WIDTH = 30;
 
 /** A column with its place in the file. */
@@ -28,7 +28,7 @@ const OPTIONS = [
   ...SOURCE_FIELDS.map((field) => [field, FIELDS[field]] as const),
 ] as const;
 
-/** How the columns of a file are read, with what stands in them. */
+/** The page that shows how the columns of a file are read, with examples of their cells. */
 export const columnsPage = definePage({
   path: `${IMPORT}/columns`,
   role: 'owner',
@@ -64,7 +64,7 @@ export const columnsPage = definePage({
   },
 });
 
-/** The columns of one page of the list, in a form of their own. */
+/** The columns of one page of the list, in a separate form. */
 function Columns({ form, columns }: { form: FormState; columns: readonly Placed[] }) {
   return (
     <Form form={form}>
@@ -110,7 +110,7 @@ export const columnsAction = defineAction({
   },
 });
 
-/** The columns that she reads as something else than the shop does. */
+/** Returns the columns that the merchant maps differently from the shop. */
 function changedColumns(request: FormRequest, columns: readonly ShownColumn[]): SavedColumns {
   const changed = columns.flatMap(({ heading, field }, at) => {
     const name = columnField(at);

@@ -11,10 +11,10 @@ import { importPage } from './addresses.ts';
 import { STATES } from './words.ts';
 
 const FILE = 'file';
-/** The form around the file has a few hundred bytes. */
+/** The bytes of the form around the file, which needs a few hundred. */
 const FORM_BYTES = 64 * 1024;
 
-/** Takes a file, and lists those that came before. */
+/** The page that takes a file and lists earlier ones. */
 export const importsPage = definePage({
   path: IMPORTS,
   role: 'owner',
@@ -84,7 +84,7 @@ function summary({ totals }: ImportRow): string {
   return `${counted(totals.new, 'new product')}, ${totals.changed.toLocaleString('en')} changed.`;
 }
 
-/** Takes a file as it comes. */
+/** Takes a file while it arrives. */
 export const uploadAction = defineUpload({
   path: IMPORTS,
   role: 'owner',

@@ -15,12 +15,12 @@ import { Questions } from './Questions.tsx';
 import { Result } from './Result.tsx';
 import { UNDER_WAY } from './words.ts';
 
-/** Seconds between two looks at work that goes on. */
+/** Seconds between reloads while work goes on. */
 const AGAIN = 4;
-/** Seconds between two looks at pictures, which come for minutes. */
+/** Seconds between reloads for pictures, which take minutes. */
 const PICTURES_AGAIN = 15;
 
-/** An import, from its arrival to its end. What it shows depends on how far it is. */
+/** The page of an import, from its arrival to its end. It depends on the import's state. */
 export const importView = definePage({
   path: IMPORT,
   role: 'owner',
@@ -52,7 +52,7 @@ export const importView = definePage({
   },
 });
 
-/** A page with a form that was refused stays as it is. */
+/** Returns the seconds between reloads. A page with a refused form is not reloaded. */
 function refreshOf(
   { import: { state }, pictures }: ImportDetails,
   refused: boolean,
@@ -97,7 +97,7 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
                 ['Wrong', view.faults],
               ] as const
             ).flatMap(([name, count]) =>
-              // While something is asked, 0 is not the last word.
+              // While questions are open, 0 is not final.
               count > 0 || view.asks.length === 0 ? [[name, number(count)]] : [],
             )}
           />
@@ -144,10 +144,10 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
   );
 }
 
-/** Columns that she sees before anything else about the file. */
+/** The number of columns that are named above all else. */
 const NAMED = 12;
 
-/** The columns that are not read, with the way to say what they are. */
+/** The columns that are not read, with the link for saying what they are. */
 function Unread({ row: { id, view } }: { row: ImportRow }) {
   const unread = view?.unread ?? [];
   if (unread.length === 0) return null;
@@ -161,7 +161,7 @@ function Unread({ row: { id, view } }: { row: ImportRow }) {
   );
 }
 
-/** What is not known before she answers. */
+/** Returns sentences about what is unknown until the merchant answers. */
 const openWords = ({ asks, waiting = 0 }: ImportView): string =>
   [
     waiting > 0 &&
@@ -178,7 +178,7 @@ const readAs = (format: string | null): string =>
       ? 'Read as your own list:'
       : `Read as an export of ${format}:`;
 
-/** What the button of an import does. */
+/** Returns the label of an import's button. */
 function startWords({ answers }: ImportRow, { hosts, ...view }: ImportView): string {
   const changes = view.new + view.changed;
   if (changes > 0) return `Import ${counted(changes, 'product')}`;

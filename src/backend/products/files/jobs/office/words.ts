@@ -1,7 +1,7 @@
 import type { SourceField } from '#backend/products/files/formats/format.ts';
 import type { ImportRow, importRows } from '#backend/products/files/jobs/tables.ts';
 
-/** What people read for a state. */
+/** The names of the states for people. */
 export const STATES: Readonly<
   Record<ImportRow['state'], { name: string; tone: 'plain' | 'good' | 'warn' | 'bad' }>
 > = {
@@ -16,7 +16,7 @@ export const STATES: Readonly<
   undone: { name: 'undone', tone: 'plain' },
 };
 
-/** What the page says while an import is in this state. */
+/** The page's sentence for each state of an import. */
 export const UNDER_WAY: Partial<Record<ImportRow['state'], string>> = {
   receiving: 'The file is still on its way.',
   reading: 'The file is being read. Nothing in the shop changes.',
@@ -25,7 +25,7 @@ export const UNDER_WAY: Partial<Record<ImportRow['state'], string>> = {
   undoing: 'The import is being undone.',
 };
 
-/** What is being done, as the label of its progress. */
+/** The labels of the progress bar. */
 export const DOING: Readonly<Record<NonNullable<ImportRow['doing']>, string>> = {
   rows: 'Rows',
   pictures: 'Pictures',
@@ -34,7 +34,7 @@ export const DOING: Readonly<Record<NonNullable<ImportRow['doing']>, string>> = 
 
 export type Kind = (typeof importRows.$inferSelect)['kind'];
 
-/** What the lists of a preview are called, in the order of the page. */
+/** The names of a preview's lists, in the order of the page. */
 export const KINDS: Readonly<Record<Kind, string>> = {
   new: 'New',
   changed: 'Changed',
@@ -44,7 +44,7 @@ export const KINDS: Readonly<Record<Kind, string>> = {
   note: 'How it was read',
 };
 
-/** What a column can be. */
+/** The fields that a column can have. */
 export const FIELDS: Readonly<Record<SourceField, string>> = {
   id: 'Code or address of the product',
   parent: 'Code of the product it is a size of',

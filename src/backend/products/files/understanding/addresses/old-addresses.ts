@@ -4,9 +4,9 @@ import { htmlToText } from '#backend/products/files/understanding/cells/html-tex
 import { oldSlug } from '#backend/products/files/understanding/cells/old-slug.ts';
 import type { SourceRow } from '#backend/products/files/understanding/records.ts';
 
-/** An address that the other program gave to a page, and what the page showed. */
+/** The address of a page in the other program, and what the page showed. */
 export interface OldAddress {
-  /** The row that it was read from. */
+  /** The row that has it. */
   row: number;
   /** Encoded, with a slash at its end if the program wrote one. */
   from: string;
@@ -14,7 +14,7 @@ export interface OldAddress {
   shows: { rows: readonly number[] } | { name: string };
 }
 
-/** The addresses of a product, and of the lists that had it. @param rows - those of its sizes that are taken. */
+/** Returns the addresses of a product and of the lists that had it. @param rows - the product's sizes that are imported. */
 export function oldAddresses(
   { shared, sizes }: SourceProduct,
   rows: readonly number[],
@@ -45,7 +45,7 @@ export function oldAddresses(
   ].filter(({ from }) => from !== '');
 }
 
-/** The path of a cell that holds a whole address; undefined for any other. */
+/** Returns the path of a cell that holds a whole address; undefined for any other cell. */
 function wholePath(cell = ''): string | undefined {
   if (!/^(?:https?:\/)?\/./.test(cell)) return undefined;
   const path = URL.parse(cell, 'https://old.example')?.pathname;
@@ -57,12 +57,12 @@ const fill = (pattern: string, { texts }: SourceRow, format: Format): string | u
     id: [texts.id ?? ''],
     number: [texts.number ?? ''],
     ean: [texts.ean ?? ''],
-    // An address without a path, such as '/?product=oud', says nothing.
+    // An address without a path, such as '/?product=oud', is no use.
     slug: [(!texts.address?.includes('/') && texts.address) || oldSlug(texts.name ?? '')],
     folder: [oldSlug(entriesOf(texts.categories, format)[0]?.at(-1) ?? '')],
   });
 
-/** A path with its placeholders filled in and encoded; undefined if one of them is empty. */
+/** Fills in the placeholders of a path and encodes it; undefined if one of them is empty. */
 function filled(pattern: string, values: Record<string, readonly string[]>): string | undefined {
   let empty = false;
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -74,16 +74,16 @@ function filled(pattern: string, values: Record<string, readonly string[]>): str
   return empty || NO_PATH.test(encoded) ? undefined : encoded;
 }
 
-/** What is no address of a page: an empty part, one of dots, an encoded slash or backslash, control characters. */
+/** Matches what cannot be a page's address: an empty part, one of dots, an encoded slash or backslash, control characters. */
 const NO_PATH = /\/\/|\/\.{1,2}(?:\/|$)|%(?:[01].|7f|2f|5c)/i;
 
-/** A part of an address as the contract has it, whether it is encoded already or not. */
+/** Encodes a part of an address as the contract does, whether it is encoded already or not. */
 function encode(part: string): string {
   let plain = part;
   try {
     plain = decodeURIComponent(part);
   } catch {
-    // A per cent sign of its own.
+    // A literal per cent sign.
   }
   return encodeURIComponent(plain.normalize('NFC').toWellFormed()).replace(
     /[!'()*]/g,
@@ -91,7 +91,7 @@ function encode(part: string): string {
   );
 }
 
-/** The entries of a list, each with those above it. */
+/** Returns the entries of a list, each with those above it. */
 const entriesOf = (cell: string | undefined, { separator = ',' }: Format): string[][] =>
   (cell ?? '')
     .split(separator)

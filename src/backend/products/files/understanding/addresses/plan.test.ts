@@ -55,7 +55,7 @@ describe('an old address', () => {
     expect(refused).toEqual([]);
   });
 
-  it('that two products want is named with its rows, also if only a slash tells them apart', () => {
+  it('that two products want is named with its rows, even if the two differ only in a slash', () => {
     const shop = [product('a', 2), product('b', 3)];
     const { redirects, refused } = planRedirects([page('/x/', 2), page('/x', 3)], shop, NONE);
     expect(redirects).toEqual([]);
@@ -68,7 +68,7 @@ describe('an old address', () => {
     ]);
   });
 
-  it('that is the product’s own is none, and one of another product is named', () => {
+  it('that is the product’s own is ignored, and one of another product is named', () => {
     const shop = [product('a', 2), product('b', 3), product('old', null, { status: 'hidden' })];
     const old = [page('/products/a', 2), page('/products/old', 3)];
     expect(planRedirects(old, shop, NONE)).toEqual({
@@ -83,7 +83,7 @@ describe('an old address', () => {
     });
   });
 
-  it('that our own product had before stays that one’s', () => {
+  it('that was once a product of this shop stays with that product', () => {
     const former = new Map([
       ['/products/was', '/products/b'],
       ['/x.html', '/products/b'],

@@ -6,40 +6,41 @@ import { type CollectionKind, collectionPath, productPath } from '#config/paths.
 import type { Redirect } from '#contract/product.ts';
 import type { OldAddress } from './old-addresses.ts';
 
-/** A product of the shop as it is after the import. */
+/** A product of the shop after the import. */
 export interface ShopProduct {
   id: string;
-  /** The row of the file; null for a product that the file does not have. */
+  /** The row of the file; null for a product that is not in the file. */
   row: number | null;
   status: ProductStatus;
   brand: string;
   categories: readonly string[];
 }
 
-/** What becomes of old addresses. */
+/** The planned redirects of old addresses, and those that are impossible. */
 export interface AddressPlan {
-  /** As the table of redirects has them. */
+  /** In the form of the table of redirects. */
   redirects: readonly Redirect[];
-  /** Addresses that cannot lead on, and why. */
+  /** Addresses that cannot be redirected, with reasons. */
   refused: readonly Fault[];
 }
 
-/** Addresses that an example shows. */
+/** The number of addresses in an example. */
 const EXAMPLES = 3;
 
-/** Some of the addresses that lead on, as people read them: '/product/oud → /products/oud-50-ml'. */
+/** Returns some of the redirects, as people read them: '/product/oud → /products/oud-50-ml'. */
 export const exampleAddresses = ({ redirects }: AddressPlan): string[] =>
   redirects
     .slice(0, EXAMPLES)
     .map(({ from, to }) => `${decodeURI(from)} → ${decodeURI(pagePath(to))}`);
 
-/** Longer ones do not fit into a line of a host's rules together with where they lead. */
+/** The most characters of an address. A longer one and its target do not fit into a line of a host's rules. */
 const LONGEST = 700;
 
 /**
- * Decides where old addresses lead: to the product, of several sizes to the first one that is shown, or to the page of the category or
- * brand of a list's name. An address never covers a page of the shop, and every one leads to a page, so there is no chain.
- * @param former - where former addresses lead, by path without a slash at its end.
+ * Decides where old addresses lead. An address leads to its product, or to the first shown one of several sizes. The
+ * address of a list leads to the page of its category or brand. An address never covers a page of the shop, and each
+ * target is a page, so there is no chain.
+ * @param former - the targets of former addresses, by path without a slash at its end.
  */
 export function planRedirects(
   addresses: readonly OldAddress[],
@@ -69,13 +70,13 @@ export function planRedirects(
   return { redirects, refused };
 }
 
-/** Why a path may not lead to another one: the rest of a sentence; undefined if it may. */
+/** Returns the reason why a path may not be redirected: the rest of a sentence; undefined if it may. */
 function refusalOf(
   path: string,
   to: string,
   { ids, former }: { ids: ReadonlySet<string>; former: ReadonlyMap<string, string> },
 ): string | undefined {
-  // Devices hold the former ids of our own products, in carts and wishlists.
+  // Devices hold former ids of the shop's own products, in carts and wishlists.
   const now = former.get(path);
   if (ids.has(path)) return 'is that of another product here';
   if (isOwnPath(path)) return 'is one that this shop needs itself';
@@ -88,7 +89,7 @@ function refusalOf(
 function shopOf(products: Iterable<ShopProduct>) {
   const byRow = new Map<number, ShopProduct>();
   const paths = new Set<string>();
-  /** What the table of redirects has for each page of a category or brand, by its path. */
+  /** The row of each category or brand page in the table of redirects, by its path. */
   const pages = new Map<string, string>();
   const addPage = (kind: CollectionKind, name: string) =>
     name && pages.set(collectionPath(kind, name), pageRow(kind, name));

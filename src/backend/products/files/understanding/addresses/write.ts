@@ -12,7 +12,7 @@ import { type AddressPlan, planRedirects, type ShopProduct } from './plan.ts';
 
 type Reading = Pick<Database, 'execute'>;
 
-/** Where the old addresses of a file would lead. @param db - without it the file is read by itself. */
+/** Plans the redirects of a file's old addresses. @param db - without it, the file is read without the shop. */
 export async function previewRedirects(
   { addresses, products }: Pick<Understood, 'addresses' | 'products'>,
   db?: Reading,
@@ -26,7 +26,7 @@ export async function previewRedirects(
   return planRedirects(addresses, shop.values(), db ? await formerPaths(db, addresses) : new Map());
 }
 
-/** What a row says of its product. */
+/** Returns a row as a product of the shop. */
 function asShopProduct({ row, cells: { id, name, status, brand, categories } }: SettledRow) {
   const made = makeId({ name: cellText(name), brand: brand && cellText(brand) });
   return {
@@ -46,9 +46,9 @@ async function shopNow(db: Reading): Promise<Map<string, ShopProduct>> {
 }
 
 /**
- * Lets old addresses lead to the products of an import, in its transaction, after these are written: either both are there or none.
- * Addresses that lead there already stay as they are.
- * @returns what was written, with where each led before; null for one that led nowhere.
+ * Redirects old addresses to the products of an import. Runs in its transaction after the products are written, so both
+ * are written or neither. Addresses that lead there already stay as they are.
+ * @returns the written redirects, each with its earlier target; null for none.
  */
 export async function writeRedirects(
   transaction: Transaction,
@@ -69,16 +69,16 @@ export async function writeRedirects(
 
 /** A redirect that an import wrote. */
 export interface WrittenRedirect extends Redirect {
-  /** Where the address led before. */
+  /** The earlier target. */
   before: string | null;
 }
 
-/** Releases read redirects like products: the version of the catalogue counts them. */
+/** Counts redirects in the version of the catalogue, because releases read them as they read products. */
 export async function tellReleases(transaction: Transaction, changed: number): Promise<void> {
   if (changed > 0) await transaction.execute(sql`insert into catalogue_changes default values`);
 }
 
-/** Where these addresses lead already, by their paths without a slash at the end. */
+/** Returns the present targets of these addresses, by path without a slash at the end. */
 async function formerPaths(
   db: Reading,
   addresses: readonly OldAddress[],

@@ -1,4 +1,4 @@
-/** Houses whose names begin the names of their fragrances in traders' lists. The shop's own brands are added when a file is read. */
+/** Brands that begin the names of fragrances in traders' lists. When a file is read, the shop's brands are added. */
 export const KNOWN_BRANDS: readonly string[] = `
   Abdul Samad Al Qurashi, Acqua di Parma, Adyan, Afnan, Ahmed Al Maghribi, Ajmal, Al Haramain, Al Rehab,
   Al Wataniah, Amouage, Arabian Oud, Ard Al Zaafaran, Armaf, Armani, Asdaaf, Atelier Cologne, Azzaro, Bond No. 9,

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** A text without markup. */
 export interface PlainText {
   text: string;
-  /** Addresses that it linked to. */
+  /** The addresses of its links. */
   links: readonly string[];
 }
 
@@ -12,12 +12,12 @@ const PARAGRAPHS = new Set(
     ' ',
   ),
 );
-/** What stands in these is no text for readers. */
+/** Elements whose content is not text for readers. */
 const UNREAD = new Set('script style template noscript iframe object svg head title'.split(' '));
 
 /**
- * HTML as plain paragraphs, with a line '• …' for each entry of a list, and entities as letters. A text without markup keeps
- * its own line breaks.
+ * Returns HTML as plain paragraphs, with a line '• …' for each list entry, and entities as characters. A text without
+ * markup keeps its line breaks.
  */
 export function htmlToText(html: string): PlainText {
   // OpenCart writes '&lt;p&gt;' for its tags.
@@ -27,7 +27,7 @@ export function htmlToText(html: string): PlainText {
     );
   }
   if (!/[<&]/.test(html)) return { text: tidy(html), links: [] };
-  // Between blocks a line break of the source is a space; in a text with a few bold words it is meant.
+  // Between blocks a line break of the source is a space. In a text with a few bold words it is meant.
   const hasBlocks = /<(?:p|br|div|li|h[1-6]|tr)\b/i.test(html);
   const links: string[] = [];
   let text = '';
@@ -53,7 +53,7 @@ export function htmlToText(html: string): PlainText {
   return { text: tidy(text), links };
 }
 
-/** One space between words, and at most one empty line between paragraphs. */
+/** Leaves one space between words, and at most one empty line between paragraphs. */
 const tidy = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

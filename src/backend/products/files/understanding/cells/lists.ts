@@ -1,6 +1,6 @@
 import type { Format } from '#backend/products/files/formats/format.ts';
 
-/** The entries of a list in one cell, as they stand there. */
+/** Returns the entries of a list in one cell, unchanged. */
 export function piecesOf(
   text: string,
   { separator, escapedSeparator }: Pick<Format, 'separator' | 'escapedSeparator'>,

@@ -1,6 +1,6 @@
 import { findSize } from './sizes.ts';
 
-/** What a name such as 'Lattafa Asad 100ml EDP' says of a fragrance. */
+/** The parts of a name such as 'Lattafa Asad 100ml EDP'. */
 export interface NameParts {
   name: string;
   brand?: string;
@@ -8,7 +8,7 @@ export interface NameParts {
   sizeMl?: number;
 }
 
-/** Concentrations as traders write them, the longer ones first. */
+/** Concentrations as traders write them, longest first. */
 const CONCENTRATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bextrait(?:\s+de\s+parfum)?\b/iu, 'Extrait de Parfum'],
   [
@@ -22,10 +22,10 @@ const CONCENTRATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bbody\s+(?:mist|spray)\b/iu, 'Body mist'],
   [/\battar\b/iu, 'Attar'],
 ];
-/** Words that may be part of a fragrance's name: only a whole cell is read as one. */
+/** Words that may be part of a fragrance's name. They are concentrations only if they fill a cell. */
 const IN_NAMES = new Set(['Parfum', 'Attar', 'Perfume oil', 'Body mist']);
 
-/** The concentration that a whole cell names, in the usual spelling: 'EDP' is 'Eau de Parfum'; undefined for another word. */
+/** Returns the concentration of a whole cell in the usual spelling: 'EDP' is 'Eau de Parfum'; undefined for other words. */
 export const readConcentration = (text: string): string | undefined => {
   const written = text.trim();
   if (/^oil$/i.test(written)) return 'Perfume oil';
@@ -33,9 +33,9 @@ export const readConcentration = (text: string): string | undefined => {
 };
 
 /**
- * Reads brand, concentration and size out of a name. What a column of the file says already is left out of `wanted`, and stays
- * in the name only if it is not read.
- * @param brands - the longest that the name begins with is its brand. The name keeps it.
+ * Reads brand, concentration and size out of a name. A part that a column has already is not in `wanted`, and stays in the
+ * name.
+ * @param brands - the longest one at the start of the name is its brand. The name keeps it.
  */
 export function readName(
   written: string,
@@ -67,7 +67,7 @@ export function readName(
   return name === '' ? { name: tidy(written) } : { name, ...parts };
 }
 
-/** What is left of a name without one of its parts. */
+/** Cleans up a name from which a part was removed. */
 const tidy = (name: string): string =>
   name
     .replace(/\(\s*\)|\[\s*\]/g, ' ')

@@ -1,6 +1,6 @@
 /**
- * The part of an address that other shop programs make of a name: 'Rose & Oud (50 ml)' becomes 'rose-oud-50-ml'. They keep letters of
- * other scripts, where our own addresses have a number (domain/products/slug.ts).
+ * Makes the part of an address that other programs make of a name: 'Rose & Oud (50 ml)' becomes 'rose-oud-50-ml'. It keeps
+ * letters of other scripts, where this shop's addresses have a number (domain/products/slug.ts).
  */
 export const oldSlug = (name: string): string =>
   name

@@ -1,11 +1,11 @@
-/** Millilitres of a unit. */
+/** The millilitres of each unit. */
 const UNITS: Readonly<Record<string, number>> = { ml: 1, مل: 1, cl: 10, l: 1000, oz: 29.5735 };
-/** A unit ends where its word ends: the L of 'N°5 L'Eau' is an article. */
+/** A unit must end its word: the L of 'N°5 L'Eau' is an article. */
 const WRITTEN =
   /(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?)\s*(ml|مل|cl|l(?:iters?|itres?)?|(?:fl\.?\s*)?oz)(?![\p{L}\p{N}'’´`])\.?/giu;
-/** A number of a fragrance, not of a bottle. */
+/** Matches the start of a number that belongs to a fragrance, not to a bottle. */
 const NUMBERED = /(?:\bn\s*[°º]|\bno\.?|№|#)\s*$/iu;
-/** Millilitres that a bottle may have. */
+/** The least and most millilitres of a bottle. */
 const LEAST = 0.5;
 const MOST = 1000;
 
@@ -23,17 +23,17 @@ export function findSize(text: string): Size | undefined {
     const digits = grouped ? number.replace(/[.,]/g, '') : number.replace(',', '.');
     const exact = Number(digits) * (factor ?? 0);
     const before = text.slice(0, index);
-    // A range, or one of several numbers: '2 x 50 ml' says no size of the bottle.
+    // A range or a multiple, such as '2 x 50 ml', is not the size of a bottle.
     const isOther = /\d\s*[x×+]\s*$/i.test(before) || NUMBERED.test(before);
     if (isOther || exact < LEAST || exact > MOST) continue;
-    // Bottles of 3.4 or 1.7 oz are made as 100 and 50 ml.
+    // Bottles labelled 3.4 or 1.7 oz contain 100 and 50 ml.
     const ml = /oz/i.test(unit) && exact >= 15 ? Math.round(exact / 5) * 5 : Math.round(exact);
     return { ml, rest: `${before} ${text.slice(index + whole.length)}` };
   }
   return undefined;
 }
 
-/** The size if a text says nothing else: '30 ml', '(50ML)'. */
+/** Returns the size if the text has nothing else: '30 ml', '(50ML)'. */
 export function onlySize(text: string): number | undefined {
   const found = findSize(text);
   return found && /^[\s()[\]]*$/.test(found.rest) ? found.ml : undefined;

@@ -1,10 +1,10 @@
-/** Words for no units at all. */
+/** Matches words for a stock of zero. */
 const NONE =
   /^(?:none|nil|no|out(?:[ _-]?of[ _-]?stock)?|sold(?:[ _-]?out)?|unavailable|finished|(?:on)?[ _-]?back[ _-]?order(?:ed)?|pre[ _-]?order|rupture(?: de stock)?|épuisée?|نفد|غير متوفر)$/i;
 
 /**
- * Units: '12', '12 pcs', '1,200', 'sold out'; undefined for an empty cell and for words that name no number, such as 'Available'.
- * A program that has sold more than it had writes a negative number, which is none.
+ * Reads units: '12', '12 pcs', '1,200', 'sold out'. Returns undefined for an empty cell and for words without a number,
+ * such as 'Available'. A negative number counts as 0: programs write it after selling more than they had.
  */
 export function readStock(text: string): number | undefined {
   const written = text.trim();
