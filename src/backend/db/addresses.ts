@@ -1,20 +1,20 @@
 /**
- * Where a database is. This file decides which address serves what:
- *
- * | address | serves |
- * | --- | --- |
- * | `url` (DATABASE_URL) | the calls of the API: transactions and single statements. A pooler in transaction mode may stand before it |
- * | `direct` (DATABASE_DIRECT_URL, else DATABASE_URL) | what keeps something between two transactions (locks, temporary tables, LISTEN, no time limits): migrations, imports, pictures that staff give, notifications, backups, restores, commands |
+ * The addresses of a database, and their uses:
+ * - `url` (DATABASE_URL): the API's calls, which are transactions and single statements. It may lead to a pooler in
+ *   transaction mode.
+ * - `direct` (DATABASE_DIRECT_URL, else DATABASE_URL): work that keeps state between transactions (locks, temporary
+ *   tables, LISTEN, no time limits). This is migrations, imports, pictures from staff, notifications, backups, restores
+ *   and commands.
  */
 export interface Addresses {
   url: string;
   direct: string;
 }
 
-/** A text is one address for both. */
+/** One address serves both. */
 export type DatabasePlace = string | Addresses;
 
-/** The addresses of a database. @throws Error if the settings have none. */
+/** Returns the addresses of a database. @throws Error if the settings have none. */
 export function addressesOf(
   place:
     | DatabasePlace
@@ -29,7 +29,7 @@ export function addressesOf(
   return { url, direct };
 }
 
-/** Whether calls have an address of their own. Then nothing of them stays on a connection between two transactions. */
+/** Whether calls have a separate address. If so, they keep nothing on a connection between two transactions. */
 export const isShared = ({ url, direct }: Addresses): boolean => url !== direct;
 
 /**
@@ -48,20 +48,20 @@ export function elsewhere(
   return { url: there, direct: there };
 }
 
-/** The name of the setting that `direct` comes from, for a message. */
+/** Returns the name of the setting behind `direct`, for a message. */
 export const directSetting = (addresses: Addresses): string =>
   isShared(addresses) ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
 
-/** Connections of an API process at most. `check/connections.ts` counts with them. */
+/** The most connections of an API process. `check/connections.ts` counts with them. */
 export const CONNECTIONS = {
-  /** By `url`: whatever may write. */
+  /** By `url`: all calls that may write. */
   calls: 6,
-  /** By `url`: what shoppers read without an account. They get an answer while each commit waits. */
+  /** By `url`: calls that shoppers make without an account. They are answered while each commit waits. */
   browsing: 4,
-  /** By `direct`, where that is another address: staff who give pictures. Elsewhere they are among the calls. */
+  /** By `direct`, if it is a separate address: staff who upload pictures. Otherwise they are among the calls. */
   sessions: 2,
-  /** By `direct`: the one that listens. */
+  /** By `direct`: the connection that listens. */
   listening: 1,
-  /** By `direct`, while there is an import. One process imports at a time. */
+  /** By `direct`, during an import. One process imports at a time. */
   imports: 6,
 } as const;

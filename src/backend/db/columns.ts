@@ -1,6 +1,6 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** A column for a moment, with its time zone. */
+/** Defines a column for a time with its time zone. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A column for bytes. */

@@ -6,16 +6,16 @@ import { isUnavailable } from './unavailable.ts';
 
 /** Milliseconds for which a commit may wait for a standby. */
 const LIMIT_MS = 4000;
-/** The same while none answers: a commit that waits keeps its locks, and others wait for them one after the other. */
+/** The limit while no standby answers. A waiting commit keeps its locks, and other calls queue behind them. */
 const SHORT_LIMIT_MS = 500;
 const PAUSE_MS = 1000;
 const DEADLINE_MS = 15_000;
 
 /**
- * Ends commits that wait too long for a synchronous standby. PostgreSQL has no limit for that: `statement_timeout` is over when a
- * commit begins. Whoever waits gets `Unconfirmed` (connection.ts), and 503 as the answer. What was written stands all
- * the same, unless the primary server is lost before the standby is back.
- * @param db - must have connections that no commit waits on.
+ * Ends commits that wait too long for a synchronous standby. PostgreSQL has no limit for this wait, because
+ * `statement_timeout` ends when a commit begins. The caller gets `Unconfirmed` (connection.ts), and the client 503. The
+ * data stays written, unless the primary server is lost before the standby is back.
+ * @param db - must have connections that never wait for a commit.
  */
 export function commitWaitsTask(db: Database, log: Log): Task {
   let limitMs = LIMIT_MS;
@@ -35,7 +35,7 @@ export function commitWaitsTask(db: Database, log: Log): Task {
   };
 }
 
-/** A transaction's commit is a statement of its own, so that `state_change` is when it began. @returns how many have ended. */
+/** Ends them. A transaction's commit is a separate statement, so `state_change` is its beginning. @returns their number. */
 async function endCommitWaits(db: Database, limitMs: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     select pg_cancel_backend(pid) from pg_stat_activity

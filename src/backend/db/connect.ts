@@ -8,7 +8,7 @@ import { isUnavailable, Unreachable } from './unavailable.ts';
 /** The database as services use it. A transaction has the same methods. */
 export type Database = NodePgDatabase;
 
-/** How long the database may keep a connection busy, in milliseconds; 0 for as long as it takes. */
+/** The limits on how long the database may keep a connection busy, in milliseconds; 0 for no limit. */
 export interface TimeLimits {
   /** A statement. */
   statement: number;
@@ -18,17 +18,17 @@ export interface TimeLimits {
   idleTransaction: number;
 }
 
-/** The limits for calls that somebody waits for. A transaction that needs longer sets its own (`set local`). */
+/** The limits for calls with a waiting client. A transaction that needs longer sets its own (`set local`). */
 export const API_LIMITS: TimeLimits = { statement: 30_000, lock: 10_000, idleTransaction: 30_000 };
-/** For imports, migrations and commands. A hosted database may have limits by default, which would cut them short. */
+/** The limits for imports, migrations and commands. Defaults of a hosted database could otherwise cut them short. */
 const NO_LIMITS: TimeLimits = { statement: 0, lock: 0, idleTransaction: 0 };
 
-/** The pools of connections that keep their state between two transactions, by the database of `connect`. */
+/** The pools of connections that keep their state between transactions, by the database of `connect`. */
 const SESSIONS = new WeakMap<Database, pg.Pool>();
 
 /**
- * Runs `work` on one connection by the direct address and outside of any transaction. Drops its temporary tables when it has ended.
- * @param db - must be one of `connect`, not a transaction.
+ * Runs `work` on one connection by the direct address, outside any transaction. Drops its temporary tables afterwards.
+ * @param db - must be from `connect`, not a transaction.
  */
 export async function inSession<T>(
   db: Database,
@@ -47,11 +47,11 @@ export async function inSession<T>(
 }
 
 /**
- * A pool of connections, with Drizzle over it. `close` waits for running queries, and until the server may stop without cutting
- * a connection off.
+ * Opens a pool of connections with Drizzle over it. `close` waits for running queries, and until the server may stop
+ * without cutting a connection off.
  *
- * Where calls have an address of their own, a pooler may give each transaction another connection. So the limits go along with each
- * `begin`, and those of statements outside of a transaction are the role's own, which `migrate` sets (roles.ts).
+ * If calls have a separate address, a pooler may give each transaction another connection. So each `begin` carries the
+ * limits. Statements outside of a transaction have the role's limits, which `migrate` sets (roles.ts).
  */
 export function connect(
   place: DatabasePlace,
@@ -64,7 +64,7 @@ export function connect(
   const { limits = NO_LIMITS, connections = CONNECTIONS.calls, onError = () => {} } = options;
   const addresses = addressesOf(place);
   const shared = isShared(addresses);
-  // Not as parameters of the connection: PgBouncer refuses those that it does not know.
+  // Not as connection parameters: PgBouncer refuses unknown ones.
   const onConnect = (client: pg.ClientBase) => setLimits(client, limits);
   const calls = openPool(
     { connectionString: addresses.url, max: connections, ...(!shared && { onConnect }) },
@@ -79,7 +79,7 @@ export function connect(
   const { pool } = calls;
   const db = drizzle(pool);
   SESSIONS.set(db, sessions.pool);
-  // Drizzle's own never releases a connection on which `begin` fails. After ten of those every request waits for ever.
+  // Drizzle's own method never releases a connection on which `begin` fails. After ten of those every request hangs.
   db.transaction = async (work, config) => {
     const client = await pool.connect().catch((cause: unknown) => {
       throw new Unreachable(cause);
@@ -91,7 +91,7 @@ export function connect(
         config,
       );
     } catch (error) {
-      // Another server may stand at the address now: one that takes orders, where this one was made a standby.
+      // The address may now lead to another server: one that takes orders, after this one became a standby.
       isUsable = !isUnavailable(error);
       throw error;
     } finally {
@@ -107,7 +107,7 @@ export function connect(
   };
 }
 
-/** A pool whose `end` waits for the last connection. */
+/** Opens a pool whose `end` waits for the last connection. */
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
   const pool = new pg.Pool({
     ...config,
@@ -115,8 +115,8 @@ function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
     connectionTimeoutMillis: 10_000,
     application_name: 'turare',
   });
-  // The loss of the server must not end the process: neither while a connection is idle (an event of the pool) nor
-  // between two queries of a transaction (an event of the connection). The next query fails and reports it.
+  // The loss of the server must not end the process. A connection may be idle (an event of the pool) or between two queries
+  // of a transaction (an event of the connection). The next query fails and reports the loss.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.once('error', onError);
@@ -129,13 +129,13 @@ function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
     pool,
     async end() {
       await pool.end();
-      // The pool only asks its connections to end.
+      // The pool only asks its connections to close.
       while (open.size > 0) await once(pool, 'remove');
     },
   };
 }
 
-/** The limits as PostgreSQL's settings. */
+/** Returns the limits as PostgreSQL's settings. */
 const settingsOf = ({ statement, lock, idleTransaction }: TimeLimits) =>
   Object.entries({
     statement_timeout: statement,
@@ -143,13 +143,13 @@ const settingsOf = ({ statement, lock, idleTransaction }: TimeLimits) =>
     idle_in_transaction_session_timeout: idleTransaction,
   });
 
-/** Statements that set limits, each after the same words: `set`, or of a role. */
+/** Returns statements that set limits, each after the same words: `set`, or the words for a role. */
 export const limitStatements = (limits: TimeLimits, words: string): string =>
   settingsOf(limits)
     .map(([name, value]) => `${words} ${name} = ${value}`)
     .join('; ');
 
-/** A client that sets limits in the message that begins a transaction: that costs no round trip. */
+/** Wraps a client so that the message that begins a transaction also sets the limits, without another round trip. */
 const beginningWith = (limits: TimeLimits, client: pg.PoolClient) =>
   ({
     query: (statement: pg.QueryConfig, values: unknown[]) =>

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A commit that stands on the primary server, and that no standby has confirmed: a failover may still lose it. */
+/** The error of a commit on the primary server that no standby has confirmed. A failover may still lose it. */
 export class Unconfirmed extends Error {
   override name = 'Unconfirmed';
 
@@ -9,15 +9,12 @@ export class Unconfirmed extends Error {
   }
 }
 
-/** The function of PostgreSQL that warns when somebody ends the wait for a standby. Its words depend on the server's language. */
+/** PostgreSQL's function that warns when the wait for a standby is ended. Its words depend on the server's language. */
 const WAIT = 'SyncRepWaitForLSN';
 
 type Callback = (error: Error | null | undefined, result: unknown) => void;
 
-/**
- * A connection on which a query fails with `Unconfirmed` when its commit was not confirmed. PostgreSQL itself
- * reports success then, and warns.
- */
+/** A connection on which a query fails with `Unconfirmed` if its commit was not confirmed. PostgreSQL only warns. */
 export class Connection extends pg.Client {
   #isUnconfirmed = false;
 
@@ -28,7 +25,7 @@ export class Connection extends pg.Client {
     });
   }
 
-  /** As pg has it: with a callback, which the pool uses, or with a promise. */
+  /** Like pg's: with a callback, which the pool uses, or with a promise. */
   override query = ((...args: unknown[]) => {
     const send = super.query as (...given: unknown[]) => unknown;
     const callback = args.at(-1);

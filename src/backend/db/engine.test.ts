@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { otherEngine } from './engine.ts';
 
-/** What version() says on each, as its users quote it. */
+/** The answer of version() on each, as its users quote it. */
 test.each([
   [
     'CockroachDB CCL v26.2.4 (x86_64-pc-linux-gnu, built 2026/07/20 12:00:00, go1.25.6)',

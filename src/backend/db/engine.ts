@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** What to do about a server on which the shop does not run. */
+/** The advice for a server on which the shop does not run. */
 export const USE_POSTGRESQL = 'Use PostgreSQL itself, or a service of it.';
 
 /**
- * Databases that speak PostgreSQL's protocol and are others. `sign` is in what version() says, or ends the name of a host: Aurora DSQL
- * documents no version() of its own. Sources and dates are in deployment/engines.md.
+ * Other products that speak PostgreSQL's protocol. `sign` matches version() or the end of a host's name: Aurora DSQL
+ * documents no version(). Sources and dates are in deployment/engines.md.
  */
 const OTHERS = [
   {
@@ -27,8 +27,8 @@ const OTHERS = [
 ] as const;
 
 /**
- * Why the shop cannot run on a database, if that is known to be another one than PostgreSQL.
- * @param name - what version() says, which may begin with 'PostgreSQL' all the same, or the name of the host.
+ * Returns why the shop cannot run on a database that is known to be another product.
+ * @param name - the answer of version(), which may begin with 'PostgreSQL' in any case, or the name of the host.
  */
 export function otherEngine(name: string): string | undefined {
   const other = OTHERS.find(({ sign }) => sign.test(name));
@@ -38,11 +38,11 @@ export function otherEngine(name: string): string | undefined {
   );
 }
 
-/** Why a database whose session locks keep nobody out cannot be used. */
+/** The reason for refusing a database whose session locks exclude nobody. */
 export const SILENT_LOCKS = `The server gives a session lock (pg_advisory_lock) to a second connection while the first one has it, so that two migrations or imports would run at once. ${USE_POSTGRESQL}`;
 
 /**
- * Whether a session lock that another connection has is refused to this one. Leaves nothing.
+ * Whether this connection is refused a session lock that another connection has. Leaves nothing behind.
  * @param key - a number that `pg_advisory_lock` takes.
  */
 export async function isKeptOut(other: Pick<pg.ClientBase, 'query'>, key: number) {

@@ -2,12 +2,12 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
 
-/** The rows that a process claims, and how long it keeps them. */
+/** The rows that a process claims, and for how long. */
 interface Lease<T extends PgTable> {
-  /** The column with the end of the lease. The rows whose lease ended first are taken first. */
+  /** The column with the end of the lease. The oldest end comes first. */
   until: keyof T['$inferSelect'] & string;
   seconds: number;
-  /** Which rows. All by default. */
+  /** The condition for the rows. All by default. */
   due?: SQL | undefined;
   /** The most rows. One by default. */
   most?: number;
@@ -15,14 +15,11 @@ interface Lease<T extends PgTable> {
   set?: PgUpdateSetSource<T>;
 }
 
-/** The time in so many seconds, by the clock of the database. */
+/** Returns SQL for the time in so many seconds, by the clock of the database. */
 export const inSeconds = (seconds: number): SQL =>
   sql`now() + ${seconds}::int * interval '1 second'`;
 
-/**
- * Takes rows for this process, and returns them as they are then. Other processes leave them alone until the lease
- * ends, which also happens if this process dies.
- */
+/** Claims rows for this process and returns them. Others leave them alone until the lease ends, even if this process dies. */
 export async function lease<T extends PgTable>(
   db: Pick<Database, 'update'>,
   table: T,
@@ -31,7 +28,7 @@ export async function lease<T extends PgTable>(
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const key = Object.values(columns).find(({ primary }) => primary);
   const end = columns[until];
-  // An array is read once. PostgreSQL may run a subquery of `in` again, and take more rows than `most`.
+  // An array is evaluated once. PostgreSQL may run a subquery of `in` again, and take more rows than `most`.
   const rows = await db
     .update(table)
     .set({ ...set, [until]: inSeconds(seconds) } as PgUpdateSetSource<T>)

@@ -4,8 +4,8 @@ import pg from 'pg';
 const PAUSE = 1000;
 
 /**
- * Listens to a channel of PostgreSQL on its own connection, and reconnects when that is lost.
- * @param onNotify - called for each notification, and after each connect, since notifications may have been missed.
+ * Listens to a channel of PostgreSQL on its own connection, and reconnects after a loss.
+ * @param onNotify - called for each notification, and after each connect, because notifications may have been missed.
  * @param onLost - called once for each connection that is lost or cannot be opened.
  * @returns a function that stops listening.
  */

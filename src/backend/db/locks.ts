@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inSession } from './connect.ts';
 
-/** The kinds of things that an advisory lock of a transaction stands for, each with its number in the database. */
+/** The kinds of things that a transaction's advisory lock can protect, each with its number in the database. */
 const KINDS = {
   attempt: 7000,
   customer: 7001,
@@ -14,13 +14,13 @@ const KINDS = {
 };
 
 /**
- * A part of a statement that lets only one transaction at a time have this thing, until it ends. For what may have no row yet that could
- * be locked; two names may share a lock.
+ * Returns a part of a statement that gives this thing to one transaction at a time, until it ends. It is for things that
+ * may have no row to lock yet. Two names may share a lock.
  */
 export const lockOf = (kind: keyof typeof KINDS, name: string | SQL): SQL =>
   sql`pg_advisory_xact_lock(${KINDS[kind]}, hashtext(${name}))`;
 
-/** The advisory locks that the shop has once, by the names that earlier versions take. db/migrate.ts has its own. */
+/** The advisory locks that exist once in the shop, under the names that earlier versions use. db/migrate.ts has its own. */
 const NAMES = {
   backup: 'turare backup',
   catalogue: 'turare catalogue writers',
@@ -33,12 +33,12 @@ type Session = Pick<Database, 'execute'>;
 
 const keyOf = (name: Name) => sql`hashtext(${NAMES[name]})`;
 
-/** Waits for a lock that the transaction then has until it ends. */
+/** Takes a lock for the transaction, and waits for it if necessary. */
 export async function lockTransaction(transaction: Session, name: Name): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${keyOf(name)})`);
 }
 
-/** Takes a lock for a connection, which loses it when it ends. @returns false if another connection has it. */
+/** Takes a lock for a connection, until it closes. @returns false if another connection has the lock. */
 export async function tryLock(session: Session, name: Name): Promise<boolean> {
   const { rows } = await session.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_lock(${keyOf(name)}) as mine`,
@@ -46,7 +46,7 @@ export async function tryLock(session: Session, name: Name): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Does work while no other connection has a lock. @returns null if another one has it. */
+/** Runs work while no other connection has a lock. @returns null if another one has it. */
 export async function whileLocked<T>(
   session: Session,
   name: Name,
@@ -56,7 +56,7 @@ export async function whileLocked<T>(
   return unlocking(session, sql`select pg_advisory_unlock(${keyOf(name)})`, work);
 }
 
-/** Does work while a connection shares a lock with others. Waits for the one that has it alone. */
+/** Runs work while a connection shares a lock with others. Waits for a connection that has it alone. */
 export async function whileShared<T>(
   session: Session,
   name: Name,
@@ -66,7 +66,7 @@ export async function whileShared<T>(
   return unlocking(session, sql`select pg_advisory_unlock_shared(${keyOf(name)})`, work);
 }
 
-/** Does work that one process of the shop does at a time. @returns false if another process does it. */
+/** Runs work that only one process of the shop does at a time. @returns false if another process does it. */
 export const alone = (
   db: Database,
   name: Name,

@@ -22,9 +22,9 @@ import {
 import { isRefusedBy } from './transact.ts';
 import { OldDatabase, UnusableDatabase } from './unusable.ts';
 
-/** The folder of this version's migrations. The functions take that of another version, for tests. */
+/** The folder of this version's migrations. The functions take another version's folder, for tests. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-/** The advisory lock of the process that migrates. An arbitrary number of our own: 'tura' in ASCII. */
+/** The advisory lock of the process that migrates. An arbitrary number: 'tura' in ASCII. */
 export const LOCK = 0x74757261;
 
 const NOT_SUPPORTED = '0A000';
@@ -37,13 +37,13 @@ const JOURNAL = 'meta/_journal.json';
 const readJournal = (folder: string): Journal =>
   JSON.parse(readFileSync(join(folder, JOURNAL), 'utf8'));
 
-/** Where a version has its migrations, and its folders with SQL files. */
+/** The folders of a version's migrations and SQL files. */
 interface Version {
   folder?: string;
   subjects?: string | undefined;
 }
 
-/** The number of the last migration that a version knows. */
+/** Returns the number of the last migration that a version knows. */
 export const lastMigration = (folder = MIGRATIONS): number =>
   readJournal(folder).entries.length - 1;
 
@@ -52,17 +52,17 @@ interface Queryable {
   query(statement: string): Promise<{ rows: { text: string }[] }>;
 }
 
-/** The migrations of this version, in their order. */
+/** Returns the migrations of this version, in order. */
 export const knownMigrations = (folder = MIGRATIONS): string[] =>
   readJournal(folder).entries.map(({ tag }) => tag);
 
-/** Names of migrations, in which one that an earlier version did not know has its time, as this version calls them. */
+/** Returns names of migrations in this version's spelling. An earlier version names an unknown migration by its time. */
 export function renamedMigrations(names: readonly string[], folder = MIGRATIONS): string[] {
   const { entries } = readJournal(folder);
   return names.map((name) => entries.find(({ when }) => String(when) === name)?.tag ?? name);
 }
 
-/** The statements of this version's migrations, in their order. */
+/** Returns the statements of this version's migrations, in order. */
 export const migrationStatements = (): { name: string; statements: string[] }[] =>
   knownMigrations().map((name) => ({
     name,
@@ -71,7 +71,7 @@ export const migrationStatements = (): { name: string; statements: string[] }[] 
     ),
   }));
 
-/** The first column of a table's rows, as text. None when there is no such table. */
+/** Returns the first column of a table as text; none if the table does not exist. */
 async function readColumn(
   database: Queryable,
   schema: string,
@@ -89,16 +89,16 @@ async function readColumn(
 }
 
 /**
- * What to do with data of a version before the first migration of this one.
- * @param subject - what is of that version.
- * @param how - with what to export: the rest of a sentence.
+ * Returns advice for data from a version before this version's first migration.
+ * @param subject - the data.
+ * @param how - the means of the export: the rest of a sentence.
  */
 export const ofOldVersion = (subject: string, how: string): string =>
   `${subject} is of 1.0.0-rc.1 or an earlier version, and stays as it is. Orders, customers, reviews, promotions and people of the back office are not carried over. To take catalogue, places and facts along, ${how} run ${asTyped('catalogue', 'export products.csv')}, ${asTyped('shipping', 'export places.csv')} and ${asTyped('shop', 'export facts.json')}. Then copy the folder media of its DATA_DIR into a new DATA_DIR, and run the same with this version on an empty database, with import instead of export.`;
 
 /**
- * The times of the migrations that a database has, in their order.
- * @throws UnusableDatabase if it did not begin with the first migration of this version.
+ * Returns the times of a database's migrations, in order.
+ * @throws UnusableDatabase if it did not begin with this version's first migration.
  */
 async function appliedTimes(database: Queryable, { entries }: Journal): Promise<number[]> {
   const applied = await readColumn(database, 'drizzle', '__drizzle_migrations', 'created_at');
@@ -109,7 +109,7 @@ async function appliedTimes(database: Queryable, { entries }: Journal): Promise<
   return times;
 }
 
-/** @returns the times of the migrations that the database has. @throws UnusableDatabase */
+/** @returns the times of a database's migrations. @throws UnusableDatabase */
 async function expectUsable(database: Queryable, journal: Journal): Promise<number[]> {
   const times = await appliedTimes(database, journal);
   const known = journal.entries.map(({ tag }) => tag);
@@ -121,8 +121,8 @@ async function expectUsable(database: Queryable, journal: Journal): Promise<numb
 }
 
 /**
- * The migrations that a database has, in their order. One of a newer version has its time for a name.
- * @throws UnusableDatabase if it is of a version before the first of them.
+ * Returns a database's migrations, in order. A migration of a newer version has its time as its name.
+ * @throws UnusableDatabase if the database is older than the first of them.
  */
 export async function appliedMigrations(
   database: Queryable,
@@ -145,7 +145,7 @@ async function filesFor(
 }
 
 /**
- * The names of this version's migrations and SQL files that a database lacks, oldest first.
+ * Returns the names of this version's migrations and SQL files that a database lacks, oldest first.
  * @throws UnusableDatabase
  */
 export async function missingMigrations(
@@ -155,7 +155,7 @@ export async function missingMigrations(
 ): Promise<string[]> {
   const journal = readJournal(folder);
   const times = await expectUsable(database, journal);
-  // Drizzle runs those that are younger than all that have run.
+  // Drizzle runs those that are newer than all that have run.
   const last = times.at(-1) ?? 0;
   const missing = journal.entries.flatMap(({ tag, when }) => (when > last ? tag : []));
   const files = await filesFor(database, { folder, subjects }, 'leave');
@@ -163,9 +163,9 @@ export async function missingMigrations(
 }
 
 /**
- * Applies all new migrations and changed SQL files to a database, by its direct address, and gives the role of the
- * calls its rights. Of two processes that start at once, one waits.
- * @param options.count - applies only so many migrations, as an earlier version did, and no SQL file.
+ * Applies new migrations and changed SQL files to a database by its direct address, and grants rights to the role of the
+ * calls. If two processes start at once, one waits.
+ * @param options.count - applies only this many migrations, as an earlier version would, and no SQL file.
  * @returns their names, oldest first.
  * @throws UnusableDatabase
  */
@@ -187,7 +187,7 @@ export async function migrate(
     await applyMigrations(drizzle(client), { migrationsFolder: first ?? folder });
     const known = lastMigration(folder);
     await applyFunctions(client, files, known);
-    // `drop view` takes the rights of the calls away, so they are given in the same transaction.
+    // `drop view` removes the rights of the calls, so the same transaction grants them again.
     await client.query('begin');
     await applyViews(client, readSqlFiles(subjects), files, known);
     await grantRights(client, place);
@@ -206,7 +206,7 @@ export async function migrate(
   }
 }
 
-/** Asks before tables change whether the lock of this process keeps others out. @throws UnusableDatabase */
+/** Checks before tables change whether this process's lock excludes others. @throws UnusableDatabase */
 async function expectLock(place: DatabasePlace): Promise<void> {
   const other = await openSession(place);
   try {
@@ -216,7 +216,7 @@ async function expectLock(place: DatabasePlace): Promise<void> {
   }
 }
 
-/** A folder that has only the first migrations. */
+/** Creates a folder with only the first migrations. */
 async function firstMigrations(folder: string, count: number): Promise<string> {
   const first = await mkdtemp(join(tmpdir(), 'turare-migrations-'));
   await cp(folder, first, { recursive: true });

@@ -11,13 +11,13 @@ const NO_RIGHT = '42501';
 /** Whether a program applies this version's migrations, or leaves them to `npm run migrate` (decision 24). */
 export type Migrations = 'apply' | 'leave';
 
-/** In production a process of an earlier version may be serving: whoever deploys decides when its tables change. */
+/** In production an earlier version may be serving, so the person who deploys decides when its tables change. */
 export const migrationsOf = ({ SHOP_MODE }: { SHOP_MODE: string }): Migrations =>
   SHOP_MODE === 'production' ? 'leave' : 'apply';
 
 /**
- * Makes sure that a database has the tables of this version, and that its direct address is one.
- * @throws Error with a sentence to show, when it cannot be reached or migrated, or lacks migrations.
+ * Makes sure that a database has the tables of this version, and that its direct address is direct.
+ * @throws Error with a sentence to show if the database cannot be reached or migrated, or lacks migrations.
  */
 export async function prepareDatabase(place: DatabasePlace, migrations: Migrations): Promise<void> {
   let missing: string[] = [];
@@ -44,7 +44,7 @@ const lackingRights = (place: DatabasePlace, migrations: Migrations): string =>
     ? `The role of DATABASE_URL lacks rights to the shop's tables: run ${asTyped('migrate')}, with the owner's address in DATABASE_DIRECT_URL, which gives them.`
     : `The role that migrates lacks rights: the check of ${asTyped('migrate')} names them.`;
 
-/** By the address of the calls, whose role must be able to read that. */
+/** Uses the address of the calls, whose role must be able to read the migrations. */
 async function missingAt(place: DatabasePlace): Promise<string[]> {
   const addresses = addressesOf(place);
   if (!isShared(addresses)) return withClient(await openSession(place));

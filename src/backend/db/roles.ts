@@ -9,7 +9,7 @@ const WHERE = `
     oid::text || ' ' || pg_postmaster_start_time()::text as place, current_setting('server_version_num')::int >= 170000 as maintains
   from pg_database where datname = current_database()`;
 
-/** The answer to WHERE. `place` is the same for all who are in one database of one server. */
+/** The answer to WHERE. `place` is equal for all roles in one database of one server. */
 interface Where {
   role: string;
   base: string;
@@ -17,16 +17,16 @@ interface Where {
   maintains: boolean;
 }
 
-/** What this role owns of the shop. */
+/** The shop's objects that this role owns. */
 const OWNED = `
   select c.relkind = 'S' as sequence, nspname as schema, c.oid::regclass::text as name from pg_class c
   join pg_namespace n on n.oid = relnamespace
   where nspname in ('public', 'drizzle') and relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(relowner, 'USAGE')`;
 
 /**
- * Does nothing unless DATABASE_DIRECT_URL is set. Gives the role of DATABASE_URL its time limits for statements outside of a transaction.
- * If another role migrates, it also gives that role the rights to the shop's tables: it may change rows and owns nothing, so no call
- * can switch off a trigger.
+ * Does nothing unless DATABASE_DIRECT_URL is set. Gives the role of DATABASE_URL its time limits for statements outside of
+ * a transaction. If another role migrates, also grants it rights to the shop's tables. It may change rows and owns
+ * nothing, so no call can switch off a trigger.
  * @param owner - a connection by the direct address.
  * @throws UnusableDatabase if the two addresses lead to different databases.
  */
@@ -41,7 +41,7 @@ export async function grantRights(owner: pg.ClientBase, place: DatabasePlace): P
         'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set both to the same one.',
       );
     }
-    // A role may always set its own. Connections that the pooler has open already do not have them.
+    // A role may always set its own limits. Connections that the pooler has already opened do not have them.
     await calls.query(
       limitStatements(API_LIMITS, `alter role current_user in database ${theirs.base} set`),
     );
@@ -62,7 +62,7 @@ async function grantTo(owner: pg.ClientBase, role: string, maintains: boolean): 
   const named = (sequence: boolean, schema: string) =>
     rows.flatMap((row) => (row.sequence === sequence && row.schema === schema ? row.name : []));
   const grants: [rights: string, things: readonly string[]][] = [
-    // An import brings the statistics up to date. Before PostgreSQL 17 only an owner may, and it is done later by itself.
+    // An import updates the statistics. Before PostgreSQL 17 only an owner may, and PostgreSQL does it later.
     [`select, insert, update, delete${maintains ? ', maintain' : ''}`, named(false, 'public')],
     ['usage, select, update', named(true, 'public')],
     ['select', named(false, 'drizzle')],

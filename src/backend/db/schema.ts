@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Anything of a schema that has a statement which makes it. */
+/** A part of a schema that one statement creates. */
 export interface SchemaPart {
   kind: 'table' | 'constraint' | 'index' | 'function' | 'view' | 'trigger';
   name: string;
@@ -35,10 +35,7 @@ const PARTS = `
   from own join pg_trigger t on tgrelid = own.oid where not tgisinternal) parts
   order by place, name collate "C", statement collate "C"`;
 
-/**
- * Returns what a schema has, sorted, in the words of PostgreSQL. Leaves it first in the search path of the
- * connection.
- */
+/** Returns the parts of a schema, sorted, in the words of PostgreSQL. It stays first in the connection's search path. */
 export async function describeSchema(
   client: pg.ClientBase,
   schema = 'public',
@@ -53,7 +50,7 @@ export async function describeSchema(
   }));
 }
 
-/** Functions, triggers and views of another schema that are not as they should be: 'function list_cards'. */
+/** Returns functions, triggers and views of another schema that differ from these: 'function list_cards'. */
 export const changedParts = (
   parts: readonly SchemaPart[],
   should: readonly SchemaPart[],
@@ -65,8 +62,8 @@ export const changedParts = (
 };
 
 /**
- * The schema that the migrations and the SQL files make, for readers. `npm run check` compares it. drizzle-kit
- * takes a file of this folder for a snapshot unless its name begins with `_`.
+ * The schema that the migrations and SQL files make, for readers. `npm run check` compares it. drizzle-kit takes a file of
+ * this folder for a snapshot unless its name begins with `_`.
  */
 export const SCHEMA_FILE = 'src/backend/db/migrations/meta/_schema.sql';
 

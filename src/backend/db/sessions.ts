@@ -4,12 +4,12 @@ import { addressesOf, type DatabasePlace, directSetting, isShared } from './addr
 import { otherEngine } from './engine.ts';
 import { UnusableDatabase } from './unusable.ts';
 
-/** Milliseconds for an answer. A pooler without another server process lets one wait. */
+/** Milliseconds for an answer. A pooler without another server process makes clients wait. */
 const ANSWER_MS = 10_000;
-/** Looks behind a pooler. On a busy one in transaction mode a client may get the same process again by chance. */
+/** The number of checks behind a pooler. A busy one in transaction mode may return the same process by chance. */
 const LOOKS = 3;
 
-/** What a query needs of a client. */
+/** The part of a client that a query needs. */
 type Asking = Pick<pg.ClientBase, 'query'>;
 
 async function pidOf(client: Asking): Promise<number> {
@@ -18,8 +18,9 @@ async function pidOf(client: Asking): Promise<number> {
 }
 
 /**
- * Whether each of two connections has a server process of its own. A pooler in transaction mode gives it to another client
- * after each transaction, and with it locks, notifications and temporary tables. Leaves nothing in a process of the pool.
+ * Checks whether each of two connections has its own server process. After each transaction, a pooler in transaction mode
+ * gives the process to another client, with its locks, notifications and temporary tables. Leaves nothing in the pool's
+ * processes.
  * @returns 'waiting' if the pooler has no other process for the second one.
  */
 export async function lookForOwn(a: Asking, b: Asking): Promise<'own' | 'shared' | 'waiting'> {
@@ -28,7 +29,7 @@ export async function lookForOwn(a: Asking, b: Asking): Promise<'own' | 'shared'
       const first = await pidOf(a);
       await b.query('begin');
       try {
-        // In transaction mode the pooler may give `b` the process that `a` has just used. `b` keeps it, so `a` gets another one.
+        // In transaction mode the pooler may give `b` the process that `a` just used. `b` keeps it: `a` gets another.
         const other = await pidOf(b);
         if (other === first || (await pidOf(a)) !== first) return 'shared';
       } finally {
@@ -40,7 +41,7 @@ export async function lookForOwn(a: Asking, b: Asking): Promise<'own' | 'shared'
   return within(ANSWER_MS, look(), 'waiting');
 }
 
-/** @throws UnusableDatabase if its address is of another database. @throws Error of pg, if there is no connection. */
+/** @throws UnusableDatabase if its address leads to another product. @throws Error of pg without a connection. */
 export async function openClient(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
@@ -55,11 +56,11 @@ export async function openClient(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Who answers on a connection. */
+/** The server or pooler that answers on a connection. */
 interface Answering {
-  /** A server names its process when it takes a connection, and a pooler names another one. */
+  /** Whether a pooler answers: it names another process than the server did on connecting. */
   pooled: boolean;
-  /** Why the shop cannot run there, if it is not PostgreSQL. */
+  /** The reason why the shop cannot run there, if it is not PostgreSQL. */
   other: string | undefined;
 }
 
@@ -76,10 +77,10 @@ export async function whoAnswers(client: pg.Client): Promise<Answering> {
 }
 
 /**
- * Opens a connection whose state lasts from one transaction to the next. Only behind a pooler a second connection looks who has which
- * process, so that a program that stands before the server itself pays one round trip.
- * @throws UnusableDatabase if a pooler in transaction mode stands there, or another database than PostgreSQL.
- * @throws Error of pg, if there is no connection.
+ * Opens a connection that keeps its state between transactions. Only behind a pooler, a second connection checks the
+ * processes, so a program that connects to the server directly pays one round trip.
+ * @throws UnusableDatabase for a pooler in transaction mode, or a product other than PostgreSQL.
+ * @throws Error of pg without a connection.
  */
 export async function openSession(place: DatabasePlace): Promise<pg.Client> {
   const addresses = addressesOf(place);
@@ -104,7 +105,7 @@ async function beside(client: pg.Client, url: string) {
   try {
     return await lookForOwn(client, other);
   } finally {
-    // One that still waits for a process ends all the same.
+    // A client that still waits for a process is closed all the same.
     void other.end().catch(() => {});
   }
 }
@@ -119,7 +120,7 @@ function sentence(found: 'shared' | 'waiting', addresses: { url: string; direct:
     : `A pooler in transaction mode stands before ${setting}: set DATABASE_DIRECT_URL as well, to the address of the server itself, for migrations, imports and notifications.`;
 }
 
-/** Asks before the first query whether the connections of an address are as `openSession` has them. @throws UnusableDatabase */
+/** Checks before the first query whether an address gives connections as `openSession` needs them. @throws UnusableDatabase */
 export async function expectSessions(place: DatabasePlace): Promise<void> {
   try {
     const client = await openSession(place);

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** The folder that has the folders of the subjects. The functions take that of another version, for tests. */
+/** The folder with the folders of the subjects. The functions take another version's folder, for tests. */
 export const SUBJECTS = fileURLToPath(new URL('..', import.meta.url));
 
-/** The files that make a view, each after those that it reads. A file has the name of its view. */
+/** The files that each make a view, in the order of their dependencies. A file has the name of its view. */
 const VIEWS: readonly string[] = [
   'refunds/sql/payment-money.sql',
   'refunds/sql/order-money.sql',
@@ -17,7 +17,7 @@ const VIEWS: readonly string[] = [
   'products/sql/cards.sql',
 ];
 
-/** A file in the folder `sql` of a subject: functions with their triggers, or one view. It can be run again and again. */
+/** A file in a subject's folder `sql`: functions with their triggers, or one view. It can be run repeatedly. */
 export interface SqlFile {
   path: string;
   hash: string;
@@ -28,7 +28,7 @@ export interface SqlFile {
 export interface AppliedFile {
   path: string;
   hash: string;
-  /** The number of the last migration that the version of the file knew. */
+  /** The number of the last migration known to the version of the file. */
   migration: number;
 }
 
@@ -49,11 +49,11 @@ export function readSqlFiles(subjects = SUBJECTS): readonly SqlFile[] {
 }
 
 /**
- * Returns the files that a database lacks. After a newer program it lacks none: that program may have changed,
+ * Returns the files that a database lacks. After a newer program it lacks none, because that program may have changed,
  * moved or removed them.
  * @param migration - the number of the last migration that this version knows.
- * @param ties - whether a file of a version with the same last migration is replaced. Nobody can tell which of the
- * two is newer.
+ * @param ties - whether to replace a file from a version with the same last migration. Nobody can tell which version is
+ *   newer.
  */
 export function staleFiles(
   files: readonly SqlFile[],
@@ -69,33 +69,27 @@ export function staleFiles(
   });
 }
 
-/** A file and its row. PostgreSQL runs statements that come in one query as one transaction. */
+/** Returns a file with its row. PostgreSQL runs statements of one query as one transaction. */
 const withRow = ({ path, hash, text }: SqlFile, migration: number): string => `${text};
   insert into sql_files values (${pg.escapeLiteral(path)}, '${hash}', ${migration})
     on conflict (path) do update set hash = excluded.hash, migration = excluded.migration`;
 
 const isView = ({ path }: SqlFile) => VIEWS.includes(path);
 
-/**
- * Makes the functions and triggers of stale files. Each file is one transaction. So only its tables are locked while
- * shoppers buy.
- */
+/** Makes the functions and triggers of stale files. Each file is a transaction, so only its tables are locked at a time. */
 export async function applyFunctions(
   client: pg.ClientBase,
   stale: readonly SqlFile[],
   migration: number,
 ): Promise<void> {
-  // A body may name what a later file makes.
+  // A function body may name an object of a later file.
   await client.query('set check_function_bodies = off');
   for (const file of stale) {
     if (!isView(file)) await client.query(withRow(file, migration));
   }
 }
 
-/**
- * Makes all views again if one of their files is stale, in a transaction of the caller: nobody sees the shop
- * without them.
- */
+/** Makes all views again if one of their files is stale, in the caller's transaction: nobody sees the shop without them. */
 export async function applyViews(
   client: pg.ClientBase,
   files: readonly SqlFile[],
@@ -105,7 +99,7 @@ export async function applyViews(
   if (!stale.some(isView)) return;
   const views = files.filter(isView).sort((a, b) => VIEWS.indexOf(a.path) - VIEWS.indexOf(b.path));
   const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
-  // A rehearsal has a schema of its own, and must not drop those of the shop.
+  // A rehearsal has its own schema, and must not drop the shop's views.
   const schema = pg.escapeIdentifier(rows[0]?.schema ?? 'public');
   const names = views.map(({ path }) => `${schema}.${basename(path, '.sql').replaceAll('-', '_')}`);
   await client.query(`drop view if exists ${names.join(', ')}`);

@@ -4,8 +4,8 @@ import type { Database } from './connect.ts';
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
- * Runs a transaction, and runs it again if the database had to break a deadlock with it. A merchant who replaces the
- * catalogue locks products in another order than a checkout does. Work that returns a refusal (`ok: false`) changes nothing.
+ * Runs a transaction, and retries it after a deadlock. A merchant who replaces the catalogue locks products in another
+ * order than a checkout does. Work that returns a refusal (`ok: false`) changes nothing.
  */
 export async function transact<T>(
   db: Database,
@@ -20,7 +20,7 @@ export async function transact<T>(
   }
 }
 
-/** Runs work in a transaction, or in a part of one. It is undone if the work returns a refusal, which is the answer then. */
+/** Runs work in a transaction or in a part of one. A refusal from the work undoes it and is returned. */
 export async function allOrNothing<T>(
   within: Pick<Database, 'transaction'>,
   work: (transaction: Transaction) => Promise<T>,
@@ -38,7 +38,7 @@ export async function allOrNothing<T>(
   }
 }
 
-/** Drizzle rolls back for what is thrown alone. */
+/** Drizzle rolls back only for an exception. */
 const UNDONE = new Error('The work was refused');
 
 const isRefusal = (answer: unknown): boolean =>
@@ -46,7 +46,7 @@ const isRefusal = (answer: unknown): boolean =>
 
 const DEADLOCK = ['40P01', '40001'];
 
-/** Whether the database refused with one of these codes, anywhere among the causes of an error. */
+/** Whether the database refused with one of these codes, anywhere among an error's causes. */
 export function isRefusedBy(error: unknown, ...codes: readonly string[]): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && codes.includes(String(error.code))) return true;

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { Unconfirmed } from './connection.ts';
 
-/** No connection to the database could be had. */
+/** The error when no connection to the database can be opened. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 
@@ -12,8 +12,8 @@ export class Unreachable extends Error {
 }
 
 /**
- * PostgreSQL's error codes that say nothing about the query: the same call may succeed in a moment. Appendix A of its
- * manual lists them; two characters are a whole class.
+ * PostgreSQL's error codes that do not concern the query: the same call may succeed in a moment. Appendix A of its manual
+ * lists them; two characters are a whole class.
  */
 const CODES = [
   // Connection exceptions.
@@ -25,23 +25,23 @@ const CODES = [
   '57P02',
   '57P03',
   '57P05',
-  // Our own limits (connect.ts): a statement, a lock, an idle transaction.
+  // The shop's own limits (connect.ts): a statement, a lock, an idle transaction.
   '57014',
   '55P03',
   '25P03',
-  // A server that was demoted to a standby.
+  // A server that became a standby.
   '25006',
-  // A deadlock or a conflict that came again with each retry (transact.ts).
+  // A deadlock or conflict that returned with each retry (transact.ts).
   '40P01',
   '40001',
-  // The system's own errors, such as of the disk.
+  // Errors of the operating system, such as of the disk.
   '58',
 ];
 
-/** The system's error codes for a connection that was lost. */
+/** The operating system's error codes for a lost connection. */
 const LOST = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
 
-/** What pg says, without a code, when it cannot open a connection or has lost it. */
+/** pg's messages, which have no code, when it cannot open a connection or has lost it. */
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
@@ -54,7 +54,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether what made a query fail may have passed the next time. */
+/** Whether the cause of a failed query may be gone next time. */
 function isPassing(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if (cause instanceof Unconfirmed) return true;

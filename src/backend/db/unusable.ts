@@ -1,7 +1,7 @@
-/** A database that this version cannot use, or a way to it. The message is a sentence for the merchant. */
+/** The error for a database or address that this version cannot use. The message is a sentence for the merchant. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase';
 }
 
-/** One of a version before the first migration of this one. */
+/** The error for a database older than this version's first migration. */
 export class OldDatabase extends UnusableDatabase {}

@@ -2,21 +2,21 @@ import { isIP } from 'node:net';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The origins that pictures may be downloaded from. */
+/** The origins from which pictures may be downloaded. */
 export interface PictureHosts {
-  /** The URL of an address that may be fetched. A refusal is the rest of a sentence that begins with the address. */
+  /** Returns the URL of an address that may be fetched. A refusal is the rest of a sentence that begins with the address. */
   check(address: string): Result<URL, 'invalid'>;
 }
 
 /** Whether the host of an address is an IP address. */
 export const isLiteral = (url: URL): boolean => isIP(bareHost(url)) !== 0;
 
-/** The host without the brackets of IPv6. */
+/** Returns the host without the brackets of IPv6. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Reads the setting PICTURE_HOSTS: hosts ('cdn.example.com') or origins ('https://cdn.example.com:8443', 'http://127.0.0.1:8080'),
- * separated by commas. A host alone means https on the default port.
+ * Reads the setting PICTURE_HOSTS: hosts ('cdn.example.com') or origins ('https://cdn.example.com:8443',
+ * 'http://127.0.0.1:8080'), separated by commas. A host alone means https on the default port.
  * @throws Error with a sentence for the merchant that names the wrong entry.
  */
 export function readPictureHosts(setting: string | undefined): PictureHosts {
@@ -40,9 +40,9 @@ export function readPictureHosts(setting: string | undefined): PictureHosts {
 }
 
 /**
- * The hosts of the setting, and those that the merchant has agreed to for one file. The file names the latter, so they must be on the
- * public internet: an IP address must be a public one, and a name is looked up like any other.
- * @param agreed - as URL.host has them: 'pictures.example', 'pictures.example:8443'.
+ * Adds the hosts that the merchant has allowed for one file to those of the setting. A file names its hosts, so these must
+ * be on the public internet: an IP address must be public, and a name is looked up as usual.
+ * @param agreed - as URL.host writes them: 'pictures.example', 'pictures.example:8443'.
  */
 export function withAgreedHosts(own: PictureHosts, agreed: readonly string[]): PictureHosts {
   return {

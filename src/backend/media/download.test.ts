@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** Starts a stranger's server. Returns its origin and the requests that it gets. */
+/** Starts a foreign server. Returns its origin and the requests that it gets. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -230,16 +230,13 @@ describe('a download', () => {
     );
   });
 
-  it.each([429, 500, 503])(
-    'tells an answer %i, which may pass, from one that stays',
-    async (status) => {
-      const code = async (answer: number) => {
-        const got = await fetchFrom((_, response) => response.writeHead(answer).end());
-        return got.ok || got.refusal.code;
-      };
-      expect([await code(status), await code(404)]).toEqual(['later', 'invalid']);
-    },
-  );
+  it.each([429, 500, 503])('treats answer %i as temporary, unlike others', async (status) => {
+    const code = async (answer: number) => {
+      const got = await fetchFrom((_, response) => response.writeHead(answer).end());
+      return got.ok || got.refusal.code;
+    };
+    expect([await code(status), await code(404)]).toEqual(['later', 'invalid']);
+  });
 
   it('reports a server that is gone', async () => {
     const { origin } = await serve(() => {});

@@ -14,16 +14,15 @@ const TIME_LIMIT = 30_000;
 /** Finds the addresses of a host by its name. */
 export type LookUp = (host: string) => Promise<LookupAddress[]>;
 
-/** The headers by which a server recognises a picture that it has sent before. */
+/** The headers by which a server recognises a picture that it has already sent. */
 export interface Validators {
   etag?: string | undefined;
   lastModified?: string | undefined;
 }
 
 /**
- * The outcome of a download. `bytes` is null if the picture has not changed. A refusal is the rest of a sentence that begins with
- * the picture's name; `unavailable` if the host gave no answer at all, `later` if it answers that it
- * cannot just now.
+ * The result of a download. `bytes` is null if the picture is unchanged. A refusal is the rest of a sentence that begins
+ * with the picture's name. It is `unavailable` if the host does not answer, and `later` if the host says to retry later.
  */
 export type Download = Result<
   { bytes: Buffer; validators: Validators } | { bytes: null },
@@ -31,10 +30,9 @@ export type Download = Result<
 >;
 
 /**
- * Downloads a picture from an origin that the merchant allows. A host name is looked up once. All its addresses must
- * be public, and the connection uses these addresses even if the name resolves differently later (DNS rebinding).
- * An IP address is accepted as it is: the merchant wrote it into the setting, or it is a public one (allowed-hosts.ts). Redirects
- * are not followed.
+ * Downloads a picture from an origin that the merchant allows. Looks up a host name once. All its addresses must be
+ * public, and the connection uses them even if the name later resolves differently (DNS rebinding). Accepts an IP address
+ * as it is: the merchant wrote it into the setting, or it is public (allowed-hosts.ts). Does not follow redirects.
  */
 export async function downloadPicture(
   url: URL,
@@ -60,7 +58,7 @@ export async function downloadPicture(
   return download(url, addresses, known, limits);
 }
 
-/** Sends the request to these addresses of the host (null: the host is an IP address) and reads the answer to its end. */
+/** Sends the request to these addresses of the host (null: the host is an IP address) and reads the whole answer. */
 export function download(
   url: URL,
   addresses: readonly LookupAddress[] | null,
@@ -119,7 +117,7 @@ async function receive(url: URL, response: IncomingMessage, limit: number): Prom
   return done({ bytes: Buffer.concat(pieces), validators: { etag, lastModified } });
 }
 
-/** A look-up that always returns these addresses. */
+/** Returns a lookup function that always answers with these addresses. */
 const fixed =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_host, options, answer) => {

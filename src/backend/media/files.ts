@@ -15,7 +15,7 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** The bytes of a file; null if it does not exist. */
+/** Returns the bytes of a file; null if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     return await readFile(path);
@@ -36,7 +36,7 @@ export async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Whether an error of the file system says that there is no such file. */
+/** Whether an error of the file system means that the file does not exist. */
 export const isAbsence = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

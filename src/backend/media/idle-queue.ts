@@ -1,23 +1,23 @@
 import PQueue from 'p-queue';
 
-/** How long (ms) no request may have come before a task begins. */
+/** Milliseconds without a request before a task begins. */
 const QUIET_MS = 1000;
-/** A task begins after this time (ms) even if requests keep coming. A busy shop would otherwise do none. */
+/** Milliseconds after which a task begins even if requests keep coming. Otherwise a busy shop would do none. */
 const LONGEST_MS = 5000;
-/** Tasks that may wait. Those beyond are dropped: whoever gets the same draft again adds its task again. */
+/** The most waiting tasks. Further ones are dropped; the next request for the same draft adds its task again. */
 const MOST_WAITING = 10_000;
 
 /** Work that nobody waits for: one task at a time, each once, and none begins while requests come. */
 export interface IdleQueue {
   /** Adds a task, unless one with this key or too many others wait already. */
   add(key: string, task: () => Promise<void>): void;
-  /** A request has come: no task begins for a second, but none is held up for more than five. */
+  /** Reports a request: no task begins for a second, but none is delayed for more than five. */
   pause(): void;
-  /** Forgets the tasks that wait. */
+  /** Drops the waiting tasks. */
   close(): void;
 }
 
-/** @param onFailure - gets what a task throws. */
+/** @param onFailure - called with the error of a task. */
 export function createIdleQueue(onFailure: (error: unknown) => void): IdleQueue {
   const queue = new PQueue({ concurrency: 1 });
   const keys = new Set<string>();

@@ -9,27 +9,27 @@ import { ownHash } from './own-picture.ts';
 import { measurePicture, UnreadablePicture } from './rendering.ts';
 import { type MediaStore, pictureHash } from './store.ts';
 
-/** The hash of a picture, null if it was not fetched. A refusal is the rest of a sentence that begins with its name. */
+/** The hash of a picture; null if it was not fetched. A refusal is the rest of a sentence that begins with its name. */
 export type Taken = Result<string | null, 'invalid' | 'unavailable' | 'later'>;
 
-/** How many pictures an import read and downloaded. */
+/** The numbers of pictures that an import read and downloaded. */
 export interface PictureCost {
   files: number;
-  /** Downloads of a new or changed picture. */
+  /** The number of downloads of new or changed pictures. */
   fetched: number;
-  /** Pictures that their server reported as unchanged. */
+  /** The number of pictures that their server reported as unchanged. */
   unchanged: number;
-  /** Bytes of all downloads. */
+  /** The bytes of all downloads. */
   bytes: number;
 }
 
-/** Brings pictures into the media store that a merchant names by path, by web address, or as an export names them. */
+/** Adds pictures to the media store. A merchant names them by path, by web address, or as an export does. */
 export interface PictureIntake {
-  /** The hash that the name of a picture of this shop says; undefined for any other name. */
+  /** Returns the hash in the name of a picture of this shop; undefined for any other name. */
   ownHash(name: string): string | undefined;
   /**
-   * 'keep' stores the picture, 'look' only reads it, 'check' does not even fetch it from the network. A web address is
-   * requested again each time, with the validators of the last answer, so an unchanged picture costs no download.
+   * 'keep' stores the picture, 'look' only reads it, and 'check' does not even fetch it. Each take requests a web address
+   * again with the validators of its last answer, so an unchanged picture costs no download.
    */
   take(name: string, how: 'keep' | 'look' | 'check'): Promise<Taken>;
   readonly cost: PictureCost;
@@ -43,16 +43,16 @@ const source = z.object({
 });
 type Source = z.infer<typeof source>;
 
-/** Where pictures are kept. */
+/** The store and tables for pictures. */
 export interface PicturePlace {
   media: Pick<MediaStore, 'add' | 'has'>;
   objects: ObjectStore;
 }
 
 /**
- * An intake for paths relative to `folder`; null takes no files of this machine. Without a place for pictures it can only check
- * them.
- * @param options.origins - where the shop serves its own pictures. An address there is the picture that it has already.
+ * Creates an intake for paths relative to `folder`; null accepts no files of this machine. Without a place for pictures it
+ * can only check them.
+ * @param options.origins - where the shop serves its own pictures. An address there is a picture that it has.
  * @param options.lookUp - finds the addresses of a host; by default the system does.
  */
 export function createPictureIntake(options: {
@@ -66,7 +66,7 @@ export function createPictureIntake(options: {
   const media = place?.media;
   const cost: PictureCost = { files: 0, fetched: 0, unchanged: 0, bytes: 0 };
 
-  /** The hash of a picture, after checking that it can be read. */
+  /** Checks that a picture can be read, and returns its hash. */
   async function accept(bytes: Buffer, keep: boolean): Promise<string> {
     const hash = pictureHash(bytes);
     if (await media?.has(hash)) return hash;
@@ -83,7 +83,7 @@ export function createPictureIntake(options: {
     return done(await accept(bytes, keep));
   }
 
-  /** A picture that the place of pictures has and the database does not: the folder came from another shop. */
+  /** Adds a picture that is in the store but not in the database, because its folder came from another shop. */
   async function fromPlace(hash: string, keep: boolean): Promise<Taken> {
     const bytes = await place?.objects.get(keyOf.original(hash));
     if (bytes) return done(await accept(bytes, keep));

@@ -1,11 +1,11 @@
 import type { Settings } from '#backend/settings/settings.ts';
 
-/** A picture as an export names it, and the path at which the shop serves it: '/media/{hash}', '/media/{hash}/1200.jpg'. */
+/** Matches a picture in an export, and its path in the shop: '/media/{hash}', '/media/{hash}/1200.jpg'. */
 const PATH = /^\/media\/([0-9a-f]{40})(?:\/\w+\.\w+)?$/;
 
 /**
- * The hash of a picture of this shop by its name: a path, or a web address at which the shop serves it; undefined for any other
- * picture.
+ * Returns the hash in the name of a picture of this shop: a path, or a web address at which the shop serves it; undefined
+ * for any other.
  * @param origins - where the shop serves its pictures.
  */
 export function ownHash(name: string, origins: readonly string[] = []): string | undefined {
@@ -14,11 +14,11 @@ export function ownHash(name: string, origins: readonly string[] = []): string |
   return PATH.exec(path)?.[1];
 }
 
-/** A setting may have a path, and is then no origin; its pictures are below it all the same. */
+/** Whether a URL is at one of these origins. A setting may have a path; its pictures are below the path all the same. */
 const isAt = (url: URL, origins: readonly string[]): boolean =>
   origins.some((origin) => URL.parse(origin)?.origin === url.origin);
 
-/** Where the shop serves its pictures. */
+/** Returns the origins at which the shop serves its pictures. */
 export const pictureOrigins = ({
   PUBLIC_API_URL,
   SITE_URL,

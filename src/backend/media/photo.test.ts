@@ -39,14 +39,14 @@ describe('a photo of a phone', () => {
     const ready = await preparePhoto(await fromPhone());
     const { width, height, orientation } = await sharp(ready).metadata();
     expect([width, height, orientation]).toEqual([300, 400, undefined]);
-    // Turned right by a quarter, what was left is on top.
+    // After a quarter turn to the right, the left side is on top.
     expect([await pixel(ready, 150, 20), await pixel(ready, 150, 380)]).toEqual(['100', '001']);
   });
 
-  it('loses place, device and every other word that the camera wrote', async () => {
+  it('loses place, device and all other metadata of the camera', async () => {
     const taken = await fromPhone();
     const before = await sharp(taken).metadata();
-    // The test means something only if they are there.
+    // The test is meaningful only if they are there.
     expect([before.exif, before.xmp].map((part) => (part?.length ?? 0) > 50)).toEqual([true, true]);
     expect(taken.includes('PhoneMaker') && taken.includes('Ikeja')).toBe(true);
     const withFilm = Buffer.concat([taken, Buffer.from('MotionPhoto_Data in Ikeja')]);
@@ -89,7 +89,7 @@ describe('a photo of a phone', () => {
 });
 
 describe('is refused in words', () => {
-  /** A PNG of a few hundred bytes that says that it is 30,000 × 30,000 pixels. */
+  /** A PNG of a few hundred bytes that claims to have 30,000 × 30,000 pixels. */
   function bomb(): Buffer {
     const chunk = (type: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(type), data]);

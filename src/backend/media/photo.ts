@@ -3,18 +3,17 @@ import { LARGEST_PICTURE } from './download.ts';
 import { MOST_PIXELS, openPicture } from './open-picture.ts';
 import { kindOf, UnreadablePicture } from './rendering.ts';
 
-/** The longer side of a stored photo, in pixels: half as much again as the widest rendition. */
+/** The longer side of a stored photo, in pixels: one and a half times the widest rendition. */
 const LONGEST_SIDE = 2400;
-/** High enough that the renditions, which are compressed again, do not show it. */
+/** The quality is high enough that the renditions, which are compressed again, do not show it. */
 const QUALITY = 88;
 
 /** A photo of 50 million pixels takes 150 MB while it is read. */
 const queue = new PQueue({ concurrency: 1 });
 
 /**
- * Prepares a photo of a person's phone for the shop: upright, at most 2,400 pixels long, in sRGB, and drawn anew, so that
- * nothing of the file stays but what it shows. Cameras write the place, the time and the device into it, and some phones append
- * a film.
+ * Prepares a photo from a phone for the shop: upright, at most 2,400 pixels long, in sRGB, and redrawn, so that only the
+ * visible picture remains. Cameras add the place, time and device, and some phones append a video.
  * @throws UnreadablePicture
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<Buffer> {
@@ -39,7 +38,7 @@ async function draw(bytes: Uint8Array): Promise<Buffer> {
   try {
     const photo = openPicture(bytes);
     const { hasAlpha } = await photo.metadata();
-    // sharp keeps no metadata unless it is asked to, and applies a colour profile before it drops it.
+    // sharp keeps no metadata by default, and applies a colour profile before it drops it.
     const drawn = photo.resize({
       width: LONGEST_SIDE,
       height: LONGEST_SIDE,
@@ -57,7 +56,7 @@ async function draw(bytes: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** The brands of HEIF files with HEVC inside, which is patented: no free program of ours can read it. */
+/** The brands of HEIF files with HEVC, which is patented: no free program in this project can read it. */
 const HEIC = /^ftyp(heic|heix|hevc|hevx|heim|heis|hevm|hevs|mif1|msf1)$/;
 
 const isHeic = (bytes: Uint8Array): boolean =>

@@ -4,7 +4,7 @@ import { type RenditionName, render } from './rendering.ts';
 
 sharp.concurrency(1);
 
-/** The task of a worker: makes a rendition. */
+/** Makes a rendition, as the task of a worker. */
 export default ({
   original,
   name,

@@ -11,7 +11,7 @@ const plain = await sharp({
   .jpeg({ progressive: false })
   .toBuffer();
 
-/** The photo as many Samsung phones write it: the last byte but one of the scan's header (Se) is 0 instead of 63. */
+/** The photo as many Samsung phones write it: the last but one byte of the scan's header (Se) is 0 instead of 63. */
 function fromSamsung(): Buffer {
   const bytes = Buffer.from(plain);
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
@@ -43,13 +43,13 @@ it('refuses half a photo, also one with such a fault', async () => {
     const half = whole.subarray(0, whole.length / 2);
     await expect(measurePicture(half)).rejects.toThrow('is damaged or cut short');
     await expect(preparePhoto(half)).rejects.toThrow('is damaged or cut short');
-    // Whose words these are is left to libvips: of several renditions at once one may take those of another.
+    // libvips may mix up the messages of several renditions at once.
     await expect(renditions(half)).rejects.toThrow();
   }
 });
 
 describe('a link preview', () => {
-  /** How sharp the sharpest edge between two rows is, for every eighth column: 0 to 255. */
+  /** Returns the sharpness of the sharpest edge between two rows, for every eighth column: 0 to 255. */
   async function sharpness(preview: Buffer): Promise<number[]> {
     const { data, info } = await sharp(preview)
       .greyscale()
@@ -63,8 +63,8 @@ describe('a link preview', () => {
     );
   }
 
-  it('goes on at both sides without a seam', async () => {
-    // The edge of a table, right across.
+  it('continues at both sides without a seam', async () => {
+    // The edge of a table, across the whole width.
     const scene = await sharp({
       create: { width: 400, height: 500, channels: 3, background: '#e8d8b0' },
     })

@@ -14,14 +14,14 @@ export const MIME: Record<Format, string> = {
   jpg: 'image/jpeg',
 };
 
-/** What the file name of a rendition says. */
+/** The contents of a rendition's file name. */
 export type RenditionName =
   | { kind: 'share'; width: number; format: 'jpg' }
   | { kind: 'width'; width: number; format: Format };
 
 /** Reads the file name of a rendition ('640.avif', 'share.jpg'); null if there is no such rendition. */
 export function readRenditionName(file: string): RenditionName | null {
-  // The picture in a link preview is as high as the preview.
+  // In a link preview the picture is as high as the preview.
   if (file === SHARE_FILE) return { kind: 'share', width: SHARE_HEIGHT * 0.8, format: 'jpg' };
   const [, digits, format] = /^(\d{3,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
   const width = WIDTHS.find((known) => String(known) === digits);
@@ -30,7 +30,7 @@ export function readRenditionName(file: string): RenditionName | null {
 
 /**
  * Makes a rendition. Pictures are never enlarged.
- * @param quick - in a sixth of the time, at the cost of bytes. It makes a difference to AVIF only.
+ * @param quick - takes a sixth of the time and more bytes. Affects only AVIF.
  */
 export const render = (
   original: Uint8Array,
@@ -42,7 +42,7 @@ export const render = (
     : renderWidth(original, name.width, name.format, quick);
 
 function renderWidth(original: Uint8Array, width: number, format: Format, quick: boolean) {
-  // The height bounds originals that were taken in before sides had a limit.
+  // The height limits originals that were stored before sides had a limit.
   const picture = openPicture(original).resize({
     width,
     height: MOST_SIDE,
@@ -56,15 +56,15 @@ function renderWidth(original: Uint8Array, width: number, format: Format, quick:
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 }
 
-/** The bytes are not a picture, or are damaged. `message` is the rest of a sentence that begins with its name. */
+/** The error for bytes that are not a picture, or are damaged. `message` completes a sentence that begins with its name. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
-/** The longest side of a WebP. A picture with a longer one has no renditions. */
+/** The longest side of a WebP. A picture with a longer side has no renditions. */
 const MOST_SIDE = 16_383;
 
-/** A picture with a side that no rendition can have. */
+/** The error for a picture with a side too long for any rendition. */
 class TooLong extends UnreadablePicture {
   constructor(width: number, height: number) {
     const limit = MOST_SIDE.toLocaleString('en');
@@ -111,7 +111,7 @@ export async function measurePicture(
   }
 }
 
-/** The type of a picture by its first bytes, whatever its name or header; null if it is not accepted. */
+/** Returns the type of a picture by its first bytes, whatever its name or header; null if it is not accepted. */
 export function kindOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';

@@ -5,20 +5,20 @@ import { openPicture } from './open-picture.ts';
 
 const WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
-/** Bytes: what WhatsApp shows. */
+/** The most bytes that WhatsApp shows. */
 const LIMIT = 250_000;
-/** Width in pixels of the edge in which the picture fades into the background. */
+/** The pixels at an edge over which the picture fades into the background. */
 const FADE = 90;
-/** Pixels between the name of the shop and the corner. */
+/** The pixels between the shop's name and the corner. */
 const MARGIN = 48;
 const FONT = fileURLToPath(new URL('../../look/fonts/brygada-500.ttf', import.meta.url));
-/** The colours of src/look/tokens.css: `ink` on a light ground, `paper` on a dark one. */
+/** The colours of src/look/tokens.css: `ink` on a light background, `paper` on a dark one. */
 const INK = '#27170d';
 const PAPER = '#f7f1e6';
 
 /**
- * Renders a picture for link previews: 1200×630 pixels, the whole picture, its backdrop extended to both sides without a seam,
- * and the name of the shop in the corner. At most 250 kB.
+ * Renders a picture for link previews: 1200×630 pixels, the whole picture, its backdrop extended to both sides without a
+ * seam, and the shop's name in the corner. At most 250 kB.
  */
 export async function renderShare(original: Uint8Array): Promise<Buffer> {
   const whole = await openPicture(original)
@@ -29,7 +29,7 @@ export async function renderShare(original: Uint8Array): Promise<Buffer> {
   const gapY = SHARE_HEIGHT - whole.info.height;
   const left = Math.floor(gapX / 2);
   const top = Math.floor(gapY / 2);
-  // Beyond an edge its own colours go on, so blurred that they show no lines.
+  // Beyond an edge its colours continue, blurred so that they show no lines.
   const ground = await sharp(whole.data)
     .extend({ left, right: gapX - left, top, bottom: gapY - top, extendWith: 'copy' })
     .blur(40)
@@ -49,7 +49,7 @@ export async function renderShare(original: Uint8Array): Promise<Buffer> {
   return composed.jpeg({ quality: 40, mozjpeg: true }).toBuffer();
 }
 
-/** A mask that is opaque but at the edges that meet the ground. */
+/** Returns a mask that is opaque except at the edges that meet the background. */
 function edges(
   { width, height }: { width: number; height: number },
   sides: boolean,
@@ -69,13 +69,13 @@ function edges(
   );
 }
 
-/** The name of the shop, as light or dark as its corner of the picture asks for. */
+/** Draws the shop's name, light or dark to suit its corner of the picture. */
 async function nameOn(scene: Buffer) {
   const draw = (colour: string) =>
     sharp({
       text: {
         text: `<span foreground="${colour}">${inMarkup(shop.name)}</span>`,
-        // The comma ends the family: 'Medium' is a part of its name.
+        // The comma ends the family name, which includes 'Medium'.
         font: 'Brygada 1918 Medium, 46',
         fontfile: FONT,
         width: 400,
@@ -96,5 +96,5 @@ async function nameOn(scene: Buffer) {
   return { input, ...place };
 }
 
-/** Text within Pango's markup. */
+/** Escapes text for Pango's markup. */
 const inMarkup = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

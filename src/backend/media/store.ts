@@ -18,35 +18,35 @@ import {
 } from './rendering.ts';
 import { media } from './tables.ts';
 
-/** Renditions made at a time. Each takes one core. */
+/** Renditions made at a time. Each uses one core. */
 const PARALLEL = 2;
 /**
- * Originals in memory at a time, of at most 20 MB each. They are more than are rendered at a time, so that the next ones arrive
- * from a distant store meanwhile.
+ * Originals in memory at a time, of at most 20 MB each. There are more than renditions in progress, so that the next
+ * originals arrive from a distant store in the meantime.
  */
 const AT_WORK = 4;
 /**
- * Renditions that may wait. Anybody may ask for renditions that were never made, so the queue must have an end. One browser sends
- * at most 128 requests at a time (nginx, http2_max_concurrent_streams), and the longest list has 50 pictures. So a shopper who is
- * alone is never refused. On two cores the last rendition is made after about 20 s. nginx waits 30.
+ * The most renditions that may wait. Anybody may request new renditions, so the queue must have a limit. One browser sends
+ * at most 128 requests at a time (nginx, http2_max_concurrent_streams), and the longest list has 50 pictures. So a single
+ * shopper is never refused. On two cores the last rendition is made after about 20 s. nginx waits 30.
  */
 export const MOST_WAITING = 128;
-/** Bytes of drafts kept in memory, about 30 kB each. */
+/** Bytes of drafts in memory. A draft has about 30 kB. */
 const DRAFT_BYTES = 16_000_000;
 const HASH = /^[0-9a-f]{40}$/;
 
-/** The name of an original: a hash of its bytes, or of the recipe that it is composed from. */
+/** Returns the name of an original: a hash of its bytes, or of the recipe that it is composed from. */
 export const pictureHash = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 40);
 
 /** A picture that is composed when it is first requested. */
 export interface Recipe {
-  /** What the composer needs. Equal recipes mean equal pictures. */
+  /** The input of the composer. Equal recipes make equal pictures. */
   recipe: string;
   /** Pixels. */
   width: number;
   height: number;
-  /** The colour (#rrggbb) of its place until it arrives. */
+  /** The placeholder colour (#rrggbb) until it loads. */
   color: string;
 }
 
@@ -54,17 +54,17 @@ export interface Recipe {
 export interface Rendition {
   bytes: Buffer<ArrayBuffer>;
   mime: string;
-  /** Whether it was made in haste, and a better one of the same name will follow. */
+  /** Whether it was made quickly, and a better one with the same name will follow. */
   draft: boolean;
 }
 
 /**
- * The pictures of the shop. Originals are named by a hash. Renditions are made at first request: at once a draft, which
- * is made quickly, and when no one requests pictures any more the one that is kept.
+ * The pictures of the shop. Originals are named by a hash. The first request for a rendition makes a draft quickly. Once
+ * no one requests pictures, the final rendition replaces it.
  */
 export interface MediaStore {
   /**
-   * Stores an original, once however often it is added, and returns its hash.
+   * Stores an original and returns its hash. Adding it again changes nothing.
    * @throws UnreadablePicture
    */
   add(bytes: Uint8Array): Promise<string>;
@@ -73,11 +73,11 @@ export interface MediaStore {
   /** Whether an original or its recipe is stored. */
   has(hash: string): Promise<boolean>;
   /**
-   * A rendition by its file name ('640.avif', 'share.jpg'); null if the picture or the rendition does not exist, 'busy' if it
-   * was never made and too many others wait to be.
+   * Returns a rendition by its file name ('640.avif', 'share.jpg'). Null if the picture or rendition does not exist; 'busy'
+   * if it must still be made and too many others wait.
    */
   rendition(hash: string, file: string): Promise<Rendition | null | 'busy'>;
-  /** A visitor is here: work that can wait pauses for a second. */
+  /** Reports a visitor: work that can wait pauses for a second. */
   pause(): void;
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ interface Known {
 }
 
 /**
- * Opens the media store over the place where pictures are. Several processes may share one. Without a composer recipes stay
+ * Opens the media store over an object store, which several processes may share. Without a composer, recipes stay
  * uncomposed.
  */
 export function createMediaStore(
@@ -108,7 +108,7 @@ export function createMediaStore(
   const renderer = idlePool(new URL('./render-idle-task.ts', import.meta.url), 10_000);
   let closed = false;
   const complain = (error: unknown) => {
-    // Whoever watches the store logs its outages.
+    // The watcher of the store logs its outages.
     if (closed || error instanceof StoreUnavailable) return;
     log({ event: 'rendition_failed', error: describeError(error) });
   };
@@ -120,7 +120,7 @@ export function createMediaStore(
     return row;
   }
 
-  /** The original of a picture. One that is composed now is kept. Null if there is none. */
+  /** Returns the original of a picture; null if there is none. Stores one that is composed now. */
   async function originalOf({ hash, recipe }: Known): Promise<Uint8Array | null> {
     const key = keyOf.original(hash);
     const kept = await objects.get(key);
@@ -130,18 +130,18 @@ export function createMediaStore(
     return composed;
   }
 
-  /** Keeps what can be made again. Whoever waits for it gets it, even if there is no room for it. */
+  /** Stores what can be made again. The caller gets it even if storing fails. */
   const keep = (key: string, bytes: Uint8Array) => objects.put(key, bytes).catch(complain);
 
   async function make(hash: string, file: string, name: RenditionName) {
-    // A hash that somebody made up costs no further call to the store, and takes no place.
+    // An invented hash costs no further call to the store, and no place in the queue.
     const known = await find(hash);
     if (!known) return null;
     if (work.size >= MOST_WAITING) return 'busy' as const;
     return work.add(() => makeKnown(known, file, name));
   }
 
-  /** Reads the original only now: those of all that wait would take gigabytes. */
+  /** Makes a rendition. Reads the original only now, because the originals of the whole queue would take gigabytes. */
   async function makeKnown(known: Known, file: string, name: RenditionName) {
     const { hash } = known;
     const original = await originalOf(known);
@@ -160,7 +160,7 @@ export function createMediaStore(
   const finishLater = (hash: string, file: string, name: RenditionName) =>
     idle.add(`${hash}/${file}`, () => finish(hash, file, name));
 
-  /** Makes the rendition that is kept, in place of the draft. */
+  /** Makes the final rendition in place of the draft. */
   async function finish(hash: string, file: string, name: RenditionName): Promise<void> {
     const target = keyOf.rendition(hash, file);
     if (!(await objects.has(target))) {
@@ -172,7 +172,7 @@ export function createMediaStore(
     drafts.delete(`${hash}/${file}`);
   }
 
-  /** A rendition: the kept one, or one that is made now. */
+  /** Returns the stored rendition, or makes one now. */
   async function fetchOrMake(hash: string, file: string, name: RenditionName) {
     const kept = await objects.get(keyOf.rendition(hash, file));
     return kept ? { bytes: kept, draft: false } : make(hash, file, name);
@@ -183,7 +183,7 @@ export function createMediaStore(
       const hash = pictureHash(bytes);
       const size = await measurePicture(bytes);
       const key = keyOf.original(hash);
-      // First the picture: a row without one would be a product without a picture.
+      // The picture comes first: a row without it would be a product without a picture.
       if (!(await objects.has(key))) await objects.put(key, bytes);
       const row = { hash, ...size };
       await db.insert(media).values(row).onConflictDoUpdate({ target: media.hash, set: row });
@@ -213,7 +213,7 @@ export function createMediaStore(
       const key = `${hash}/${file}`;
       const draft = drafts.get(key);
       if (draft) {
-        // A draft is still there if the finished picture could not be stored. This tries it once more.
+        // A draft is still here if the final rendition could not be stored. Try once more.
         finishLater(hash, file, name);
         return { bytes: draft, mime, draft: true };
       }

@@ -3,7 +3,7 @@ import { type Database, inSession } from '#backend/db/connect.ts';
 import { whileNobodyImports } from './import-lock.ts';
 import { hashOfObject, type ObjectStore, type StoredObject } from './objects/object-store.ts';
 
-/** Milliseconds. A younger object may be of a restore, whose rows nobody sees yet. */
+/** Milliseconds. A younger object may belong to a restore whose rows are not visible yet. */
 const YOUNG = 24 * 3600 * 1000;
 
 /** Pictures that nothing shows. */
@@ -14,9 +14,9 @@ export interface Unused {
 }
 
 /**
- * Finds originals that no product and no order shows, with their renditions, and removes them if `remove` is set. A row
- * goes before its objects, so that no row is ever without them. Recipes stay: they take no room.
- * @throws Error with a sentence to show, when an import runs, which may be taking one of them.
+ * Finds originals that no product and no order shows, with their renditions, and removes them if `remove` is set. Deletes
+ * a row before its objects, so that no row is ever without them. Recipes stay, because they take no room.
+ * @throws Error with a sentence to show if an import is running, which may be using one of them.
  */
 export function sweepUnused(
   db: Database,
@@ -28,7 +28,7 @@ export function sweepUnused(
   );
 }
 
-/** An import's pictures stay: no product shows them yet, or an undo brings them back. */
+/** The pictures of an import stay: no product shows them yet, or an undo restores them. */
 const UNUSED = sql`recipe is null and created_at < now() - interval '1 day'
   and not exists (select from product_pictures where media_hash = hash)
   and not exists (select from order_items where image = '/media/' || hash || '/1200.jpg')

@@ -7,14 +7,14 @@ import { toNaira } from '#domain/money/money.ts';
 import { textFault } from '#domain/text.ts';
 
 /**
- * Reads the cells of a merchant's file: text from CSV, or values from JSON lines. Spaces around a text are dropped.
- * Each message is the rest of a sentence that begins with the column. It says what is wrong and how to write it.
+ * Readers for the cells of a merchant's file: text from CSV, or values from JSON lines. They drop spaces around a text.
+ * Each message completes a sentence that begins with the column. It says what is wrong and how to write it.
  */
 
-/** A text in quotation marks, for a sentence; a long one is cut. */
+/** Returns a text in quotation marks, for a sentence. Cuts a long one. */
 export const quoted = (text: string) => `'${text.length > 60 ? `${text.slice(0, 59)}…` : text}'`;
 
-/** What a spreadsheet writes into a cell whose formula fails. */
+/** Matches a spreadsheet's output for a formula that fails. */
 export const SHEET_ERROR =
   /(?:^|[\s,])#(?:REF!|N\/A|NAME\?|NOM\?|VALUE!|VALEUR!|DIV\/0!|NULL!|NUM!|NOMBRE!)(?:$|[\s,])/;
 
@@ -44,7 +44,7 @@ export const requiredCell = (max: number) =>
 /** Text of at most `max` characters; null if the cell is empty. */
 export const optionalCell = (max: number) => textCell(max).transform((text) => text || null);
 
-/** A cell that `read` reads. If `read` returns undefined, `wanted` tells the merchant what to write. */
+/** Returns a reader of cells. If `read` returns undefined, `wanted` tells the merchant what to write. */
 export function readCell<T>(read: (text: string) => T | undefined, wanted: string) {
   return cellText.transform((text, context): T => {
     const value = read(text);
@@ -60,7 +60,7 @@ export const priceCell = readCell(
   'write naira such as 12500 or 12500.50, at most 1000000000',
 );
 
-/** Kobo of a price that the contract allows; undefined for anything else. */
+/** Returns the kobo of a price that the contract allows; undefined for anything else. */
 export function readPrice(text: string): number | undefined {
   const kobo = readNaira(text);
   return kobo !== undefined && naira.safeParse(toNaira(kobo)).success ? kobo : undefined;
@@ -77,7 +77,7 @@ export const optionalWholeCell = (min: number, max: number, unit = '') =>
     return text === '' ? null : readWhole(number.trim(), min, max);
   }, `write a whole number from ${min} to ${max}, or leave it empty`);
 
-/** A whole number from `min` to `max`: '12', '12.0'; undefined for anything else. */
+/** Reads a whole number from `min` to `max`: '12', '12.0'; undefined for anything else. */
 export function readWhole(text: string, min: number, max: number): number | undefined {
   if (!/^\d{1,10}(\.0+)?$/.test(text)) return undefined;
   return Number(text) >= min && Number(text) <= max ? Number(text) : undefined;
@@ -100,24 +100,24 @@ const LAGOS = '+01:00';
 const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** @param ofDay - the time that a day without one means. */
+/** @param ofDay - the time for a day without one. */
 function readTime(text: string, ofDay: string): string | undefined {
   const [, day, minutes, seconds = ':00', zone = LAGOS] = TIME.exec(text) ?? [];
   if (!day) return undefined;
   const midnight = new Date(`${day}T00:00:00Z`);
   const at = new Date(`${day}T${minutes === undefined ? ofDay : minutes + seconds}${zone}`);
   if (Number.isNaN(midnight.getTime()) || Number.isNaN(at.getTime())) return undefined;
-  // Refuses 30 February, which Date reads as 2 March.
+  // This refuses 30 February, which Date reads as 2 March.
   return midnight.toISOString().startsWith(day) ? at.toISOString() : undefined;
 }
 
-/** An ISO time as a file has it: in Lagos time with its offset, a form that spreadsheets do not change. */
+/** Writes an ISO time for a file: in Lagos time with its offset, a form that spreadsheets do not change. */
 export const writeTime = (iso: string): string =>
   inLagos(iso)
     .toISOString()
     .replace(/(?:\.000)?Z$/, LAGOS);
 
-/** Naira as a file has them: with two decimals, or none if they are zero. */
+/** Writes naira for a file: with two decimals, or none if they are zero. */
 export const writeNaira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');
 
 const listInput = z.union(
@@ -130,7 +130,7 @@ const listInput = z.union(
   'must be text, or a list of texts',
 );
 
-/** Other programs separate a list by commas, so a long entry with commas is probably a whole list. */
+/** Returns the message for a long entry. One with commas is probably a whole list of another program. */
 const tooLongEntry = (entry: string, max: number) =>
   /[,;]/.test(entry)
     ? `has an entry of more than ${max} characters, ${quoted(entry)}: write | between entries`
@@ -167,6 +167,6 @@ export function splitList(text: string): string[] {
   return items.map((item) => item.trim());
 }
 
-/** Texts as one cell, which `splitList` splits again. */
+/** Joins texts to one cell, which `splitList` splits again. */
 export const joinList = (items: readonly string[]): string =>
   items.map((item) => item.replace(/[\\|]/g, '\\$&')).join('|');

@@ -4,9 +4,9 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /**
- * Text that Excel and LibreOffice turn into another value when they open a file: '12E45' into 1.2E+46, '0803' into 803, a number
- * of more than 15 digits into one with zeros at its end, and '3-4', '5JAN4' or '9:30' into a moment. Sums and days such as
- * 2026-11-21 are meant to be values, and stay.
+ * Matches text that Excel and LibreOffice change when they open a file. They turn '12E45' into 1.2E+46, '0803' into 803,
+ * and the end of a number with more than 15 digits into zeros. '3-4', '5JAN4' and '9:30' become times. Amounts and days
+ * such as 2026-11-21 are meant as values, and do not match.
  */
 const CHANGED = new RegExp(
   [
@@ -23,13 +23,13 @@ const CHANGED = new RegExp(
   'i',
 );
 
-/** Whether a cell needs a mark. A text with apostrophes of its own before such a text differs from one that was marked. */
+/** Whether a cell needs a mark. Apostrophes that a text already has are kept apart from the mark. */
 function isAtRisk(text: string): boolean {
   const bare = text.replace(/^'+/, '');
   return FORMULA.test(bare) || CHANGED.test(bare);
 }
 
-/** Puts an apostrophe before a text that a spreadsheet would run as a formula, or turn into another value. */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula or change. */
 export const markFormula = (text: string): string => (isAtRisk(text) ? `'${text}` : text);
 
 /** Reverses `markFormula`. A formula that a person typed without the apostrophe stays as it is. */

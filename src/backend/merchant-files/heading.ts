@@ -1,7 +1,7 @@
 import { nearest } from '#backend/base/likeness.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 
-/** Finds a column by its name, ignoring case and spaces around it. Refusal: not_found, with what was probably meant. */
+/** Finds a column by its name, ignoring case and spaces around it. Refusal: not_found, with a suggestion. */
 export function findColumn<Name extends string>(
   typed: string,
   names: readonly Name[],

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { markFormula } from './formula.ts';
 
-/** Begins a file, so that spreadsheets recognise UTF-8. */
+/** The start of a file by which spreadsheets recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A line of CSV (RFC 4180) in which no cell is run as a formula. */
+/** Writes a line of CSV (RFC 4180) in which no cell is run as a formula. */
 export const csvLine = (cells: readonly string[]): string =>
   stringify([cells], {
     record_delimiter: 'windows',

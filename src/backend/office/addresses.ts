@@ -1,7 +1,7 @@
 /** The list of orders. */
 export const ORDERS = '/admin/orders';
 
-/** The page of an order, which emails link to. */
+/** Returns the address of an order's page. Emails link to it. */
 export const orderPath = (id: string) => `${ORDERS}/${id}`;
 
 /** Money without an order. */

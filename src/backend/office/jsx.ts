@@ -6,8 +6,8 @@ import { transformSync } from 'rolldown/utils';
 const HERE = new URL('../', import.meta.url).href;
 
 /**
- * Lets this process import the .tsx files of the back office. Node strips types but knows no JSX. Vite's compiler, which a
- * build of the site has anyway, takes about 3 ms for a file, once.
+ * Lets this process import the .tsx files of the back office. Node strips types but does not support JSX. Vite's compiler,
+ * which the site's build has anyway, takes about 3 ms for a file, once.
  */
 registerHooks({
   load(url, context, nextLoad) {

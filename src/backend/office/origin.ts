@@ -1,8 +1,8 @@
 import type { Settings } from '#backend/settings/settings.ts';
 
 /**
- * The origin of the back office: that of the API, as the world reaches it. On this machine it is http://localhost, since
- * passkeys refuse bare addresses.
+ * Returns the origin of the back office: the public origin of the API. On this machine it is http://localhost, because
+ * passkeys refuse IP addresses.
  */
 export function originOf({ PUBLIC_API_URL }: Pick<Settings, 'PUBLIC_API_URL'>): string {
   const url = new URL(PUBLIC_API_URL);
@@ -10,5 +10,5 @@ export function originOf({ PUBLIC_API_URL }: Pick<Settings, 'PUBLIC_API_URL'>): 
   return url.origin;
 }
 
-/** Whether a host is this machine by its address. */
+/** Whether a host is this machine by its IP address. */
 export const isBare = (hostname: string): boolean => ['127.0.0.1', '[::1]'].includes(hostname);

@@ -28,40 +28,37 @@ import {
 import { conditions } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
 
-/** An order with its lines, the steps of its goods, and what the provider has told of its payment since. */
+/** An order with its lines, the steps of its goods, and the provider's reports about its payment. */
 export interface AdminOrder extends OrderRow {
   items: (Omit<OrderLine, 'orderId' | 'position'> & { paidKobo: number; sku: string | null })[];
-  /** The steps that stand, oldest first. */
+  /** The steps that are in force, oldest first. */
   steps: (KnownRecord & FulfilmentRow)[];
-  /** All that was recorded of its goods, also what was taken back. */
+  /** All records of its goods, including steps that were taken back. */
   records: KnownRecord[];
-  /** When its units came back into stock. */
+  /** The time when its units returned to stock. */
   restocked: { at: Date } | null;
   refunds: RefundRow[];
   disputes: DisputeRow[];
   money: OrderMoney;
   /** The payment that brought its money, else the newest. Null without any. */
   payment: PaymentRow | null;
-  /** Whether it waits to go out (fulfilment/to-pack.ts). */
+  /** Whether it is ready to go out (fulfilment/to-pack.ts). */
   isToPack: boolean;
-  /** Whether a refund of it waits for the merchant (the view unpaid_refunds). */
+  /** Whether a refund of it is waiting for the merchant (the view unpaid_refunds). */
   unpaid: boolean;
 }
 
-/** Orders in memory at once. */
+/** The number of orders in memory at once. */
 const BATCH = 500;
 
-/** Nulls last, or PostgreSQL cannot use the index orders_by_created. */
+/** Without 'nulls last' PostgreSQL cannot use the index orders_by_created. */
 const NEWEST_FIRST = [sql`${orders.createdAt} desc nulls last`, desc(orders.id)];
 
-/**
- * The orders that come after one in that sequence. Its time is text: a Date has no microseconds, and would skip
- * orders.
- */
+/** Matches the orders after one in that sequence. Its time is text: a Date has no microseconds, and would skip orders. */
 const isAfter = ({ at, id }: { at: string; id: string }): SQL =>
   sql`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
 
-/** The orders, newest first, one batch in memory at a time. Leaves out orders placed while it reads. */
+/** Yields the orders, newest first, one batch in memory at a time. Leaves out orders placed while it reads. */
 export async function* eachOrder(db: Database, filter: OrderFilter): AsyncGenerator<AdminOrder> {
   const wanted = await conditions(db, filter);
   let after: SQL | undefined;
@@ -90,7 +87,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   const items = await db
     .select({ ...getTableColumns(i), paidKobo: paidForLine.mapWith(Number), sku: products.sku })
     .from(i)
-    // Of a product that is not deleted, as it is now.
+    // The product as it is now, if it has not been deleted.
     .leftJoin(products, eq(products.id, i.productId))
     .innerJoin(o, eq(o.id, i.orderId))
     .where(inArray(i.orderId, ids))
@@ -140,12 +137,12 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   }));
 }
 
-/** The order with this id, payment reference or number (the last five characters), or why no single order has it. */
+/** Returns the order with this id, payment reference or number (the last five characters), or why no single order has it. */
 export async function findByName(
   db: Database,
   name: string,
 ): Promise<Result<AdminOrder, StaffCode>> {
-  // A cell of the export may have an apostrophe before it.
+  // A cell of the export may begin with an apostrophe.
   const wanted = name.normalize('NFKC').trim().replace(/^['#]/, '').toLowerCase();
   const rows = await db
     .select()
@@ -176,13 +173,13 @@ export async function findByName(
   return done(order);
 }
 
-/** The order with this id. Null without one. */
+/** Returns the order with this id; null without one. */
 export async function orderById(db: Database, id: string): Promise<AdminOrder | null> {
   const rows = await db.select().from(orders).where(eq(orders.id, id));
   return (await withItems(db, rows))[0] ?? null;
 }
 
-/** The orders with these ids, oldest first: who has waited longest goes out first. Unknown ids are left out. */
+/** Returns the orders with these ids, oldest first, so that the longest wait goes out first. Leaves out unknown ids. */
 export async function ordersById(db: Database, ids: readonly string[]): Promise<AdminOrder[]> {
   const rows = await db
     .select()
@@ -192,13 +189,13 @@ export async function ordersById(db: Database, ids: readonly string[]): Promise<
   return withItems(db, rows);
 }
 
-/** Orders on one page of the list. */
+/** The number of orders on one page of the list. */
 export const ORDERS_A_PAGE = 50;
 
 /**
- * A page of the orders, newest first.
- * @param after - the id of the last order of the page before. Unknown, or undefined: the first page.
- * @returns the orders, and the id that the next page comes after; null on the last page.
+ * Returns a page of the orders, newest first.
+ * @param after - the id of the last order on the page before. If it is unknown or undefined: the first page.
+ * @returns the orders, and the id that precedes the next page; null on the last page.
  */
 export async function pageOfOrders(
   db: Database,
@@ -224,7 +221,7 @@ export async function pageOfOrders(
   return { orders: await withItems(db, shown), next };
 }
 
-/** How many orders there are, counted up to `most`. */
+/** Counts orders, up to `most`. */
 export async function countOrders(db: Database, filter: OrderFilter, most = 1000): Promise<number> {
   const wanted = await conditions(db, filter);
   const some = db
@@ -238,7 +235,7 @@ export async function countOrders(db: Database, filter: OrderFilter, most = 1000
   return rows[0]?.count ?? 0;
 }
 
-/** The order that has waited longest to go out, but for one. Null when none waits. */
+/** Returns the order that has waited longest to go out, apart from one; null if none is waiting. */
 export async function nextToPack(
   db: Database,
   but: string,

@@ -4,18 +4,14 @@ import type { OrderRow } from '#backend/orders/tables.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 
-/**
- * What asks the provider about an order, and then cancels it unless it is paid. Null: the provider could not be
- * asked.
- */
+/** The service that asks the provider about an order, and cancels it unless it is paid. Null: the provider did not answer. */
 export interface Canceller {
   cancel(orderId: string, by: string): Promise<OrderRow | null>;
 }
 
 /**
- * Cancels a pending order for an owner and releases its units. Asks the provider first, so that a payment that has
- * arrived is not lost. A later payment makes the order paid if its units are still in stock, and is otherwise due
- * for a refund.
+ * Cancels a pending order for an owner and releases its units. Asks the provider first, so that an arrived payment is not
+ * lost. A later payment makes the order paid if its units are still in stock, and otherwise needs a refund.
  */
 export async function cancelOrder(
   settlement: Canceller,

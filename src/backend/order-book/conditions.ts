@@ -9,7 +9,7 @@ import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';
 import type { AdminStatus, OrderFilter } from './filter.ts';
 import { findingCondition } from './finding.ts';
 
-/** The conditions of a filter; all of them must hold. */
+/** Returns the conditions of a filter. All of them must hold. */
 export async function conditions(
   db: Database,
   { status, toPack, from, to, find }: OrderFilter,
@@ -35,19 +35,19 @@ function withStatus(status: AdminStatus): SQL {
     case 'placeless':
       return sql`${isToPack} and ${orders.placeMissing}`;
     case 'late':
-      // An order that a newer one had replaced keeps its attempt: she pays on the page that she sees.
+      // An order that a newer one replaced keeps its attempt key, because she may pay on the page that she sees.
       return sql`${isToPack} and not ${has('packed')} and ${orders.attemptKey} is null and ${hadEnded(orders)}`;
     case 'packed':
       return sql`${isToPack} and ${has('packed')}`;
     case 'shipped':
-      // Units of an order that never left may be back in stock: then it is gone, too.
+      // The units of an order that never left may be back in stock. Such an order counts as shipped, too.
       return sql`${orders.goneAt} is not null and ${orders.arrivedAt} is null and ${has('shipped')}`;
     case 'delivered':
       return sql`${orders.arrivedAt} is not null and not ${has('returned')}`;
     case 'returned':
       return sql`${orders.id} in (select s.order_id from ${standingSteps} s where s.step = 'returned')`;
     case 'refund':
-      // The first condition follows from the second, and finds the few orders by indexes.
+      // The first condition follows from the second, and uses indexes to find the few orders.
       return sql`${orders.id} in (
           select due.id from ${orders} due where due.refund_needed and due.refunded_at is null
           union all select r.order_id from ${refunds} r where r.status in ('failed', 'needs_customer'))

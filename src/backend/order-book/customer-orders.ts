@@ -9,21 +9,21 @@ import { viewOrders } from './order-view.ts';
 export const noSuchOrder = () =>
   refuse('order_not_found', "The order you're looking for doesn't exist.");
 
-/** Orders in a list. A customer with more sees the newest. */
+/** The number of orders in a list. A customer with more sees the newest. */
 const LIST_LIMIT = 500;
 
-/** Asks the provider first, so that nobody is told of an order less than the shop can know (payments/settlement.ts). */
+/** Asks the provider first, so that customers get all that the shop can know about an order (payments/settlement.ts). */
 type TellAll = (rows: readonly OrderRow[]) => Promise<OrderRow[]>;
 const asStored: TellAll = async (rows) => [...rows];
 
-/** The condition for a customer's orders: made while signed in, or by a guest with the account's verified address. */
+/** Matches a customer's orders: placed while signed in, or by a guest with the account's verified address. */
 export const ownedBy = (owner: { id: string; email: string }): SQL | undefined =>
   or(
     eq(orders.accountId, owner.id),
     and(isNull(orders.accountId), isNull(orders.eraseAt), eq(orders.email, owner.email)),
   );
 
-/** The orders of a customer, newest first. */
+/** Returns the orders of a customer, newest first. */
 export async function listOrders(
   db: Database,
   owner: { id: string; email: string },
@@ -38,7 +38,7 @@ export async function listOrders(
   return viewOrders(db, await tellAll(rows));
 }
 
-/** One order of a customer. Null when it does not exist or belongs to someone else; the two must look alike. */
+/** Returns one order of a customer. Null if it does not exist or is another customer's; the two must look alike. */
 export async function findOrder(
   db: Database,
   owner: { id: string; email: string },

@@ -10,9 +10,9 @@ import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { codeOf } from '#domain/promotions/code.ts';
 
 /**
- * Ends the code of a sample, or gives it back, and tells its customer. What had ended it until now ends it no more.
- * Refusals: not_found; conflict for one that is used or past, or that is so already; forbidden.
- * @returns what was done, in a sentence.
+ * Ends the code of a sample, or gives it back, and emails its customer. Replaces an earlier decision about the code.
+ * Refusals: not_found; conflict for a code that is used, past, or in that state already; forbidden.
+ * @returns the result in a sentence.
  */
 export const decideCode = async (
   { db, events }: WithEvents,

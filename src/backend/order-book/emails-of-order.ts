@@ -13,7 +13,7 @@ import { RETURN_EMAIL_PREFIX } from '#backend/refunds/merchant-emails.ts';
 import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
 
-/** The emails about an order, to the customer and to the merchant, oldest first. */
+/** Returns the emails about an order, to the customer and to the merchant, oldest first. */
 export async function emailsOfOrder(
   db: Database,
   order: {

@@ -18,10 +18,10 @@ import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
 import { orderNotes } from './tables.ts';
 
-/** Days that a paid order keeps its address once its account is deleted: for the longest delivery (spec §1) and a return. */
+/** Days that a paid order keeps its address after its account is deleted: the longest delivery (spec §1) and a return. */
 export const DELIVERY_DAYS = 14;
 
-/** Erases the personal data of orders that are due for it. Sums, units and the town stay for the accounts. */
+/** Erases the personal data of orders that are due. Amounts, units and the town stay for the accounts. */
 export async function eraseOrders(
   db: Pick<Database, 'select' | 'update' | 'delete'>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function eraseOrders(
     lte(orders.eraseAt, sql`now()`),
     ne(orders.fullName, ''),
   );
-  // First the emails that name the customer: after a crash in between, the orders still identify them.
+  // Emails that name the customer come first: after a crash in between, the orders still identify them.
   for (const kind of [
     ORDER_PAID_EMAIL_PREFIX,
     ORDER_LINK_EMAIL_PREFIX,

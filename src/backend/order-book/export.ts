@@ -14,8 +14,8 @@ import type { OrderFilter } from './filter.ts';
 import { stillDue, unitCount } from './words.ts';
 
 /**
- * The file of the orders that meet a filter, in pieces. Records first who takes it: it holds many customers' addresses. What was
- * searched for is left out of the record, since it may be a customer's name.
+ * Yields the file of the orders that meet a filter, in pieces. First records who takes it, because it holds many
+ * customers' addresses. The record leaves out the search text, which may be a customer's name.
  */
 export async function exportOrders(
   db: Database,
@@ -42,14 +42,14 @@ const naira = (kobo: number) => (kobo / 100).toFixed(2);
 const yes = (flag: boolean) => (flag ? 'yes' : '');
 const time = (at: Date | null) => (at ? lagosTime(at) : '');
 
-/** A sum of an order's money, if it was paid in naira. */
+/** Returns an amount of an order's money, if it was paid in naira. */
 const ofNaira = ({ money }: AdminOrder, kobo: number) => naira(money.currency === 'NGN' ? kobo : 0);
 
-/** The last record of a step. */
+/** Returns the last record of a step. */
 const stepOf = ({ steps }: AdminOrder, wanted: FulfilmentStep) =>
   steps.findLast(({ step }) => step === wanted);
 
-/** One line per order, so that a column of sums adds up. All its items share one cell. Times are in Lagos. */
+/** One line per order, so that a column of amounts adds up. All its items share one cell. Times are in Lagos. */
 const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => string])[] = [
   ['Number', (order) => orderNumber(order.id)],
   ['Placed', (order) => lagosTime(order.createdAt)],
@@ -101,7 +101,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ['Accepted', (order) => time(order.acceptedAt)],
 ];
 
-/** The file in pieces: UTF-8, with the byte order mark that spreadsheets need. */
+/** Yields the file in pieces: UTF-8, with the byte order mark that spreadsheets need. */
 export async function* csvFile(orders: AsyncIterable<AdminOrder>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
   for await (const order of orders) yield csvLine(COLUMNS.map(([, cell]) => cell(order)));

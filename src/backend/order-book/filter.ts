@@ -1,8 +1,12 @@
 /**
- * What the merchant can filter by. `unpacked` and `packed` are those that wait to go out, by whether they are packed.
- * `placeless` are those that cannot be packed before staff have named their place. `late` are the unpacked ones that had
- * ended before they were paid; `shipped` those that are on the way. `refund` selects orders whose refund is due or did not work, `dispute` those whose payment is disputed, `reversed` those
- * whose money has gone back.
+ * The merchant's filters:
+ * - `unpacked`, `packed`: orders that are ready to go out, before and after packing.
+ * - `placeless`: orders that need a place from staff before packing.
+ * - `late`: unpacked orders that had ended before they were paid.
+ * - `shipped`: orders on their way.
+ * - `refund`: orders whose refund is due or failed.
+ * - `dispute`: orders with a disputed payment.
+ * - `reversed`: orders whose money has gone back.
  */
 export const ADMIN_STATUSES = [
   'unpacked',
@@ -26,8 +30,8 @@ export const isAdminStatus = (word: string): word is AdminStatus =>
   ADMIN_STATUSES.some((known) => known === word);
 
 /**
- * Which orders. `toPack`: those that wait to go out. `from` and `to` are days in Africa/Lagos ('2026-11-21') on which
- * orders were placed, both included. `find`: what a person typed to find them (finding.ts).
+ * A selection of orders. `toPack`: those that are ready to go out. `from` and `to`: the first and last day in Africa/Lagos
+ * ('2026-11-21') on which they were placed. `find`: a person's search text (finding.ts).
  */
 export interface OrderFilter {
   status?: AdminStatus | undefined;
@@ -37,7 +41,7 @@ export interface OrderFilter {
   find?: string | undefined;
 }
 
-/** Whether a text is a day of the calendar: '2026-11-21'. */
+/** Whether a text is a calendar day: '2026-11-21'. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

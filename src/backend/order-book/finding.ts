@@ -5,16 +5,16 @@ import { orders } from '#backend/orders/tables.ts';
 import { keepable } from '#domain/text.ts';
 import { orderSearch } from './tables.ts';
 
-/** Words of a search. More would only slow it down. */
+/** The number of words of a search. More would only slow it down. */
 const MOST_WORDS = 8;
-/** Characters of a search that are read. */
+/** The number of characters of a search that are read. */
 const MOST_CHARACTERS = 200;
 
 /**
- * The condition for what a person typed to find orders: an order's id or payment reference, or words that all stand in its
- * number, the customer's name, email address or phone, or the names of its products. Case, accents and apostrophes do not
- * matter, and a phone number may be spelt in any way, or be a part of one. Undefined for an empty text; one without letters
- * and digits finds nothing.
+ * Returns the condition for a person's search for orders. It matches an order's id or payment reference, or words that all
+ * occur in its number, the customer's name, email address or phone, or its products' names. Case, accents and apostrophes
+ * do not matter. A phone number may have any spelling, or be incomplete. Undefined for an empty text; a text without
+ * letters and digits finds nothing.
  */
 export async function findingCondition(db: Database, typed: string): Promise<SQL | undefined> {
   const text = keepable(typed).normalize('NFKC').trim().slice(0, MOST_CHARACTERS);
@@ -29,16 +29,16 @@ export async function findingCondition(db: Database, typed: string): Promise<SQL
   const found = db
     .select({ id: orderSearch.orderId })
     .from(orderSearch)
-    // A number, which the key begins with, is found however it is written.
+    // The key begins with the number, which is found in any spelling.
     .where(or(and(...all), sql`${orderSearch.key} like lower(plain_code(${text})) || ' %'`));
   return inArray(orders.id, found);
 }
 
-/** The words of a search, as the column `key` writes them. */
+/** Returns the words of a search in the form of the column `key`. */
 async function wordsOf(db: Database, text: string): Promise<string[]> {
   const phone = phoneDigits(text);
   if (phone !== null) return [phone];
-  // By the database, so that both sides are written by one rule.
+  // The database does this, so that one rule writes both sides.
   const { rows } = await db.execute<{ normal: string }>(
     sql`select search_normal(${text}) as normal`,
   );
@@ -46,12 +46,12 @@ async function wordsOf(db: Database, text: string): Promise<string[]> {
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
-/** The digits of a text that is a phone number or a part of one: '0803 123' is '803123'. Null for any other text. */
+/** Returns the digits of a text that is a phone number or part of one: '0803 123' is '803123'. Null for any other text. */
 function phoneDigits(text: string): string | null {
   if (!/^[+\d\s().-]+$/.test(text)) return null;
   const digits = (readPhone(text) ?? text).replace(/\D/g, '').replace(/^(00)?2340?/, '234');
   return digits.length < 4 ? null : withoutTrunk(digits) || null;
 }
 
-/** Within Nigeria a number begins with 0, and so it stands nowhere: keys have the country's 234 there. */
+/** Removes the 0 at the start of a Nigerian number, because keys have the country's 234 there. */
 const withoutTrunk = (word: string) => (/^0\d{3,}$/.test(word) ? word.replace(/^0+/, '') : word);

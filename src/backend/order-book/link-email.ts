@@ -4,7 +4,7 @@ import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extras.ts';
 
-/** How the ids of these emails begin. The order's id follows: an order has its latest one only. */
+/** The beginning of these emails' ids. The order's id follows, so an order has only the latest one. */
 export const ORDER_LINK_EMAIL_PREFIX = 'order-link:';
 
 /** An order, and the absolute address that shows it. The address contains a secret. */
@@ -16,7 +16,7 @@ export interface LinkedOrder {
   link: string;
 }
 
-/** The email with a new link to an order, after the one of its confirmation has ended. */
+/** Returns the email with a new link to an order, after the link in its confirmation has ended. */
 export function orderLinkEmail({ id, email, link, ...order }: LinkedOrder): Email {
   const number = orderNumber(id);
   return writeEmail({

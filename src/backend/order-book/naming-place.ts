@@ -11,9 +11,9 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 
 /**
- * Records to which place an order goes that came without one, and with it the fee. What was paid stays as it is.
- * Refusals: not_found; invalid for a place that the shop does not have; conflict for an order that has a place.
- * @returns what was done, in a sentence.
+ * Records the place, and its fee, for an order that came without one. The payment stays as it is. Refusals: not_found;
+ * invalid for an unknown place; conflict for an order that has a place.
+ * @returns the result in a sentence.
  */
 export const namePlace = (
   db: Database,

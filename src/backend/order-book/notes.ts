@@ -7,13 +7,10 @@ import type { Actor } from '#backend/staff/actor.ts';
 import { keepable } from '#domain/text.ts';
 import { type OrderNote, orderNotes } from './tables.ts';
 
-/** Characters of a note. */
+/** The most characters of a note. */
 export const LONGEST_NOTE = 1000;
 
-/**
- * Writes a note to an order, which the customer never sees. The log has that there is one, and not what it says.
- * Refusals: invalid (`text`), not_found.
- */
+/** Adds a note, which the customer never sees. The log records it without its text. Refusals: invalid (`text`), not_found. */
 export async function addNote(
   db: Database,
   orderId: string,
@@ -46,7 +43,7 @@ const FOREIGN_KEY = '23503';
 const invalid = (sentence: string) =>
   refuse('invalid', `The note was not kept. ${sentence}`, { fields: { text: sentence } });
 
-/** The notes of orders, oldest first. */
+/** Returns the notes of orders, oldest first. */
 export const notesOf = (db: Database, ids: readonly string[]): Promise<OrderNote[]> =>
   db
     .select()

@@ -15,10 +15,10 @@ import { viewOrders } from './order-view.ts';
 
 type LinkSettings = Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>;
 
-/** Emails with a new link to one order. Who has an old link can fill no mailbox. */
+/** The limit of emails with a new link to one order, so that the holder of an old link cannot fill a mailbox. */
 const NEW_LINKS: Limit = { name: 'order link', max: 3, seconds: 24 * 60 * 60 };
 
-/** The address that shows one order to whoever opens it. Its secret stands in emails alone. */
+/** Returns the address that shows one order to anybody who has it. Its secret is only in emails. */
 export const orderLink = (
   { SITE_URL }: Pick<LinkSettings, 'SITE_URL'>,
   id: string,
@@ -26,8 +26,8 @@ export const orderLink = (
 ) => `${SITE_URL}${paths.sharedOrder(id, secret)}`;
 
 /**
- * The order of a link, and whether the link shows it no more. The secret is the one of an email, or the key of the attempt that
- * made the order (extension order.attempt). `greatest` ignores what is not known.
+ * Finds the order of a link, and whether the link has ended. The secret is from an email, or is the key of the attempt
+ * that made the order (extension order.attempt). `greatest` ignores nulls.
  */
 async function find(db: Pick<Database, 'select'>, secret: string, days: number) {
   const hash = hashSecret(secret);
@@ -44,20 +44,20 @@ async function find(db: Pick<Database, 'select'>, secret: string, days: number) 
       or(
         eq(orders.shareHash, hash),
         eq(orders.formerShareHash, hash),
-        // An order that does not stand has no link.
+        // Only an accepted order has a link.
         and(
           or(eq(orders.attemptKey, secret), eq(orders.endedAttemptKey, secret)),
           isNotNull(orders.acceptedAt),
         ),
       ),
     )
-    // A key that was used again after its order had ended can have two that stand.
+    // A key that was reused after its order had ended can have two accepted orders.
     .orderBy(desc(orders.acceptedAt))
     .limit(1);
   return row ?? null;
 }
 
-/** The order that a link shows: an accepted one. Refusals: order_not_found, order_link_ended. */
+/** Returns the order that a link shows: an accepted one. Refusals: order_not_found, order_link_ended. */
 export async function findSharedOrder(
   db: Database,
   secret: string,
@@ -76,8 +76,8 @@ export async function findSharedOrder(
 }
 
 /**
- * Emails a new link to the customer of an order, in place of one that has ended. Nothing is sent while the link works, or once
- * the customer's account is deleted. Refusals: order_not_found, rate_limited.
+ * Emails a new link to the customer of an order, in place of one that has ended. Sends nothing while the link works, or
+ * once the customer's account is deleted. Refusals: order_not_found, rate_limited.
  */
 export async function renewOrderLink(
   db: Database,
@@ -102,7 +102,7 @@ export async function renewOrderLink(
       .where(and(eq(orders.id, order.id), isNull(orders.eraseAt)))
       .returning({ id: orders.id });
     if (changed.length === 0) return;
-    // An earlier one may still wait, and its link has ended.
+    // An earlier email may still be waiting, and its link has ended.
     await transaction.delete(emails).where(eq(emails.id, ORDER_LINK_EMAIL_PREFIX + order.id));
     await enqueue(
       transaction,

@@ -11,7 +11,7 @@ import { toNaira } from '#domain/money/money.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { keptReductions } from '#domain/orders/sums.ts';
 
-/** The dates of an order, without the state that they were calculated for. */
+/** Returns the dates of an order, without the state for which they were calculated. */
 const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null) => ({
   from,
   to,
@@ -19,11 +19,11 @@ const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null
   ...(expected && { expected }),
 });
 
-/** How a paid order was paid, if it is known. */
+/** Returns the channel by which an order was paid, if it is known. */
 const channelOf = (order: OrderRow, payment: PaymentRow | undefined) =>
   isPaid(order) && payment?.channel ? { channel: payment.channel } : {};
 
-/** Rows as the contract's orders (spec §3), in the same sequence, with sums in naira. */
+/** Returns rows as the contract's orders (spec §3), in the same order, with amounts in naira. */
 export async function viewOrders(
   db: Pick<Database, 'select'>,
   rows: readonly OrderRow[],

@@ -13,10 +13,10 @@ import { buyerOf, type ExtraColumns, extrasOf } from '#domain/orders/order-extra
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 
-/** How the ids of these emails begin. The order's id follows. */
+/** The beginning of these emails' ids. The order's id follows. */
 export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
 
-/** What the confirmation says about an order. Sums in kobo. */
+/** The contents of the confirmation of an order. Amounts in kobo. */
 export interface PaidOrder extends Partial<ExtraColumns> {
   id: string;
   reference: string;
@@ -26,22 +26,22 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   city: string;
   state: string;
   shippingPlace: string | null;
-  /** When it arrives, if anything could be promised. */
+  /** The dates of arrival, if any could be promised. */
   delivery: DeliveryDates | null;
   feeKobo: number;
   totalKobo: number;
   discountKobo: number;
   promotion: KeptPromotion | null;
-  /** When the order was rebuilt from its payment, and what is missing since. */
+  /** When the order was rebuilt from its payment, and what is missing since then. */
   rebuiltAt?: Date | null;
   rebuiltWithout?: string | null;
-  /** Absolute address that shows this one order. Contains its secret. */
+  /** The absolute address that shows this order. Contains its secret. */
   link: string;
-  /** Absolute address of the page on returns. */
+  /** The absolute address of the page on returns. */
   returns: string;
   /** The origin of the site. */
   site: string;
-  /** What its samples take off a bottle. */
+  /** The discounts that its samples give on a bottle. */
   sampleCodes: readonly SampleCode[];
   /** `picture`: an absolute address. */
   items: readonly {
@@ -57,7 +57,7 @@ type SampleCode = NonNullable<Order['sampleCodes']>[number];
 
 const money = (kobo: number) => formatNaira(toNaira(kobo));
 
-/** The email that confirms a paid order. Each order is confirmed once. */
+/** Returns the email that confirms a paid order. Each order is confirmed once. */
 export function orderPaidEmail(order: PaidOrder): Email {
   const number = orderNumber(order.id);
   const subject = `Your ${shop.name} order #${number} is confirmed`;
@@ -117,7 +117,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
   });
 }
 
-/** What the samples of an order take off, with a link to each bottle that brings the code along. */
+/** Returns the discounts from the samples of an order, with links to the bottles that carry the codes. */
 const sampleParts = ({ site, sampleCodes }: PaidOrder): Part[] =>
   sampleCodes.length === 0
     ? []

@@ -2,7 +2,7 @@ import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 import { orders } from '#backend/orders/tables.ts';
 
-/** What the merchant's people write down about an order, for themselves. Erased with the personal data of the order. */
+/** The notes of the merchant's people about an order, for themselves. Erased with the order's personal data. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -20,8 +20,8 @@ export const orderNotes = pgTable(
 export type OrderNote = typeof orderNotes.$inferSelect;
 
 /**
- * What an order is found by: its number, the customer's name, email address and phone, and the names of its products, as
- * `search_normal` writes them. The triggers order_search_* keep it, so that no writer can forget it.
+ * The search text of an order: its number, the customer's name, email address and phone, and its products' names, as
+ * `search_normal` writes them. The triggers order_search_* maintain it, so that no writer can forget it.
  */
 export const orderSearch = pgTable(
   'order_search',

@@ -18,26 +18,26 @@ import { lagosTime } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { type OrderNote, orderNotes } from './tables.ts';
 
-/** Letters of a reason. */
+/** The most characters of a reason. */
 export const LONGEST_REASON = 200;
 
-/** The words before the reason, in the note that keeps it. */
+/** Returns the words before the reason, in the note that stores it. */
 const takenBack = (step: FulfilmentStep) => `Why '${step}' was taken back: `;
 
-/** The reason in the note about a step that was taken back. */
+/** Returns the reason in the note about a step that was taken back. */
 export const reasonIn = ({ text }: OrderNote, step: FulfilmentStep): string =>
   text.slice(takenBack(step).length);
 
-/** A step that somebody wants to take back. */
+/** The data for taking back a step. */
 export interface TakingBack {
   actor: Actor;
-  /** The step that is meant, by its id or its name: a later one that the person has not seen stays. */
+  /** The intended step, by id or name. A later step that the person has not seen stays. */
   which: number | FulfilmentStep;
-  /** Why. The customer reads it if she has been told of the step. */
+  /** The reason. The customer reads it if she has been told about the step. */
   reason: string | null;
 }
 
-/** Reads an order under its lock, with what is recorded of its goods. */
+/** Locks an order and reads the records of its goods. */
 async function locked(transaction: Transaction, orderId: string) {
   const order = await lockOrder(transaction, orderId);
   if (!order) return null;
@@ -46,10 +46,10 @@ async function locked(transaction: Transaction, orderId: string) {
 }
 
 /**
- * Takes back the last step of an order: a row says who did it, and the order stands where it stood before. Whoever has not
- * told the customer yet drops the email that waits. Else it takes a reason, and she gets one email. However many people do it
- * at once, it is done once. A refusal about the `reason` says that one is needed.
- * @returns what became of it, as a sentence.
+ * Takes back the last step of an order. A row records the person, and the order returns to its state before. If the
+ * customer has not been told, the waiting email is dropped. Otherwise a reason is needed, and she gets one email.
+ * Simultaneous calls do it once. A refusal about the `reason` means that one is needed.
+ * @returns the result, as a sentence.
  */
 export const takeBack = (
   { db, events }: WithEvents,
@@ -102,7 +102,7 @@ export const takeBack = (
         'conflict',
         `${name} cannot be taken back: one of its units that came back was sold again. Correct the stock of the product instead.`,
       );
-    // One press records both where nothing was packed before, so one takes both back.
+    // If nothing was packed before, one press records both steps, so one press takes both back.
     const press = steps.filter(({ at }) => at.getTime() === last.at.getTime()).toReversed();
     const recordedBy = actor.name;
     await transaction
@@ -110,7 +110,7 @@ export const takeBack = (
       .values(
         press.map(({ id }) => ({ orderId, step: 'taken-back' as const, about: id, recordedBy })),
       );
-    // A note, since it may name the customer: it is erased with her data, and a step is not.
+    // A note, because it may name the customer: it is erased with her data, and a step is not.
     const [note] =
       reason === null
         ? []
@@ -127,18 +127,18 @@ export const takeBack = (
     return done(`${name}: '${last.step}' is taken back. Its customer ${hears}.`);
   });
 
-/** Takes the units off the stock again that came back with a step, or after it. @returns false if one was sold meanwhile. */
+/** Removes the units from stock that returned with a step or after it. @returns false if one was sold in the meantime. */
 async function takeOffReturned(
   transaction: Transaction,
   { id }: OrderRow,
   { at }: FulfilmentRow,
 ): Promise<boolean> {
   const [back] = await transaction.select().from(restocks).where(eq(restocks.orderId, id));
-  // Units that came back with an earlier refund are no part of the step.
+  // Units that returned with an earlier refund are not part of the step.
   return !back || back.at < at || takeOffAgain(transaction, id);
 }
 
-/** Tells the customer of an order at once: sends the email that waits, and shows her the steps so far. */
+/** Tells the customer of an order at once: sends the waiting email, and shows her the steps so far. */
 export const sendNow = (
   db: Database,
   orderId: string,

@@ -8,21 +8,21 @@ import { sampleCodeWords } from '#domain/promotions/words.ts';
 import { plain } from '#domain/words.ts';
 import type { AdminOrder } from './admin-orders.ts';
 
-/** The units of an order. */
+/** Returns the number of units in an order. */
 export const unitCount = (order: AdminOrder): number =>
   order.items.reduce((sum, item) => sum + item.quantity, 0);
 
-/** What the shop still owes of a payment that bought nothing, in minor units; refunds under way are taken off. */
+/** Returns what the shop still owes of a payment that bought nothing, in minor units, less refunds in progress. */
 export const stillDue = ({ refundNeeded, money }: AdminOrder): number =>
   refundNeeded ? money.remaining : 0;
 
-/** Where the goods of an order are, in a word or two, or how one ended that nobody paid. '' if there are none to go out. */
+/** Returns the state of an order's goods in a word or two, or how an unpaid order ended. '' without goods to send. */
 export function goodsState(order: AdminOrder): string {
   if (!order.acceptedAt) return order.status;
   return order.steps.at(-1)?.step ?? (order.isToPack ? 'to pack' : '');
 }
 
-/** The state of an order's money: what waits for the merchant comes first, and a part says how much. '' for most orders. */
+/** Returns the state of an order's money: first what waits for the merchant, with a part's amount. '' for most orders. */
 export function moneyState(order: AdminOrder): string {
   const { received, gone, underWay } = order.money;
   const part = (kobo: number) =>
@@ -36,7 +36,7 @@ export function moneyState(order: AdminOrder): string {
   return gone > 0 ? `refunded${part(gone)}` : '';
 }
 
-/** Whether an email has arrived, in words. @param mails - whether the shop has a mail server. */
+/** Returns whether an email has arrived, in words. @param mails - whether the shop has a mail server. */
 export function deliveryState(email: QueuedEmail, mails = true): string {
   const { sentAt, deadAt, lastError, tries, nextTryAt } = email;
   if (sentAt) return `sent ${lagosTime(sentAt)}`;
@@ -49,21 +49,21 @@ export function deliveryState(email: QueuedEmail, mails = true): string {
     : 'waits to be sent';
 }
 
-/** What was paid for each line of an order, for whoever pays a part back. */
+/** Returns what was paid for each line of an order, for people who refund a part. */
 export const paidLines = ({ items }: Pick<AdminOrder, 'items'>): string[] =>
   items.map(({ quantity, name, paidKobo }) => {
     const one = quantity > 1 ? `, for one ${koboWords(Math.floor(paidKobo / quantity))}` : '';
     return `${quantity} × ${name}: ${koboWords(paidKobo)}${one}`;
   });
 
-/** What a refund is for, after its sum: ' for Oud Royal'; '' if it names nothing. */
+/** Returns the purpose of a refund, to follow its amount: ' for Oud Royal'; '' if it names nothing. */
 export function forWords({ items }: Pick<AdminOrder, 'items'>, { purpose, line }: Purpose): string {
   if (purpose === null) return '';
   const name = purpose === 'other' ? 'something else' : purpose;
   return ` for ${line === null ? name : (items[line]?.name ?? `line ${line + 1}`)}`;
 }
 
-/** A code from a sample and what has become of it: 'SAMPLE-X, ₦3,000 off Musk, until December 27, 2026, used'. */
+/** Describes a code from a sample and its state: 'SAMPLE-X, ₦3,000 off Musk, until December 27, 2026, used'. */
 export function codeWords(order: Pick<AdminOrder, 'items' | 'refunds'>, code: KeptSampleCode) {
   const { used, endedBy, past } = code;
   const refund = order.refunds.find(({ id }) => id === endedBy?.refund);

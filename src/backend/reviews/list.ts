@@ -6,15 +6,15 @@ import type { ReviewView } from './moderations.ts';
 import { authorName } from './reviews.ts';
 import { reviews } from './tables.ts';
 
-/** Which reviews the merchant lists. */
+/** The merchant's selection of reviews. */
 export interface ReviewFilter {
   productId: string | null;
   view: ReviewView;
-  /** Only those after this one, as `ReviewPage.next` has it. */
+  /** Only reviews after this one, as in `ReviewPage.next`. */
   after?: string | undefined;
 }
 
-/** Reviews that the merchant's people have not looked at since they were written. A review that is written anew is one again. */
+/** Matches reviews that the merchant's people have not read since they were written. A rewritten review counts again. */
 const toLookAt = sql`(${reviews.lookedAt} is null or ${reviews.lookedAt} < ${reviews.createdAt})`;
 
 const CONDITIONS: Record<ReviewView, SQL | undefined> = {
@@ -26,7 +26,7 @@ const CONDITIONS: Record<ReviewView, SQL | undefined> = {
 const conditionsOf = ({ productId, view }: Pick<ReviewFilter, 'productId' | 'view'>) =>
   and(productId === null ? undefined : eq(reviews.productId, productId), CONDITIONS[view]);
 
-/** The newest reviews, for the merchant: with the product and the author. */
+/** Returns the newest reviews for the merchant, with product and author. */
 export async function listAllReviews(db: Database, filter: ReviewFilter, limit = 200) {
   return db
     .select({
@@ -42,7 +42,7 @@ export async function listAllReviews(db: Database, filter: ReviewFilter, limit =
       hiddenAt: reviews.hiddenAt,
       hiddenReason: reviews.hiddenReason,
       toLookAt: toLookAt.mapWith(Boolean),
-      /** Microseconds since 1970, as exact as the database has it. */
+      /** Microseconds since 1970, with the precision of the database. */
       micros: sql<string>`(extract(epoch from ${reviews.createdAt}) * 1000000)::bigint::text`,
     })
     .from(reviews)
@@ -55,10 +55,10 @@ export async function listAllReviews(db: Database, filter: ReviewFilter, limit =
 
 export type ListedReview = Awaited<ReturnType<typeof listAllReviews>>[number];
 
-/** Reviews on a page of the merchant. */
+/** The number of reviews on a merchant's page. */
 const PAGE = 10;
 
-/** A page of reviews, newest first. `next` names the page of older ones; null if there are none. */
+/** Returns a page of reviews, newest first. `next` names the page of older ones; null if there are none. */
 export async function reviewPage(
   db: Database,
   filter: ReviewFilter,
@@ -70,13 +70,13 @@ export async function reviewPage(
   return { reviews: shown, next };
 }
 
-/** How many reviews there are. */
+/** Counts reviews. */
 export const countReviews = (
   db: Database,
   filter: Pick<ReviewFilter, 'productId' | 'view'>,
 ): Promise<number> => db.$count(reviews, conditionsOf(filter));
 
-/** How many reviews wait for somebody to look at them. */
+/** Counts the reviews that nobody has read yet. */
 export const countToLookAt = (db: Database): Promise<number> =>
   countReviews(db, { productId: null, view: 'to-look-at' });
 

@@ -17,11 +17,10 @@ const ACTIONS: Record<Moderation, string> = {
 };
 
 /**
- * Hides, shows, deletes or keeps a review, for an owner. The rating and the number of reviews of its product follow in the same
- * transaction, which records who did it, and that pages show something else now. A hidden review that its author writes anew
- * stays hidden.
+ * Hides, shows, deletes or keeps a review, for an owner. The same transaction updates the product's rating and number of
+ * reviews, records the person, and records that pages change. A hidden review that its author rewrites stays hidden.
  * Refusals: forbidden, not_found, invalid (the field `reason`).
- * @param order.reason - why it is hidden, for the log and whoever asks later.
+ * @param order.reason - why it is hidden, for the log and later questions.
  * @returns `before` if it was so already.
  */
 export async function moderateReview(

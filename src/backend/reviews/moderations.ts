@@ -1,11 +1,8 @@
-/**
- * What the merchant may do to a review: nobody sees a hidden one, and it does not count; one that is kept has been looked at and
- * stays as it is.
- */
+/** The merchant's actions on a review. A hidden one is not shown and does not count. A kept one has been read and stays. */
 export const MODERATIONS = ['hide', 'show', 'delete', 'keep'] as const;
 export type Moderation = (typeof MODERATIONS)[number];
 
-/** Which reviews the merchant lists: those that nobody has looked at since they were written, all, or the hidden ones. */
+/** The merchant's views of reviews: those not read since they were written, all, or hidden ones. */
 export const REVIEW_VIEWS = ['to-look-at', 'all', 'hidden'] as const;
 export type ReviewView = (typeof REVIEW_VIEWS)[number];
 

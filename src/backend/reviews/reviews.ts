@@ -12,17 +12,17 @@ import { products } from '#backend/products/tables.ts';
 import type { Review } from '#contract/review.ts';
 import { reviews } from './tables.ts';
 
-/** Reviews by one account. The name is part of its stored key. */
+/** The limit of reviews by one account. The name is part of its stored key. */
 const REVIEWS: Limit = { name: 'reviews', max: 30, seconds: 3600 };
 
-/** The most reviews that a list has. */
+/** The most reviews in a list. */
 const LIST_LIMIT = 500;
 
 const unknownProduct = () => refuse('product_not_found', 'Product not found');
 
 /**
- * The reviews of a product's fragrance that are not hidden, newest first; of each customer the last one, of whichever size. A former id finds its product.
- * Refusal: product_not_found.
+ * Returns the reviews of a product's fragrance that are not hidden, newest first. Each customer has only her last one, for
+ * any size. A former id finds its product. Refusal: product_not_found.
  */
 export async function listReviews(db: Database, asked: string): Promise<Result<Review[]>> {
   const productId = (await withPage(db, asked)) ?? (await withPage(db, await movedId(db, asked)));
@@ -36,13 +36,13 @@ export async function listReviews(db: Database, asked: string): Promise<Result<R
   );
 }
 
-/** The id, if it is of a product with a page. */
+/** Returns the id if its product has a page. */
 async function withPage(db: Database, id: string | undefined): Promise<string | undefined> {
   if (id === undefined) return;
   return (await db.$count(products, and(eq(products.id, id), hasPage))) > 0 ? id : undefined;
 }
 
-/** The reviews by one account, hidden ones too, newest first. */
+/** Returns the reviews by one account, including hidden ones, newest first. */
 export const reviewsBy = (db: Database, accountId: string): Promise<Review[]> =>
   read(db, eq(reviews.accountId, accountId));
 
@@ -59,7 +59,7 @@ export async function writeReview(
   const limited = await count(db, [REVIEWS, accountId]);
   if (!limited.ok) return limited;
   return transact(db, async (transaction) => {
-    // Locks the product, so that two simultaneous reviews both enter its rating.
+    // Locks the product, so that two simultaneous reviews both count in its rating.
     const product = await lockMeant(transaction, asked);
     if (!product || product.status === 'hidden') return unknownProduct();
     const productId = product.id;
@@ -89,7 +89,7 @@ export async function deleteReview(
     const [row] = await transaction.select().from(reviews).where(own);
     if (!row) return refuse('review_not_found', 'You have not written such a review.');
     await lockRatings(transaction, [row.productId]);
-    // With those of other sizes of the fragrance, of which the newest would be shown in its place.
+    // Reviews of other sizes go, too. Otherwise the newest of them would appear in its place.
     await transaction
       .delete(reviews)
       .where(
@@ -114,10 +114,7 @@ export async function deleteReviewsBy(transaction: Transaction, accountId: strin
   await countReviews(transaction, ids);
 }
 
-/**
- * Locks products until the transaction ends, and the other sizes of their fragrances, whose ratings are the same. Answers those
- * that exist.
- */
+/** Locks products and the other sizes of their fragrances, which share their ratings. Returns those that exist. */
 export const lockRatings = (transaction: Transaction, ids: readonly string[]) =>
   transaction
     .select({ id: products.id, status: products.status })
@@ -126,7 +123,7 @@ export const lockRatings = (transaction: Transaction, ids: readonly string[]) =>
     .orderBy(asc(products.id))
     .for('no key update');
 
-/** Locks the product that has an id or, if none has it, had it. */
+/** Locks the product that has an id or, if there is none, once had it. */
 async function lockMeant(transaction: Transaction, asked: string) {
   const locked = async (one: string) =>
     (await lockRatings(transaction, [one])).find(({ id }) => id === one);
@@ -137,8 +134,8 @@ async function lockMeant(transaction: Transaction, asked: string) {
 }
 
 /**
- * Updates rating and number of reviews of products that are locked or new, and of the other sizes of their fragrances. Pages show
- * them from their next release on.
+ * Updates rating and number of reviews of locked or new products, and of the other sizes of their fragrances. Pages show
+ * them from the next release on.
  */
 export async function countReviews(
   transaction: Transaction,
@@ -154,7 +151,7 @@ const boughtHere = sql<boolean>`exists (
   where i.product_id = ${reviews.productId} and ${isBought(sql`o`)} and ${unitsKept} > 0
     and (o.account_id = ${accounts.id} or (o.account_id is null and o.email = ${accounts.email})))`;
 
-/** The name of who wrote a review, with an account `accounts` or without. */
+/** The name of a review's author, with an account `accounts` or without. */
 export const authorName = sql<string>`coalesce(${accounts.fullName}, ${reviews.author})`;
 
 async function read(db: Pick<Database, 'select'>, which: SQL | undefined): Promise<Review[]> {
@@ -171,7 +168,7 @@ async function read(db: Pick<Database, 'select'>, which: SQL | undefined): Promi
     rating: review.rating,
     comment: review.comment,
     createdAt: review.createdAt.toISOString(),
-    // Of a review without an account the author is nobody here.
+    // An author without an account has no id, so the review's is used.
     user: { _id: review.accountId ?? review.id },
     boughtHere,
     ...(review.accountId === null ? { previousShop: true } : {}),

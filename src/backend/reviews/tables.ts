@@ -5,8 +5,8 @@ import { moment } from '#backend/db/columns.ts';
 import { products } from '#backend/products/tables.ts';
 
 /**
- * Reviews of products. A customer's: one for each pair, removed with either. One that was written in the merchant's previous shop has
- * no account, but the name of its author and where it comes from; it is removed with its product.
+ * Reviews of products. A customer has one for each product; it is removed with either. A review from the merchant's
+ * previous shop has no account, but its author's name and its source; it is removed with its product.
  */
 export const reviews = pgTable(
   'reviews',
@@ -16,20 +16,20 @@ export const reviews = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The name that is shown of an author without an account: 'Amina O.' */
+    /** The shown name of an author without an account: 'Amina O.' */
     author: text(),
-    /** The program that a review without an account was exported from. */
+    /** The program from which a review without an account was exported. */
     source: text(),
-    /** What tells it from others of the same source, so that it is there once. */
+    /** The key of a review from a source, so that it is imported once. */
     sourceKey: text('source_key'),
     rating: integer().notNull(),
     comment: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Since when the merchant hides it: it is not shown, and does not count. */
+    /** The time since which the merchant hides it: it is not shown and does not count. */
     hiddenAt: moment('hidden_at'),
-    /** Why, in the words of whoever hid it. For the merchant's people alone. Null if it is shown, or nobody said why. */
+    /** The reason for hiding it, for the merchant's people only. Null if it is shown, or without a reason. */
     hiddenReason: text('hidden_reason'),
-    /** When one of the merchant's people last looked at it. One that was written after that waits for a look. */
+    /** The time when one of the merchant's people last read it. A review written later must be read again. */
     lookedAt: moment('looked_at'),
   },
   (table) => [

@@ -2,8 +2,9 @@ import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 
 /**
- * What the merchant's people did to products, orders, reviews and accounts: who, what, when. Rows are only ever added: the trigger
- * staff_actions_append_only refuses all else. They outlive what they are about, and hold no personal data of customers.
+ * The actions of the merchant's people on products, orders, reviews and accounts: who, what, when. Rows are only ever
+ * added; the trigger staff_actions_append_only refuses all else. They outlive their subjects, and hold no personal data of
+ * customers.
  */
 export const staffActions = pgTable(
   'staff_actions',
@@ -65,11 +66,11 @@ export const staffActions = pgTable(
         'backup.make',
       ],
     }).notNull(),
-    /** The id of the review, account, product or order, or the name of the person, brand or category, before it was done. */
+    /** The id of the review, account, product or order, or the earlier name of the person, brand or category. */
     subject: text().notNull(),
-    /** The id or name afterwards. Null where it did not change. */
+    /** The id or name afterwards. Null if it did not change. */
     renamedTo: text('renamed_to'),
-    /** What changed, in words: 'price from ₦12,000 to ₦13,500'. Null where the action says it all. */
+    /** The changes, in words: 'price from ₦12,000 to ₦13,500'. Null if the action is enough. */
     detail: text(),
   },
   (table) => [index('staff_actions_by_subject').on(table.subject)],

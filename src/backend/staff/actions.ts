@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { type StaffAction, staffActions } from './action-tables.ts';
 
-/** Records what one of the merchant's people does, in the transaction that does it. @returns its id. */
+/** Records an action of one of the merchant's people, in the transaction of the action. @returns its id. */
 export async function recordAction(
   transaction: Transaction,
   action: Pick<StaffAction, 'action' | 'subject' | 'recordedBy'> & {
@@ -19,7 +19,7 @@ export async function recordAction(
   return row.id;
 }
 
-/** What was done to a review, an account, a product, a brand or a category, newest first. */
+/** Returns the actions on a review, an account, a product, a brand or a category, newest first. */
 export const actionsOn = (db: Database, subject: string): Promise<StaffAction[]> =>
   db
     .select()

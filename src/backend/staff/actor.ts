@@ -1,11 +1,11 @@
 import { type Refused, refuse } from '#backend/base/result.ts';
 
-/** What one of the merchant's people may do: an owner everything, a packer what orders need until they are delivered. */
+/** The rights of one of the merchant's people: an owner may do everything, a packer what orders need until delivery. */
 export type Role = 'owner' | 'packer';
 
-/** Who does something for the shop. A command acts as an owner, since whoever runs it can read the database. */
+/** The person who acts for the shop. A command acts as an owner, because its user can read the database. */
 export interface Actor {
-  /** As the log names the person. */
+  /** The person's name in the log. */
   name: string;
   role: Role;
 }
@@ -15,7 +15,7 @@ export const may = (role: Role, needed: Role): boolean => role === 'owner' || ne
 
 /**
  * Refuses what only an owner may do. Each service asks it first; pages only leave out what would be refused.
- * @param action - what it is, to stand after 'may': 'change prices'.
+ * @param action - the action, to stand after 'may': 'change prices'.
  * @returns the refusal (`forbidden`), or null for an owner.
  */
 export const ownersOnly = (actor: Actor, action: string): Refused<'forbidden'> | null =>

@@ -3,22 +3,22 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { staffForms } from './tables.ts';
 
-/** What is known of a form that was sent. */
+/** The state of a form that was sent. */
 export type SentForm =
-  /** It was not sent before: do it. */
+  /** It was not sent before, so it is run. */
   | { state: 'new' }
-  /** It was done: show its result again. */
+  /** It was done. Its result is shown again. */
   | { state: 'done'; location: string }
-  /** The process that did it died, or is very slow. Nobody knows how it ended. */
+  /** The process that ran it died, or is very slow. Nobody knows how it ended. */
   | { state: 'unknown' }
-  /** It is another person's. */
+  /** It belongs to another person. */
   | { state: 'foreign' };
 
-/** How long a form waits for the request that was sent with it before. A thumb that presses twice sends both at once. */
+/** Seconds for which a form waits for an earlier request with it. A double tap sends both at once. */
 const WAIT_SECONDS = 20;
 const LOOK_MS = 150;
 
-/** Takes a form for this request alone, in the database and so for all processes. */
+/** Claims a form for this request alone, in the database and so across all processes. */
 export async function takeForm(db: Database, id: string, staffId: string): Promise<SentForm> {
   for (;;) {
     const taken = await db
@@ -32,7 +32,7 @@ export async function takeForm(db: Database, id: string, staffId: string): Promi
       .select({ owner: staffForms.staffId, location: staffForms.location, recent })
       .from(staffForms)
       .where(eq(staffForms.id, id));
-    // Absent: the request that took it has just given it back.
+    // If the row is absent, the request that had claimed it has just given it back.
     if (row && row.owner !== staffId) return { state: 'foreign' };
     if (row && row.location !== null) return { state: 'done', location: row.location };
     if (row && !row.recent) return { state: 'unknown' };
@@ -40,7 +40,7 @@ export async function takeForm(db: Database, id: string, staffId: string): Promi
   }
 }
 
-/** Keeps the result of a form: where it is shown, and what it says. */
+/** Stores the result of a form: where it is shown, and its notice. */
 export async function finishForm(
   db: Database,
   id: string,
@@ -49,12 +49,12 @@ export async function finishForm(
   await db.update(staffForms).set(result).where(eq(staffForms.id, id));
 }
 
-/** Gives back a form that was refused, so that it can be sent again. */
+/** Releases a form that was refused, so that it can be sent again. */
 export async function giveBackForm(db: Database, id: string): Promise<void> {
   await db.delete(staffForms).where(eq(staffForms.id, id));
 }
 
-/** What the result of a form says to the person who sent it; null for anybody else. */
+/** Returns the notice of a form's result for the person who sent it; null for anybody else. */
 export async function noticeOf(db: Database, id: string, staffId: string): Promise<string | null> {
   const [row] = await db
     .select({ notice: staffForms.notice })

@@ -4,10 +4,10 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Actor, Role } from './actor.ts';
 import { staff, staffInvitations } from './tables.ts';
 
-/** Hours that a link is valid. */
+/** The hours for which a link is valid. */
 export const INVITATION_HOURS = 24;
 
-/** A link that lets a person make a passkey, once. Only its hash is stored, so it is shown once. */
+/** A link with which a person makes a passkey, once. Only its hash is stored, so it is shown once. */
 export interface Invitation {
   name: string;
   role: Role;
@@ -15,7 +15,7 @@ export interface Invitation {
   secret: string;
 }
 
-/** Makes a link for a person. Those that she has not used until now are void. */
+/** Makes a link for a person. Her earlier unused links become void. */
 export async function makeInvitation(
   transaction: Pick<Database, 'delete' | 'insert'>,
   person: { id: string; name: string; role: Role },
@@ -33,7 +33,7 @@ export async function makeInvitation(
   return { name: person.name, role: person.role, secret };
 }
 
-/** Whom a link is for; null if it was used, revoked or has expired. */
+/** Returns the person of a link; null if it was used, revoked or has expired. */
 export async function findInvitation(
   db: Pick<Database, 'select'>,
   secret: string,
@@ -61,6 +61,6 @@ export async function findInvitation(
   return row ? { ...row, tokenHash } : null;
 }
 
-/** The address of a link. The secret stands behind #, so that no server, log or preview of a messenger sees it. */
+/** Returns the address of a link. The secret is behind #, so that no server, log or messenger preview sees it. */
 export const invitationLink = (origin: string, { secret }: Pick<Invitation, 'secret'>): string =>
   `${origin}/admin/join#${secret}`;

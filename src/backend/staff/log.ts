@@ -3,7 +3,7 @@ import { done, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Actor, ownersOnly } from './actor.ts';
 
-/** Something that one of the merchant's people did. */
+/** An action of one of the merchant's people. */
 export interface LogEntry {
   at: Date;
   recordedBy: string;
@@ -11,9 +11,9 @@ export interface LogEntry {
   byCommand: boolean;
   /** Such as 'product.hide', or 'order.packed' for a step of an order's goods. */
   action: string;
-  /** The id or name of what it was done to. */
+  /** The id or name of its subject. */
   subject: string;
-  /** What people call it: the customer of an order, the words of a promotion. Null where the subject says it. */
+  /** The subject's name for people: the customer of an order, the words of a promotion. Null if `subject` is enough. */
   called: string | null;
   renamedTo: string | null;
   detail: string | null;
@@ -24,13 +24,13 @@ export interface LogPage {
   entries: LogEntry[];
   page: number;
   pages: number;
-  /** Everybody who is in the log, for a choice. */
+  /** The names of everybody in the log, for a filter. */
   names: string[];
 }
 
 const PER_PAGE = 50;
 
-/** What people did, and the steps of orders' goods, whose own table has who recorded them. Both can only be added to. */
+/** The actions of people and the steps of orders' goods, whose table also names the person. Both are append-only. */
 const EVERYTHING = sql`(
   select at, recorded_by, action, subject, renamed_to, detail, 0 as kind, id from staff_actions
   union all
@@ -41,8 +41,8 @@ const EVERYTHING = sql`(
 
 /**
  * Reads the log.
- * @param wanted.by - one person's name. @param wanted.subject - a part of an id or a name, without regard to case.
- * @param wanted.page - from 1; one too far is the last.
+ * @param wanted.by - one person's name. @param wanted.subject - a part of an id or a name, in any case.
+ * @param wanted.page - from 1; a number beyond the end means the last page.
  */
 export async function readLog(
   db: Database,

@@ -15,7 +15,7 @@ import { findInvitation } from './invitations.ts';
 import { openStaffSession, proveStaffSession, type StaffSession } from './sessions.ts';
 import { staff, staffChallenges, staffInvitations, staffPasskeys } from './tables.ts';
 
-/** What passkeys are bound to: the origin of the back office, and the name that a phone shows for it. */
+/** The site to which passkeys are bound: the origin of the back office, and its name on a phone. */
 export interface Site {
   origin: string;
   name: string;
@@ -24,16 +24,16 @@ export interface Site {
 const CHALLENGE_MINUTES = 5;
 const clientData = z.object({ challenge: z.string() });
 
-/** It loads in a tenth of a second, and few processes of the API ever need it. */
+/** It takes a tenth of a second to load, and few processes of the API ever need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a browser needs to sign in with a passkey: a challenge that is valid for five minutes, once. */
+/** Returns what a browser needs to sign in with a passkey: a challenge that is valid once, for five minutes. */
 export async function signInOptions(
   db: Database,
   { origin }: Site,
 ): Promise<Result<PublicKeyCredentialRequestOptionsJSON, StaffCode>> {
   const { generateAuthenticationOptions } = await library();
-  // It names no passkey, so a stranger does not learn who works here. The phone offers those it has for this site.
+  // It names no passkey, so a stranger does not learn who works here. The phone offers its passkeys for this site.
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     userVerification: 'required',
@@ -44,7 +44,7 @@ export async function signInOptions(
 }
 
 /**
- * Signs in with a passkey. Whoever is signed in already has proved that it is she, and her session goes on.
+ * Signs in with a passkey. The passkey confirms a person who is already signed in, and her session continues.
  * @returns the token of the session.
  */
 export async function signIn(
@@ -89,7 +89,7 @@ export async function signIn(
   });
 }
 
-/** Whom a link is for, and how she makes a passkey with it. */
+/** Returns the person of a link, and the options for making a passkey with it. */
 export async function joinOptions(
   db: Database,
   { origin, name }: Site,
@@ -113,7 +113,7 @@ export async function joinOptions(
     userName: invitation.name,
     userID: new Uint8Array(Buffer.from(invitation.staffId)),
     attestationType: 'none',
-    // A second passkey on the same device would save nobody who loses it.
+    // A second passkey on the same device would not help anybody who loses it.
     excludeCredentials: invitation.recovers ? [] : known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: CHALLENGE_MINUTES * 60_000,
@@ -122,7 +122,7 @@ export async function joinOptions(
   return done({ name: invitation.name, recovers: invitation.recovers, options });
 }
 
-/** Uses up a link: keeps the new passkey and signs the person in. @returns the token of a new session. */
+/** Uses up a link: stores the new passkey and signs the person in. @returns the token of a new session. */
 export async function join(
   db: Database,
   site: Site,
@@ -167,7 +167,7 @@ export async function join(
   });
 }
 
-/** Deletes an invitation if it is still valid, so that of two who use it at once only one gets in. */
+/** Deletes an invitation if it is still valid. If two people use it at once, only one gets in. */
 async function useUp(transaction: Transaction, tokenHash: string): Promise<boolean> {
   const used = await transaction
     .delete(staffInvitations)
@@ -179,9 +179,9 @@ async function useUp(transaction: Transaction, tokenHash: string): Promise<boole
 }
 
 /**
- * Challenges of the way in that are kept; the oldest are deleted first. Requests are not counted by network address: phone
- * networks share addresses, so a stranger could keep staff out. A challenge is random, so nobody can guess one. At a thousand
- * requests a second, one is kept for ten seconds, which is enough to sign in.
+ * The number of sign-in challenges that are stored; the oldest are deleted first. Requests are not limited by network
+ * address: phone networks share addresses, so a stranger could keep staff out. A challenge is random, so nobody can guess
+ * one. At a thousand requests a second, one is kept for ten seconds, which is enough to sign in.
  */
 const MOST_CHALLENGES = 10_000;
 
@@ -194,7 +194,7 @@ async function keepChallenge(db: Database, challenge: string, invitation: string
       order by expires_at desc offset ${MOST_CHALLENGES - 1}::int limit 1)`);
 }
 
-/** Whether a challenge of ours is signed for the first time and in time. It is used up either way. */
+/** Whether a challenge from this shop is signed in time, and for the first time. It is used up either way. */
 async function takeChallenge(
   db: Database,
   challenge: string,
@@ -210,7 +210,7 @@ async function takeChallenge(
   return row?.inTime === true && row.invitation === invitation;
 }
 
-/** The challenge that a browser says it has signed; the library verifies it. null for what nobody can read. */
+/** Returns the challenge that a browser claims to have signed; null if unreadable. The library verifies it. */
 function challengeOf(clientDataJSON: string): string | null {
   try {
     return clientData.parse(parseKeepable(Buffer.from(clientDataJSON, 'base64url').toString()))
@@ -220,7 +220,7 @@ function challengeOf(clientDataJSON: string): string | null {
   }
 }
 
-/** The library throws for what it does not accept. What we cannot accept gets one answer, whatever the reason. */
+/** Returns null if the library throws. All reasons get one answer. */
 async function attempt<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify();

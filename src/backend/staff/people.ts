@@ -17,9 +17,9 @@ export interface Person {
   role: Role;
   createdAt: Date;
   seenAt: Date | null;
-  /** Passkeys that she can sign in with. */
+  /** The number of passkeys with which she can sign in. */
   passkeys: number;
-  /** When the link ends that she has not used yet; null without one. */
+  /** The end of her unused link; null without one. */
   invitedUntil: Date | null;
   invitedBy: string | null;
 }
@@ -27,7 +27,7 @@ export interface Person {
 const NAME_LENGTH = 40;
 const ACTION = 'change who may open the back office';
 
-/** Everybody who may open the back office, or is invited to. */
+/** Returns everybody who may open the back office, or is invited to. */
 export async function listPeople(db: Database, actor: Actor): Promise<Result<Person[], StaffCode>> {
   const no = ownersOnly(actor, 'see who may open the back office');
   if (no) return no;
@@ -53,7 +53,7 @@ export async function listPeople(db: Database, actor: Actor): Promise<Result<Per
   return done(rows);
 }
 
-/** Adds a person and makes the link with which she makes her passkey. */
+/** Adds a person, and makes the link for her passkey. */
 export async function invitePerson(
   db: Database,
   actor: Actor,
@@ -89,10 +89,7 @@ export async function invitePerson(
   }
 }
 
-/**
- * Helps a person who has lost her phone, or who has not used her link in time: her sessions and passkeys end at once, and a new
- * link lets her make a passkey.
- */
+/** Helps a person who lost her phone or missed her link's time. Ends her sessions and passkeys, and makes a new link. */
 export const recoverPerson = (
   db: Database,
   actor: Actor,
@@ -108,7 +105,7 @@ export const recoverPerson = (
     };
   });
 
-/** Makes a link with which a person adds a passkey on another device to her own. Those that she has stay. */
+/** Makes a link with which a person adds a passkey on another device. Her other passkeys stay. */
 export const addDevice = (db: Database, actor: Actor): Promise<Result<Invitation, StaffCode>> =>
   change(db, actor, actor.name, async (transaction, person) => {
     await record(transaction, actor, 'staff.add-device', person);
@@ -128,7 +125,7 @@ export const countOwnerPasskeys = (db: Database): Promise<number> =>
     ),
   );
 
-/** Makes the link of a person void that she has not used. Who has no passkey either is no longer of the people. */
+/** Revokes a person's unused link. A person without a passkey is then removed. */
 export const revokeInvitation = (
   db: Database,
   actor: Actor,
@@ -172,7 +169,7 @@ export const changeRole = (
     return done(null);
   });
 
-/** Takes a person out of the back office: her sessions, passkeys and link end at once. What she did stays in the log. */
+/** Removes a person from the back office: her sessions, passkeys and link end at once. Her actions stay in the log. */
 export const removePerson = (
   db: Database,
   actor: Actor,
@@ -200,7 +197,7 @@ interface Found {
   passkeys: number;
 }
 
-/** Does something to a person, while nobody else changes the people. */
+/** Changes a person, while nobody else changes the people. */
 async function change<T>(
   db: Database,
   actor: Actor,
@@ -210,7 +207,7 @@ async function change<T>(
   const no = ownersOnly(actor, ACTION);
   if (no) return no;
   return transact(db, async (transaction) => {
-    // All of them, in one order: of two owners who remove each other, one stays.
+    // Locks all of them in one order, so that if two owners remove each other, one stays.
     const people = await transaction
       .select({ id: staff.id, name: staff.name, role: staff.role })
       .from(staff)
@@ -245,7 +242,7 @@ async function isLastOwner(transaction: Transaction, person: Found): Promise<boo
 const lastOwner = (name: string) =>
   refuse('conflict', `${name} is the last owner. Make somebody else an owner first.`);
 
-/** Ends all that lets a person in. */
+/** Ends a person's whole access. */
 export async function takeAway(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(staffInvitations).where(eq(staffInvitations.staffId, id));
   await transaction.delete(staffPasskeys).where(eq(staffPasskeys.staffId, id));

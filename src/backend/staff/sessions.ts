@@ -4,20 +4,20 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Actor } from './actor.ts';
 import { staff, staffSessions } from './tables.ts';
 
-/** Hours that a person stays signed in to the back office, whether she uses it or not: a working day. */
+/** The hours of a session in the back office, used or not: a working day. */
 export const STAFF_SESSION_HOURS = 12;
 
-/** Minutes for which a used passkey allows grave acts: whoever picks up an unlocked phone is not its owner. */
+/** The minutes for which a used passkey allows grave actions. The finder of an unlocked phone is not its owner. */
 export const PROOF_MINUTES = 5;
 
-/** A browser of one of the merchant's people. */
+/** A signed-in browser of one of the merchant's people. */
 export interface StaffSession {
-  /** What the cookie holds. */
+  /** The value of the cookie. */
   token: string;
   tokenHash: string;
   staffId: string;
   actor: Actor;
-  /** Whether she has used her passkey within the last minutes, which a grave act needs. */
+  /** Whether she has just used her passkey, which a grave action requires. */
   proved: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function openStaffSession(
   return token;
 }
 
-/** The session of a cookie, with the role as it is now; null if it has ended or the person was removed. */
+/** Returns the session of a cookie, with the present role; null if it has ended or the person was removed. */
 export async function findStaffSession(db: Database, token: string): Promise<StaffSession | null> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
   const tokenHash = hashSecret(token);
@@ -64,7 +64,7 @@ export async function findStaffSession(db: Database, token: string): Promise<Sta
 
 const MINUTE_MS = 60_000;
 
-/** Writes at most once a minute. */
+/** Records the time of a request, at most once a minute. */
 async function markSeen(
   db: Database,
   { staffId, seenAt }: { staffId: string; seenAt: Date | null },
@@ -77,7 +77,7 @@ async function markSeen(
     .where(and(eq(staff.id, staffId), old));
 }
 
-/** Notes that the person of a session has used her passkey again. */
+/** Records that the person of a session has used her passkey again. */
 export async function proveStaffSession(
   db: Pick<Database, 'update'>,
   { tokenHash }: StaffSession,

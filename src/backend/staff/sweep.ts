@@ -2,8 +2,7 @@ import { lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { staffChallenges, staffForms, staffInvitations, staffSessions } from './tables.ts';
 
-/** Removes what has expired of the back office. A form is known for longer than the session that
- * it belongs to can last. */
+/** Removes expired data of the back office. A form is remembered for longer than its session can last. */
 export async function sweepStaff(db: Database): Promise<void> {
   const now = sql`now()`;
   await db.delete(staffSessions).where(lte(staffSessions.expiresAt, now));

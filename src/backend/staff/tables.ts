@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, moment } from '#backend/db/columns.ts';
 
-/** The merchant's people who may open the back office. One who is removed stays here, for the log names her. */
+/** The merchant's people who may open the back office. Removed people stay in the table, because the log names them. */
 export const staff = pgTable(
   'staff',
   {
@@ -15,12 +15,12 @@ export const staff = pgTable(
     seenAt: moment('seen_at'),
   },
   (table) => [
-    // The log tells people apart by their names.
+    // The log identifies people by name.
     uniqueIndex('staff_names').on(sql`lower(${table.name})`).where(sql`${table.removedAt} is null`),
   ],
 );
 
-/** A passkey of one of the people: the public half. The private one never leaves her device. */
+/** The public half of a person's passkey. The private half never leaves her device. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -30,9 +30,9 @@ export const staffPasskeys = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     publicKey: bytes('public_key').notNull(),
-    /** Uses that the device has counted; 0 for ever where it counts none. */
+    /** The number of uses by the device's count; always 0 if it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How browsers reach it: internal, hybrid, usb, … */
+    /** The ways browsers reach it: internal, hybrid, usb, … */
     transports: text().array().notNull(),
     /** Whether the device's maker keeps a copy for her other devices. */
     backedUp: boolean('backed_up').notNull(),
@@ -52,7 +52,7 @@ export const staffSessions = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When the person last used her passkey in this session. */
+    /** The last time that the person used her passkey in this session. */
     provedAt: moment('proved_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -62,17 +62,17 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** A link with which a person makes a passkey, once: the first of a new person, or a new one after a phone was lost. */
+/** A link with which a person makes a passkey, once: her first one, or a new one after she lost a phone. */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
     /** SHA-256 of the secret in the link. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Who it is for. A new person is here from the invitation on, and can do nothing before the link is used. */
+    /** The person for whom it is. A new person has a row from the invitation on, and can do nothing before she uses the link. */
     staffId: text('staff_id')
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** Whether her passkeys and sessions until now end when it is used. */
+    /** Whether her earlier passkeys and sessions end when it is used. */
     recovers: boolean().notNull(),
     invitedBy: text('invited_by').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -86,7 +86,7 @@ export const staffChallenges = pgTable(
   'staff_challenges',
   {
     challenge: text().primaryKey(),
-    /** SHA-256 of the invitation's secret that it belongs to; null for a way in. */
+    /** SHA-256 of the secret of its invitation; null for signing in. */
     invitation: text(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -102,9 +102,9 @@ export const staffForms = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     sentAt: moment('sent_at').notNull().defaultNow(),
-    /** Where its result is shown. Null while it is done, and if nobody knows how it ended. */
+    /** The page of its result. Null while it runs, and if nobody knows how it ended. */
     location: text(),
-    /** What its result says. */
+    /** The notice of its result. */
     notice: text(),
   },
   (table) => [index('staff_forms_by_time').on(table.sentAt)],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Refused, refuse } from '#backend/base/result.ts';
 
 /**
- * The version of what a form shows: a hash of its values as the form writes them. It changes only with them, so that stock sold
- * meanwhile does not stop a change of a price.
+ * Returns the version of what a form shows: a hash of its values in the form's spelling. Other data does not affect it, so
+ * stock that is sold in the meantime does not block a change of a price.
  */
 export const versionOf = (values: Readonly<Record<string, string>>): string =>
   createHash('sha256')
@@ -12,10 +12,10 @@ export const versionOf = (values: Readonly<Record<string, string>>): string =>
     .slice(0, 16);
 
 /**
- * Refuses a change of something that is not any more as the form showed it. Call it in the transaction that makes the change,
- * with the row locked.
- * @param version - the form's; undefined changes whatever is there, as a command does.
- * @param current - the values now, by the names of the form's fields.
+ * Refuses a change of data that has changed since the form showed it. Call it in the transaction of the change, with the
+ * row locked.
+ * @param version - the form's; undefined changes the data in any case, as a command does.
+ * @param current - the present values, by the names of the form's fields.
  * @returns the refusal (`stale`, with `current`), or null.
  */
 export function ifStale(

@@ -59,7 +59,7 @@ describe('the probe of the start says what to mend', () => {
     [
       'no bucket',
       { MEDIA_S3_BUCKET: 'nowhere' },
-      /^The S3 bucket nowhere at 127\.0\.0\.1:\d+ does not exist: make the bucket nowhere/,
+      /^The S3 bucket nowhere at 127\.0\.0\.1:\d+ does not exist: create the bucket nowhere/,
     ],
   ])('%s', async (_, change, sentence) => {
     const fault = await faultOf(open(change));
@@ -89,7 +89,7 @@ describe('the probe of the start says what to mend', () => {
 
   test('an address that is no S3 store', async () => {
     s3.failWith(() => ({ status: 404 }));
-    expect((await faultOf(open())).message).toMatch(/answered 404: mend MEDIA_S3_ENDPOINT/);
+    expect((await faultOf(open())).message).toMatch(/answered 404: correct MEDIA_S3_ENDPOINT/);
   });
 
   test('a bucket that was removed is no missing picture', async () => {
@@ -100,7 +100,7 @@ describe('the probe of the start says what to mend', () => {
     s3.failWith(() => ({ status: 400, code: 'AuthorizationHeaderMalformed' }));
     expect((await faultOf(open())).message).toMatch(/is not in the region us-east-1/);
     s3.failWith(() => ({ status: 301 }));
-    expect((await faultOf(open())).message).toMatch(/is elsewhere: mend MEDIA_S3_ENDPOINT/);
+    expect((await faultOf(open())).message).toMatch(/is elsewhere: correct MEDIA_S3_ENDPOINT/);
   });
 });
 

@@ -7,7 +7,7 @@ const ROLE = `
     (select quote_ident(pg_get_userbyid(relowner)) from pg_class where oid = to_regclass('public.staff_actions')) as owner,
     (select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('public.staff_actions')) as owns`;
 
-/** The answer to ROLE. `owner` and `owns` are null where there is no shop yet. */
+/** The answer to ROLE. `owner` and `owns` are null if the database has no shop yet. */
 interface Role {
   role: string;
   limited: boolean;
@@ -16,7 +16,7 @@ interface Role {
 }
 
 /**
- * What the role of the calls may do and how long, where it has an address of its own.
+ * Checks the rights and time limits of the role of the calls, if it has a separate address.
  * @param calls - a connection by it.
  * @param direct - one by the direct address.
  */

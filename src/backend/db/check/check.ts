@@ -15,10 +15,10 @@ export type { Finding } from './finding.ts';
 const NEED_DIRECT = 'They need the direct connection.';
 
 /**
- * Checks whether the shop can run on a database. Everything that it makes there is rolled back. A server that passes
- * the rehearsal of the migrations, and whose session locks work, is a PostgreSQL. So row locks, LISTEN and COPY are not
- * tried. A database that is known to be something else is checked no further.
- * @throws Error with a sentence, when the database cannot be reached.
+ * Checks whether the shop can run on a database. Everything created there is rolled back. A server that passes the
+ * rehearsal of the migrations and has working session locks is PostgreSQL, so row locks, LISTEN and COPY are not tried. A
+ * database that is known to be another product is not checked further.
+ * @throws Error with a sentence if the database cannot be reached.
  */
 export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
   const addresses = addressesOf(place);

@@ -4,22 +4,22 @@ import { whoAnswers } from '#backend/db/sessions.ts';
 import { within } from '#process/within.ts';
 import { expectThat, type Finding } from './finding.ts';
 
-/** Connections of a command, and of whoever looks into the database. */
+/** The connections for a command, and for a person who looks into the database. */
 const FOR_COMMANDS = 5;
-/** A deploy of one process runs beside the old one. */
+/** The processes during a deploy: a new one runs beside the old one. */
 const PROCESSES = 2;
-/** Of an API process, by the address of its calls. */
+/** The connections of an API process by the address of its calls. */
 const CALLS = CONNECTIONS.calls + CONNECTIONS.browsing;
-/** Milliseconds in which a pooler gives a connection that it has. */
+/** Milliseconds within which a pooler hands out a connection that it has. */
 const GIVES_MS = 3000;
 
-/** What the shop takes by one address: each of its processes, and whatever else there is once. */
+/** The connections that the shop needs by one address: for each of its processes, and for single tasks. */
 interface Need {
   each: number;
   once: number;
 }
 
-/** What is needed by the direct address. Without one of their own, the calls are there, too. */
+/** Returns the connections needed by the direct address. Without a separate address, the calls use it, too. */
 const directNeed = (addresses: Addresses): Need => {
   const { sessions, listening, imports } = CONNECTIONS;
   return {
@@ -31,10 +31,10 @@ const directNeed = (addresses: Addresses): Need => {
 const least = ({ each, once }: Need) => PROCESSES * each + once;
 
 /**
- * Whether there are enough connections for a deploy, an import and a command at the same time. For a server this is computed. A
- * pooler does not tell how many it has, and makes others wait. So as many as are needed are opened for a moment.
+ * Checks whether there are enough connections for a deploy, an import and a command at the same time. For a server this is
+ * computed. A pooler does not tell its size and makes others wait, so the needed number is opened for a moment.
  * @param client - one by the direct address.
- * @param most - connections that the server gives to its role.
+ * @param most - connections that the server allows its role.
  */
 export async function checkConnections(
   client: pg.Client,
@@ -65,7 +65,7 @@ export async function checkConnections(
   return isShared(addresses) ? [direct, await checkCalls(addresses)] : [direct];
 }
 
-/** Whether calls of several processes run side by side by their own address. */
+/** Checks whether calls of several processes run at the same time by their own address. */
 async function checkCalls({ url }: Addresses): Promise<Finding> {
   const wanted = PROCESSES * CALLS;
   const had = await countOpened(url, wanted);
@@ -77,7 +77,7 @@ async function checkCalls({ url }: Addresses): Promise<Finding> {
   );
 }
 
-/** How many of some connections are there at the same time, each with a transaction of its own. */
+/** Counts how many of these connections can be open at once, each in a transaction. */
 async function countOpened(connectionString: string, count: number): Promise<number> {
   const clients = Array.from(
     { length: count },
@@ -90,7 +90,7 @@ async function countOpened(connectionString: string, count: number): Promise<num
     await client.query('begin');
     opened++;
   });
-  // One that waits or is refused is not counted, and that is what is asked.
+  // A connection that waits or is refused is not counted: that is the answer.
   await within(GIVES_MS, Promise.allSettled(all), null);
   const found = opened;
   await Promise.allSettled(clients.map((client) => client.end()));

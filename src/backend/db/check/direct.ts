@@ -6,7 +6,7 @@ import { attempt, expectThat, type Finding, rowOf } from './finding.ts';
 const DIRECT = 'direct connection';
 export const LOCKS = 'session locks';
 
-/** Whether each connection has a server process of its own (db/sessions.ts). */
+/** Checks whether each connection has its own server process (db/sessions.ts). */
 export function checkDirect(a: pg.ClientBase, b: pg.ClientBase): Promise<Finding> {
   const broken =
     'A pooler in transaction mode, or of a single connection, stands before the server: migrations, imports and notifications (LISTEN) need connections of their own, and every program refuses to start. Set DATABASE_DIRECT_URL to the address of the server itself beside DATABASE_URL, or pool_mode = session with a pool of many connections.';
@@ -16,7 +16,7 @@ export function checkDirect(a: pg.ClientBase, b: pg.ClientBase): Promise<Finding
 }
 
 /**
- * Whether a session lock of one connection keeps the other one out.
+ * Checks whether a session lock of one connection excludes the other.
  * @param name - of a lock that nobody else takes.
  */
 export const checkLocks = (a: pg.ClientBase, b: pg.ClientBase, name: string): Promise<Finding> =>

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** What a check of a database found. `detail` is a sentence or the rest of one: what breaks, and how to mend it. */
+/** The finding of a check of the database. `detail` is a sentence, or the rest of one: what breaks, and how to fix it. */
 export interface Finding {
   name: string;
-  /** `untried`: something else is missing that this check needs. */
+  /** `untried`: a requirement of this check is missing. */
   state: 'ok' | 'missing' | 'untried';
   detail: string;
 }
@@ -20,11 +20,11 @@ export const untried = (name: string, detail: string): Finding => ({
   detail,
 });
 
-/** A finding that is good if a condition holds. */
+/** Returns a finding that is good if a condition holds. */
 export const expectThat = (holds: boolean, name: string, good: string, bad: string): Finding =>
   holds ? ok(name, good) : missing(name, bad);
 
-/** Runs a check. What the database refuses is a finding, too. */
+/** Runs a check. A refusal of the database is a finding, too. */
 export async function attempt(
   name: string,
   breaks: string,
@@ -37,22 +37,22 @@ export async function attempt(
   }
 }
 
-/** What the database, or the way to it, said. */
+/** Returns the message of the database or of the connection. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
 
-/** Runs work in a transaction that leaves nothing. */
+/** Runs work in a transaction and rolls it back. */
 export async function rolledBack<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
     return await work();
   } finally {
-    // It fails if the connection is lost: nothing is left then either, and the next query reports the loss.
+    // It fails if the connection is lost. Nothing is left then either, and the next query reports the loss.
     await client.query('rollback').catch(() => {});
   }
 }
 
-/** The only row of a query. */
+/** Returns the only row of a query. */
 export async function rowOf<T extends pg.QueryResultRow>(
   client: pg.ClientBase,
   text: string,

@@ -14,7 +14,7 @@ import { expectThat, type Finding, missing, ok, reasonOf, rolledBack, untried } 
 
 const NAME = 'migrations';
 
-/** The validators of PostgreSQL, which `create function` skips while a function may call one of a later file. */
+/** PostgreSQL's validators, which `create function` skips while functions may call one of a later file. */
 const VALIDATE = ['sql', 'plpgsql'].map(
   (language) => `
   select ${language === 'sql' ? 'fmgr_sql' : language}_validator(p.oid) from pg_proc p join pg_language l on l.oid = prolang
@@ -22,10 +22,10 @@ const VALIDATE = ['sql', 'plpgsql'].map(
 );
 
 /**
- * Runs all migrations and SQL files of this version in a schema of their own, in a transaction that is rolled
- * back: whatever the tables, triggers and functions need is asked of the server itself. A database that has all of
- * this version must have the same functions, triggers and views.
- * @param schema - a name that nothing has.
+ * Runs all migrations and SQL files of this version in a separate schema, in a transaction that is rolled back. So the
+ * server itself shows whether it has what the tables, triggers and functions need. A database that is up to date must have
+ * the same functions, triggers and views.
+ * @param schema - an unused name.
  */
 export async function rehearse(
   client: pg.ClientBase,
@@ -60,7 +60,7 @@ export async function rehearse(
         NAME,
         `all ${all.length} of this version and ${files.length} SQL files work, and were undone`,
       );
-      // A newer version has other functions, and so has one whose files are still to come.
+      // A newer version has other functions. So has a database whose files are not applied yet.
       if (lacks.length > 0 || has.length !== all.length) return [works];
       const should = await describeSchema(client, schema);
       const changed = changedParts(await describeSchema(client), should);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { attempt, expectThat, type Finding, missing, ok, rolledBack, rowOf } from './finding.ts';
 
-/** The oldest version that our statements work on. */
+/** The oldest version on which the project's statements work. */
 const OLDEST = 14;
-/** The extensions that the migrations need, and what each is for. */
+/** The extensions that the migrations need, each with what fails without it. */
 const EXTENSIONS = {
   pg_trgm: 'search finds no misspelt words',
   unaccent: 'search tells é from e',
@@ -43,7 +43,7 @@ interface Server {
 
 /**
  * Checks the server, its database and the rights of the role over one connection.
- * @returns also how many connections the role may have at most.
+ * @returns also the most connections that the role may have.
  */
 export async function checkServer(
   client: pg.ClientBase,
@@ -81,7 +81,7 @@ export async function checkServer(
     ),
     await temporaryTables(client, server),
   ];
-  // One after the other: they share a connection.
+  // One after the other, because they share a connection.
   for (const [name, loss] of Object.entries(EXTENSIONS)) {
     findings.push(await extension(client, name, loss));
   }
@@ -96,7 +96,7 @@ export async function checkServer(
   return { findings, most };
 }
 
-/** Tried, because servers that scale to zero or share connections may give the right and have no such tables. */
+/** Creates one, because servers that scale to zero or share connections may grant the right and have no such tables. */
 const temporaryTables = (client: pg.ClientBase, { base, role }: Server): Promise<Finding> =>
   attempt(
     TEMPORARY,
@@ -114,7 +114,7 @@ async function letters(client: pg.ClientBase, { encoding }: Server): Promise<Fin
   if (encoding !== 'UTF8') {
     return missing('letters', `The encoding is ${encoding}, so names cannot be stored. ${remedy}`);
   }
-  // Only now: most other encodings refuse to read these letters.
+  // This comes last, because most other encodings refuse these letters.
   const { folds } = await rowOf<{ folds: boolean }>(
     client,
     "select lower(U&'\\00C9\\1ECC') = U&'\\00E9\\1ECD' as folds",

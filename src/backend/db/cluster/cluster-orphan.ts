@@ -6,20 +6,20 @@ import { promisify } from 'node:util';
 import { isRunning } from '#process/claim.ts';
 import { control, type Programs } from './cluster-server.ts';
 
-/** Milliseconds that a server has to write its data to disk and end. */
+/** Milliseconds in which a server must write its data to disk and exit. */
 const STOP_LIMIT = 60_000;
 
 /**
  * Stops the server of a killed run, which its pid file names.
- * @throws Error with a message for the merchant, when the server does not end.
+ * @throws Error with a message for the merchant if the server does not exit.
  */
 export async function stopOrphan(folder: string, programs: Programs): Promise<void> {
-  // Without the file no server was left. If it cannot be read, PostgreSQL does not start either, and says why.
+  // Without the file no server was left behind. If it cannot be read, PostgreSQL does not start either, and says why.
   const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(file.split('\n')[0]);
   if (!pid || !isRunning(pid)) return;
   if (process.platform === 'win32') {
-    // Reaches only a PostgreSQL: it writes to the pipe that a server has opened under its process number.
+    // This can reach only a PostgreSQL: it writes to the pipe that a server opened under its process number.
     await control(programs, ['stop', '-D', folder, '-m', 'fast', '-w']);
     return;
   }
@@ -37,19 +37,19 @@ export async function stopOrphan(folder: string, programs: Programs): Promise<vo
 }
 
 /**
- * Makes the pid file of a server that has ended name this process. PostgreSQL does not start beside a running process that its file
- * names, whatever that process is, except its own parent. After a restart, of a container above all, the old number is often another
- * program's. The file itself stays: by its other lines PostgreSQL sees whether parts of the old server still run.
+ * Writes this process's number into the pid file of a server that has exited. PostgreSQL does not start if its file names
+ * any running process but its own parent. After a restart, above all of a container, another program often has the old
+ * number. The file stays, because PostgreSQL uses its other lines to see whether parts of the old server still run.
  */
 const disown = (path: string, file: string) =>
   writeFile(path, file.replace(/^\d+/, String(process.pid)));
 
-/** Whether the process is PostgreSQL as we start it on this folder, and not another process that has the old id now. */
+/** Whether the process is PostgreSQL as started on this folder, and not another process that now has the old id. */
 async function servesFolder(pid: number, folder: string): Promise<boolean> {
   return (await commandOf(pid)).includes(`/postgres -D ${folder} -p `);
 }
 
-/** The words of a process's command, with a space after each; empty if they cannot be read: then it is never signalled. */
+/** Returns the words of a process's command, each with a space after it; empty if unreadable, so it is never signalled. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

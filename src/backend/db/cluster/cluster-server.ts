@@ -36,12 +36,12 @@ const settings = (port: number) => [
   ...['-c', 'timezone=UTC'],
 ];
 
-/** Starts a server on a data folder. @throws Error with PostgreSQL's last words, when it does not start. */
+/** Starts a server on a data folder. @throws Error with PostgreSQL's last output if it does not start. */
 export function launch(options: Launch): Promise<Server> {
   return process.platform === 'win32' ? launchByControl(options) : launchChild(options);
 }
 
-/** As a child. Retries while processes of a killed server still hold its shared memory. */
+/** Starts it as a child process. Retries while processes of a killed server still hold its shared memory. */
 async function launchChild({ programs, folder, port, password }: Launch): Promise<Server> {
   const deadline = Date.now() + START_LIMIT;
   for (;;) {
@@ -68,7 +68,7 @@ function spawnServer(postgres: string, folder: string, port: number) {
   const child = spawn(
     program,
     [...prefix, '-D', folder, ...settings(port)],
-    // Its own process group: Ctrl-C reaches the shop alone, which stops the database last.
+    // It has its own process group, so that Ctrl-C reaches only the shop, which stops the database last.
     { detached: true },
   );
   return { child, output: collect(child), closed: once(child, 'close') };
@@ -83,8 +83,8 @@ async function stopChild(server: ChildProcess): Promise<void> {
 }
 
 /**
- * By pg_ctl, for Windows: there it gives up an administrator's rights, which PostgreSQL refuses to run with, and stops a
- * server without ending it by force, for which Node has no signal.
+ * Starts it with pg_ctl, for Windows. There pg_ctl drops administrator rights, with which PostgreSQL refuses to run. It
+ * also stops a server gently, for which Node has no signal on Windows.
  */
 export async function launchByControl({ programs, folder, port }: Launch): Promise<Server> {
   const log = `${folder}.log`;
@@ -103,11 +103,11 @@ export async function launchByControl({ programs, folder, port }: Launch): Promi
   };
 }
 
-/** Runs pg_ctl; answers its exit code. */
+/** Runs pg_ctl. Returns its exit code. */
 export async function control({ pg_ctl }: Programs, args: string[]): Promise<number | null> {
   const { command } = unprivileged(pg_ctl);
   const [program = pg_ctl, ...prefix] = command;
-  // A server inherits the console, from which Ctrl-C would reach it. This one has none.
+  // A server inherits the console, through which Ctrl-C would reach it. This one has none.
   const child = spawn(program, [...prefix, ...args], { stdio: 'ignore', windowsHide: true });
   const [code] = await once(child, 'exit');
   return code;
@@ -120,7 +120,7 @@ async function answers(url: string): Promise<boolean> {
     await client.end();
     return true;
   } catch {
-    // Not up yet. The caller retries until its limit.
+    // It is not up yet. The caller retries until its limit.
     return false;
   }
 }
@@ -128,7 +128,7 @@ async function answers(url: string): Promise<boolean> {
 export const connectionUrl = (port: number, password: string, database: string) =>
   `postgres://turare:${password}@127.0.0.1:${port}/${database}`;
 
-/** The last lines that a child printed, for an error message. */
+/** Collects the last lines that a child process printed, for an error message. */
 export function collect(child: ChildProcess): () => string {
   let text = '';
   const add = (chunk: Buffer) => {

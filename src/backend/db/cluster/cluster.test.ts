@@ -41,7 +41,7 @@ test('a server starts again after a kill whose process number another program ha
   const { user } = unprivileged('sleep');
   const other = spawn('sleep', ['60'], user ?? {});
   onTestFinished(() => void other.kill());
-  // What a killed container leaves in its storage. In the next one the number is soon another program's.
+  // A killed container leaves this in its storage. In the next container another program soon has the number.
   const left = [other.pid, join(dataDir, 'postgres'), 1_795_000_000, 1, '', '127.0.0.1', '1 1'];
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${left.join('\n')}\n`);
   const cluster = await startCluster({ dataDir });

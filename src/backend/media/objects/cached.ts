@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectStore } from './object-store.ts';
 
-/** Bytes of pictures that a process keeps in memory: some 3,000 renditions. */
+/** Bytes of pictures that a process keeps in memory: about 3,000 renditions. */
 const CACHE_BYTES = 64_000_000;
-/** A larger object, such as a photograph of 20 MB, would drive out hundreds of renditions. */
+/** A larger object, such as a photo of 20 MB, would displace hundreds of renditions. */
 const LARGEST_ENTRY = 4_000_000;
 
-/** Objects whose key says what is in them, so that they never change. */
+/** Whether an object never changes, because its key identifies its content. */
 const isImmutable = (key: string) => !key.startsWith('sources/');
 
 /**
- * Keeps the pictures of a distant store that were asked for last in memory. They are sent without a call to the store, and
- * while it is away. Nobody has to clear it: a picture's key is a hash.
+ * Keeps the most recently requested pictures of a distant store in memory. It serves them without a call to the store,
+ * even during an outage. It needs no clearing, because a picture's key is a hash.
  */
 export function cached(store: ObjectStore, bytes = CACHE_BYTES): ObjectStore {
   const cache = new LRUCache<string, Buffer<ArrayBuffer>>({

@@ -1,22 +1,22 @@
 import PQueue from 'p-queue';
 import { OBJECT_KINDS, type ObjectStore, type StoredObject } from './object-store.ts';
 
-/** Objects under way at a time. Most of the time is spent waiting for the store. */
+/** Objects in progress at a time. Most of the time is spent waiting for the store. */
 const AT_ONCE = 8;
 
-/** What a copy did. */
+/** The result of a copy. */
 export interface CopyReport {
   copied: number;
-  /** Objects that were there already. */
+  /** The number of objects that were there already. */
   there: number;
-  /** Bytes that were copied. */
+  /** The number of bytes copied. */
   bytes: number;
 }
 
 /**
- * Copies the pictures of one store into another, originals first. What is there in the same size is left out, so that a copy
- * that was cut off goes on where it ended, and a second one brings what came meanwhile.
- * @throws the first error of a store; what was copied until then stays.
+ * Copies the pictures of one store into another, originals first. Skips objects that are there in the same size, so an
+ * interrupted copy continues, and a second copy adds what is new.
+ * @throws the first error of a store; what was copied before it stays.
  */
 export async function copyPictures(
   from: ObjectStore,
@@ -28,7 +28,7 @@ export async function copyPictures(
   const failures: unknown[] = [];
   const copyOne = async ({ key }: StoredObject) => {
     const bytes = await from.get(key);
-    // Somebody has removed it since it was listed.
+    // It was removed after it was listed.
     if (!bytes) return;
     await to.put(key, bytes);
     report.copied++;

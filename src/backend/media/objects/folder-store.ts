@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { isAbsence, isThere, readIfThere, writeWhole } from '#backend/media/files.ts';
 import { isOurKey, type ObjectStore, type StoredObject } from './object-store.ts';
 
-/** The pictures in the folder `media` of a data folder. Processes of one machine may share it. */
+/** Creates the store in the folder `media` of a data folder. Processes of one machine may share it. */
 export function createFolderStore(dataDir: string): ObjectStore {
   const root = join(dataDir, 'media');
   const pathOf = (key: string) => {
@@ -31,7 +31,7 @@ export function createFolderStore(dataDir: string): ObjectStore {
   };
 }
 
-/** A folder and all below it; none if it does not exist. */
+/** Returns a folder and all folders below it; none if it does not exist. */
 async function foldersIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -48,7 +48,7 @@ async function objectAt(key: string, path: string): Promise<StoredObject | null>
     const { size, mtime } = await stat(path);
     return { key, size, at: mtime };
   } catch (error) {
-    // Somebody has removed it since.
+    // It was removed in the meantime.
     if (isAbsence(error)) return null;
     throw error;
   }

@@ -10,39 +10,36 @@ export interface StoredObject {
 }
 
 /**
- * Where the pictures of the shop are: bytes by key, in a folder of this machine or in an S3-compatible store that several
+ * The store of the shop's pictures: bytes by key, in a folder of this machine or in an S3-compatible store that several
  * machines share (decision 11). Every method may throw StoreUnavailable.
  */
 export interface ObjectStore {
-  /** Names it in a sentence for the merchant, such as 'the folder /srv/turare/media'. */
+  /** The name in a sentence for the merchant, such as 'the folder /srv/turare/media'. */
   readonly name: string;
-  /**
-   * Writes an object whole or not at all. Readers see the earlier bytes or the new ones; of two writers the last one
-   * wins.
-   */
+  /** Writes an object completely or not at all. Readers see the old bytes or the new ones. The last of two writers wins. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes of an object; null if there is none. */
+  /** Returns the bytes of an object; null if it does not exist. */
   get(key: string): Promise<Buffer<ArrayBuffer> | null>;
-  /** Whether there is such an object. */
+  /** Whether an object exists. */
   has(key: string): Promise<boolean>;
-  /** Removes an object, if there is one. */
+  /** Removes an object if it exists. */
   remove(key: string): Promise<void>;
-  /** The objects of one kind, in no order. Foreign files are left out. */
+  /** Yields the objects of one kind in any order, without foreign files. */
   list(kind: ObjectKind): AsyncIterable<StoredObject>;
 }
 
 /**
- * `originals`: pictures as they came, and composed ones. `renditions`: what was made of them. `sources`: what the servers of
- * downloaded pictures said, so that an unchanged picture is not downloaded again. Only originals cannot be made anew.
+ * The kinds of objects. `originals`: pictures as they came, and composed ones. `renditions`: made from originals.
+ * `sources`: validators for downloaded pictures, which prevent repeated downloads. Only originals cannot be made again.
  */
 export const OBJECT_KINDS = ['originals', 'renditions', 'sources'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
-/** The keys of objects. Two levels of folders, so that no folder holds a hundred thousand files. */
+/** The keys of objects. Two levels of folders keep folders below a hundred thousand files. */
 export const keyOf = {
   original: (hash: string) => `originals/${hash}`,
   rendition: (hash: string, file: string) => `renditions/${hash.slice(0, 2)}/${hash}/${file}`,
-  /** The record of a web address that a picture was downloaded from. */
+  /** Returns the key for the record of a picture's web address. */
   source(address: string) {
     const name = createHash('sha256').update(address).digest('hex').slice(0, 40);
     return `sources/${name.slice(0, 2)}/${name}.json`;
@@ -52,18 +49,18 @@ export const keyOf = {
 const KEY =
   /^(originals\/[0-9a-f]{40}|renditions\/[0-9a-f]{2}\/[0-9a-f]{40}\/[0-9a-z]+\.[a-z]+|sources\/[0-9a-f]{2}\/[0-9a-f]{40}\.json)$/;
 
-/** Whether a key is one that this shop writes. Whatever else a bucket or a folder holds is not touched. */
+/** Whether a key is one that this shop writes. Anything else in a bucket or folder is not touched. */
 export const isOurKey = (key: string): boolean => KEY.test(key);
 
-/** The hash of the picture that an original or a rendition belongs to. */
+/** Returns the hash of the picture that an original or a rendition belongs to. */
 export const hashOfObject = (key: string): string => /[0-9a-f]{40}/.exec(key)?.[0] ?? '';
 
-/** The store cannot be used now. `message` is a sentence that names the store and the cause, without a secret. */
+/** The error for a store that cannot be used now. `message` is a sentence with the store and the cause, without secrets. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-  /** Whether the merchant must mend a setting, or a right at the store. Otherwise it may pass. */
+  /** Whether the merchant must fix a setting, or a right at the store. Otherwise the fault may pass. */
   readonly needsMending: boolean;
-  /** What the key may not do, if the store says so. */
+  /** The right that the key lacks, if the store says so. */
   readonly lacks: string | undefined;
 
   constructor(

@@ -4,10 +4,10 @@ import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** The settings that say where pictures are. */
+/** The settings for the place of pictures. */
 export type MediaSettings = Parameters<typeof s3PlaceOf>[0] & Pick<Settings, 'DATA_DIR'>;
 
-/** The store of the shop's pictures: the bucket of the settings, else the data folder. It asks nobody yet. */
+/** Returns the store of the shop's pictures: the bucket of the settings, else the data folder. Calls nothing yet. */
 export function openPictures(settings: MediaSettings): ObjectStore {
   const place = s3PlaceOf(settings);
   return place ? createS3Store(place) : createFolderStore(settings.DATA_DIR);

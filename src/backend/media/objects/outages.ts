@@ -1,12 +1,12 @@
 import { describeError, type Log } from '#backend/base/log.ts';
 import { type ObjectStore, StoreUnavailable } from './object-store.ts';
 
-/** Milliseconds between two calls to a store that is away. */
+/** Milliseconds between two calls to a store during an outage. */
 const TRIAL_MS = 1000;
-/** Milliseconds after which the log says again that it is away. */
+/** Milliseconds between reminders in the log during an outage. */
 const REMINDER_MS = 60_000;
 
-/** One call, for the metrics. */
+/** A call, for the metrics. */
 export interface StoreCall {
   call: 'get' | 'has' | 'put' | 'remove' | 'list';
   outcome: 'ok' | 'failed';
@@ -14,22 +14,22 @@ export interface StoreCall {
   seconds: number;
 }
 
-/** A store that is watched. */
+/** A store whose outages are watched. */
 export interface WatchedStore extends ObjectStore {
   /** Whether the last call worked. */
   isUp(): boolean;
 }
 
 /**
- * Watches a store that may be away. While it is, one call a second tries it, and the others fail at once: a request that
- * waits for a dead store would hold its connection and its memory for seconds. The log says once that it is away, again
- * each minute, and once that it is back.
+ * Watches a store for outages. During one, one call a second tries the store and the others fail at once. Otherwise each
+ * request would wait for seconds and hold its connection and memory. Logs the outage at its start, each minute, and at its
+ * end.
  */
 export function watchOutages(
   store: ObjectStore,
   { log, onCall = () => {} }: { log: Log; onCall?: ((call: StoreCall) => void) | undefined },
 ): WatchedStore {
-  /** The outage that lasts. Times are in milliseconds. */
+  /** The present outage. Times are in milliseconds. */
   let outage: { error: StoreUnavailable; began: number; tried: number; told: number } | null = null;
   let refused = 0;
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { keyOf, type ObjectStore, StoreUnavailable } from './object-store.ts';
 
 /**
- * Writes, reads, lists and removes an object, as the shop will do. It is an original that nothing shows.
+ * Writes, reads, lists and removes an object, as the shop will. The object is an original that nothing shows.
  * @throws StoreUnavailable that says what is wrong.
  */
 export async function probeStore(store: ObjectStore): Promise<void> {
-  // A key that nothing else has: another process may probe at the same time.
+  // A unique key, because another process may probe at the same time.
   const key = keyOf.original(randomBytes(20).toString('hex'));
   const bytes = Buffer.from('turare');
-  // Without the right to list, some stores answer 403 for what does not exist, so that no picture could be made.
+  // Without the right to list, some stores answer 403 for a missing object, so that no picture could be made.
   await store.get(key).catch((error: unknown) => {
     throw explained(error);
   });

@@ -4,18 +4,18 @@ import { AwsClient } from 'aws4fetch';
 import { bucketAddress, type S3Place } from '#backend/settings/s3-place.ts';
 import { codeIn, faultOfAnswer, faultOfSilence, type S3Call } from './s3-faults.ts';
 
-/** How long a call may take and how often it is tried. */
+/** The time limits and number of tries of a call. */
 export interface S3Patience {
   /** Milliseconds for one try, from the request to the last byte of the answer. */
   tryMs: number;
-  /** No further try begins after so many milliseconds. */
+  /** Milliseconds after which no further try begins. */
   allMs: number;
   tries: number;
 }
 
-/** Bytes a second of the slowest line. */
+/** The bytes a second of the slowest line. */
 const SLOWEST_LINE = 200_000;
-/** Milliseconds before the second try; twice as many before the next. */
+/** Milliseconds before the second try, doubled before each further one. */
 const FIRST_PAUSE = 100;
 
 /** An answer with its body. */
@@ -27,28 +27,28 @@ interface Answer {
 
 interface Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** The rest of a key, after the prefix of the place. Without it the call is about the bucket. */
+  /** The rest of a key, after the store's prefix. Without it the call is about the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** Bytes of a long answer, which takes its time. */
+  /** The expected bytes of a long answer, which needs more time. */
   expects?: number;
 }
 
 /** An object of the bucket. */
 interface ListedObject {
-  /** Without the prefix of the place. */
+  /** Without the store's prefix. */
   key: string;
   size: number;
   at: Date;
 }
 
-/** The calls of any S3-compatible store. One that fails in passing (no answer, 5xx, 429) is tried again. */
+/** The calls of any S3-compatible store. A temporary failure (no answer, 5xx, 429) is retried. */
 export interface S3Client {
-  /** @returns an answer of success, or one that says that there is no such object. @throws StoreUnavailable */
+  /** @returns a successful answer, or one that says that the object does not exist. @throws StoreUnavailable */
   call(what: S3Call, request: Request): Promise<Answer>;
-  /** The objects whose keys begin so. @throws StoreUnavailable */
+  /** Yields the objects whose keys begin with `start`. @throws StoreUnavailable */
   list(start: string): AsyncGenerator<ListedObject>;
 }
 
@@ -61,20 +61,20 @@ export function createS3Client(place: S3Place, patience: S3Patience): S3Client {
     service: 's3',
   });
   const urlOf = ({ key, query }: Request) =>
-    // Without the slash: what is meant is the bucket, not an object with an empty key.
+    // Without the slash this means the bucket, not an object with an empty key.
     (key === undefined ? base.replace(/\/$/, '') : base + place.prefix + key) +
     (query ? `?${new URLSearchParams(query)}` : '');
 
   async function tryOnce(request: Request, limitMs: number): Promise<Answer> {
     const { method } = request;
     const url = urlOf(request);
-    // The types of fetch take no memory that is shared between threads.
+    // fetch's types do not accept memory shared between threads.
     const body = request.body as Uint8Array<ArrayBuffer> | undefined;
-    // The store compares the hash with what arrives, so that a damaged upload is refused.
+    // The store compares the hash with what arrives, so that it refuses a damaged upload.
     const hash = { ...request.headers, 'x-amz-content-sha256': sha256(body ?? '') };
     const { headers } = await client.sign(url, { method, headers: hash, ...(body && { body }) });
-    // Not the signed Request itself with a signal of its own: fetch copies it, the garbage collector takes the first, and
-    // a call to a silent store would never end.
+    // The signed Request must not carry its own signal: fetch copies the request, the original is garbage-collected, and a
+    // call to a silent store would never end.
     const late = new AbortController();
     const timer = setTimeout(
       () => late.abort(new DOMException('No answer in time', 'TimeoutError')),
@@ -106,7 +106,7 @@ export function createS3Client(place: S3Place, patience: S3Patience): S3Client {
       const code = answer instanceof Error ? null : codeIn(answer.bytes.toString());
       if (!(answer instanceof Error)) {
         if (answer.status < 300) return answer;
-        // The answer to HEAD has no body, so it cannot say that the bucket is missing. Reading or writing says it.
+        // The answer to HEAD has no body, so it cannot say that the bucket is missing. Reading or writing reports that.
         if (answer.status === 404 && (code === 'NoSuchKey' || request.method === 'HEAD')) {
           return answer;
         }
@@ -140,7 +140,7 @@ export function createS3Client(place: S3Place, patience: S3Patience): S3Client {
   };
 }
 
-/** The objects of a page of a listing. Keys come encoded as in a URL, so that no XML is in them. */
+/** Yields the objects of one page of a listing. Keys are URL-encoded, so they contain no XML. */
 function* objectsIn(page: string, prefix: string, start: string): Generator<ListedObject> {
   for (const [, contents = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const full = decodeURIComponent((textOf(contents, 'Key') ?? '').replaceAll('+', ' '));
@@ -153,7 +153,7 @@ function* objectsIn(page: string, prefix: string, start: string): Generator<List
   }
 }
 
-/** The text of the first element of a name, null if there is none. */
+/** Returns the text of the first element with a name; null if there is none. */
 export function textOf(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text === undefined ? null : text.replaceAll('&amp;', '&').trim();

@@ -3,7 +3,7 @@ import { CONTENTS } from '#backend/settings/s3-settings.ts';
 import { capital } from '#domain/words.ts';
 import { StoreUnavailable } from './object-store.ts';
 
-/** What a call does, in the words of a right that the key may lack. */
+/** The kind of a call, in the words for a right that the key may lack. */
 export type S3Call = 'read' | 'write' | 'remove' | 'list';
 
 const RIGHTS: Record<S3Call, string> = {
@@ -17,17 +17,17 @@ type Sentence = (place: S3Place, call: S3Call) => string;
 const wrongClock: Sentence = () =>
   'says that the clock of this machine is wrong: let it follow a time server (NTP)';
 const wrongRegion: Sentence = ({ purpose, region }) =>
-  `is not in the region ${region}: mend ${purpose}_REGION`;
+  `is not in the region ${region}: correct ${purpose}_REGION`;
 const elsewhere: Sentence = ({ purpose }) =>
-  `is elsewhere: mend ${purpose}_ENDPOINT and ${purpose}_REGION`;
+  `is elsewhere: correct ${purpose}_ENDPOINT and ${purpose}_REGION`;
 
-/** What the merchant must mend, by the store's error code: the rest of a sentence that begins with the store's name. */
+/** The merchant's remedies by the store's error code: each is the rest of a sentence that begins with the store's name. */
 const TO_MEND: Readonly<Record<string, Sentence>> = {
   InvalidAccessKeyId: ({ purpose }) => `does not know the key of ${purpose}_KEY_ID: copy it again`,
   SignatureDoesNotMatch: ({ purpose }) =>
     `refuses the signature: ${purpose}_SECRET_KEY does not belong to ${purpose}_KEY_ID`,
   NoSuchBucket: ({ purpose, bucket }) =>
-    `does not exist: make the bucket ${bucket}, or mend ${purpose}_BUCKET`,
+    `does not exist: create the bucket ${bucket}, or correct ${purpose}_BUCKET`,
   AccessDenied: ({ purpose }, call) =>
     `does not let this key ${call} ${CONTENTS[purpose]}: give it the right ${RIGHTS[call]} (it needs ${Object.values(RIGHTS).join(', ')})`,
   RequestTimeTooSkewed: wrongClock,
@@ -38,7 +38,7 @@ const TO_MEND: Readonly<Record<string, Sentence>> = {
   TemporaryRedirect: elsewhere,
 };
 
-/** The fault of an answer that is an error. `code` is the store's own; answers without a body have none. */
+/** Returns the fault in an error answer. `code` is the store's own; answers without a body have none. */
 export function faultOfAnswer(
   place: S3Place,
   call: S3Call,
@@ -55,12 +55,12 @@ export function faultOfAnswer(
   const passing = status >= 500 || status === 408 || status === 429;
   const detail = code ? `${status} (${code})` : String(status);
   return new StoreUnavailable(
-    `${capital(store)} answered ${detail}${passing ? '' : `: mend ${place.purpose}_ENDPOINT, if that is not an S3-compatible store`}.`,
+    `${capital(store)} answered ${detail}${passing ? '' : `: correct ${place.purpose}_ENDPOINT if that is not an S3-compatible store`}.`,
     { needsMending: !passing },
   );
 }
 
-/** The fault of a call that got no answer, or lost it. */
+/** Returns the fault of a call without an answer. */
 export function faultOfSilence(place: S3Place, error: unknown, limitMs: number): StoreUnavailable {
   const timedOut = error instanceof Error && error.name === 'TimeoutError';
   const sentence = timedOut
@@ -69,13 +69,13 @@ export function faultOfSilence(place: S3Place, error: unknown, limitMs: number):
   return new StoreUnavailable(`${capital(nameOf(place))} ${sentence}.`, { needsMending: false });
 }
 
-/** The innermost cause of an error of fetch, in a word. */
+/** Returns the innermost cause of an error of fetch, in a word. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return causeOf(error.cause);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-/** The error code of a store's answer (`<Error><Code>NoSuchKey</Code>…`); null if it has none. */
+/** Returns the error code in a store's answer (`<Error><Code>NoSuchKey</Code>…`); null if it has none. */
 export const codeIn = (body: string): string | null =>
   /<Code>\s*(\w+)\s*<\/Code>/.exec(body)?.[1] ?? null;

@@ -3,11 +3,11 @@ import { isOurKey, type ObjectStore } from './object-store.ts';
 import { createS3Client, type S3Patience } from './s3-client.ts';
 import { faultOfAnswer } from './s3-faults.ts';
 
-/** A browser waits for its picture. */
+/** A browser is waiting for its picture. */
 const PATIENCE: S3Patience = { tryMs: 4000, allMs: 6000, tries: 3 };
 
 /**
- * The pictures in a bucket of any S3-compatible store.
+ * Creates the store in a bucket of any S3-compatible service.
  * @throws StoreUnavailable from each method.
  */
 export function createS3Store(place: S3Place, patience: S3Patience = PATIENCE): ObjectStore {

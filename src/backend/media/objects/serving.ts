@@ -9,14 +9,14 @@ import { probeStore } from './probe.ts';
 /** The store of pictures as an API process uses it. */
 export interface ServingStore {
   objects: ObjectStore;
-  /** Whether the store answers. Null for a folder, which is no other machine. */
+  /** Whether the store answers. Null for a folder, which is on this machine. */
   isUp: (() => boolean) | null;
 }
 
 /**
- * Opens the store of pictures for a process that serves them. An S3 store is asked once: a process that could show no
- * picture does not start. One that is away is no reason not to sell.
- * @throws StoreUnavailable if the merchant must mend something.
+ * Opens the store of pictures for a process that serves them. Probes an S3 store first: a process that could show no
+ * picture does not start. An outage does not stop it, because the shop can still sell.
+ * @throws StoreUnavailable if the merchant must fix something.
  */
 export async function openForServing(
   settings: MediaSettings,

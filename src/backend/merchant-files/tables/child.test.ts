@@ -4,12 +4,12 @@ import { all, readTable, withFile } from './tables.harness.ts';
 import { parts, textRows, workbook } from './xlsx/xlsx.harness.ts';
 import { zip } from './xlsx/zip.harness.ts';
 
-/** How many processes this one has started that have not ended. */
+/** Returns the number of running processes that this one has started. */
 const children = () =>
   process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length;
 
-describe('a table that a process of its own reads', () => {
-  it('is a table like one of CSV: without the marks that our own files have', async () => {
+describe('a table that a separate process reads', () => {
+  it('is a table like one of CSV: without the marks of the shop’s own files', async () => {
     expect(await readTable(workbook(textRows([['phone'], ["'08031234567"]])))).toEqual({
       notes: [],
       hidden: { rows: [], columns: 0 },
@@ -20,7 +20,7 @@ describe('a table that a process of its own reads', () => {
     });
   });
 
-  it('tells why it cannot be read', async () => {
+  it('reports why it cannot be read', async () => {
     const [a, b] = [textRows([['a']]), textRows([['b']])];
     const two = zip(
       parts([
@@ -66,8 +66,8 @@ describe('a table that a process of its own reads', () => {
     await vi.waitFor(() => expect(children()).toBe(0));
   });
 
-  it('may need more memory than it may have: only its own process ends', async () => {
-    // V8 keeps two bytes for each character of a piece that has one beyond Latin.
+  it('may exceed its memory: only its own process ends', async () => {
+    // V8 uses two bytes for each character of a piece that has one beyond Latin.
     const texts = `<si><t>${`${'a'.repeat(1000)}₦`.repeat(120_000)}</t></si>`;
     await expect(readTable(workbook('', { texts }))).rejects.toThrow(
       'The file needs too much memory to be read. Save the sheet as CSV, or split it.',

@@ -10,17 +10,17 @@ import { linesOf } from './text.ts';
 import type { Said } from './xlsx/rows.ts';
 
 const PROGRAM = join(import.meta.dirname, 'main.ts');
-/** Keeps the process below 300 MB: workbooks that are made to use up this heap take 285. */
+/** Keeps the process below 300 MB: workbooks that are made to exhaust this heap take 285. */
 const MEMORY = ['--max-old-space-size=176', '--max-semi-space-size=8'];
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Characters of an unexpected error that are kept. */
+/** The characters of an unexpected error that are kept. */
 const QUOTED = 4000;
 
 /**
- * The rows of a table. A process of its own reads it, since a file may take all memory or keep a process busy for minutes. It has
- * none of our settings. It waits while the rows are not taken, and ends with them.
- * @param options.said - receives what is to be told of it before the first row.
+ * Yields the rows of a table. A separate process reads it, because a file may exhaust memory or keep a process busy for
+ * minutes. It has none of this process's settings, waits while no rows are taken, and ends with them.
+ * @param options.said - receives the notes about the table before the first row.
  * @param options.signal - ends it, whether or not its rows are being taken.
  * @throws Error with a sentence for the merchant if the table cannot be read.
  */
@@ -31,11 +31,11 @@ export async function* rowsByChild(
 ): AsyncGenerator<TableLine> {
   const child = spawn(process.execPath, [...MEMORY, PROGRAM, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe', file.fd],
-    // A folder of compiled sources, if there is one, halves the time of a start.
+    // A folder of compiled sources, if there is one, halves the start-up time.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     ...(signal && { signal, killSignal: 'SIGKILL' }),
   }) as Child;
-  // The process has a descriptor of its own.
+  // The process has its own descriptor.
   await file.close();
   const ended = endOf(child);
   try {
@@ -54,7 +54,7 @@ export async function* rowsByChild(
   }
 }
 
-/** Why the process ended before it had read the table. */
+/** Returns why the process ended before it had read the table. */
 async function endOf(child: Child): Promise<Error> {
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (more: string) => {
@@ -64,7 +64,7 @@ async function endOf(child: Child): Promise<Error> {
     said = String(error);
     return [];
   });
-  // V8 aborts, and a system that is short of memory kills.
+  // V8 aborts if it runs out of memory, and the system kills processes if it runs short.
   if (/out of memory/i.test(said) || signal === 'SIGKILL') {
     return new Error(
       'The file needs too much memory to be read. Save the sheet as CSV, or split it.',

@@ -32,7 +32,7 @@ const wild = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'a1₦＝') }),
 );
 
-/** The bytes of a file in pieces of one size, which cut characters and lines in two. */
+/** Returns the bytes of a file in pieces of one size, which cut characters and lines in two. */
 async function* inPieces(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -10,15 +10,15 @@ import { MOST_COLUMNS } from './xlsx/limits.ts';
 const LONGEST_ROW = 1_000_000;
 
 /**
- * The rows of a CSV text (RFC 4180), a few in memory at a time. The separator is `,`, `;` or a tab: the one that most
- * of the first rows have equally often, unless Excel's line `sep=;` names it. That line is not counted as a row. Lines end
- * with CRLF, LF or CR. Skips rows of empty cells.
+ * Yields the rows of a CSV text (RFC 4180), a few in memory at a time. Excel's line `sep=;` names the separator, and is
+ * not counted as a row. Otherwise it is `,`, `;` or a tab, whichever occurs equally often in most of the first rows. Lines
+ * end with CRLF, LF or CR. Skips rows of empty cells.
  * @throws Refusal if the text is not CSV.
  */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<TableLine> {
   const pieces = text[Symbol.asyncIterator]();
   const { separator, head, above } = separatorOf(await readHead(pieces));
-  // Of the text, for a sentence about where something is.
+  // The line in the text, for messages.
   let line = above;
   const parser = parse({
     delimiter: separator,
@@ -61,7 +61,7 @@ async function* rest(head: string, pieces: AsyncIterator<string>): AsyncGenerato
   }
 }
 
-/** The number of line ends in the cells of a row. */
+/** Counts the line ends in the cells of a row. */
 const breaksIn = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
@@ -70,9 +70,9 @@ const NO_ENDS =
 const DOUBLE =
   'double a quotation mark inside a cell (""), and put the cell between quotation marks.';
 
-/** @param line - the lines above the row. */
+/** @param line - the number of lines above the row. */
 function whatIsWrong({ code }: CsvError, parser: Parser, line: number): string {
-  // What it has read of the row. Its types do not name it.
+  // The part of the row that the parser has read. Its types do not name it.
   const { quoting, record } = (
     parser as unknown as { state: { quoting: boolean; record: string[] } }
   ).state;

@@ -7,14 +7,14 @@ interface Found {
   note: string | null;
 }
 
-/** Bytes that mean nothing in Windows-1252. */
+/** Bytes without a meaning in Windows-1252. */
 const UNDEFINED = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 /**
- * The encoding of a text: UTF-16 by its byte order mark or its zero bytes, else UTF-8, or Windows-1252 if anything in the file
- * is not UTF-8.
+ * Finds the encoding of a text. A byte order mark or zero bytes mean UTF-16. Otherwise it is UTF-8, or Windows-1252 if
+ * anything in the file is not UTF-8.
  * @param pieces - reads the file from its beginning, each time that it is called.
- * @throws Refusal if it is no text or has no encoding that can be told.
+ * @throws Refusal if it is not text, or its encoding cannot be determined.
  */
 export async function findEncoding(pieces: () => AsyncIterable<Uint8Array>): Promise<Found> {
   const wide = await utf16(pieces());
@@ -38,7 +38,7 @@ export async function findEncoding(pieces: () => AsyncIterable<Uint8Array>): Pro
   };
 }
 
-/** Without a mark, UTF-16 is known by its zero bytes: separators, digits and Latin letters have one each, all on the same side. */
+/** Detects UTF-16 without a mark by zero bytes: separators, digits and Latin letters each have one, all on the same side. */
 async function utf16(pieces: AsyncIterable<Uint8Array>): Promise<Encoding | null> {
   for await (const head of pieces) {
     if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -82,7 +82,7 @@ function decodes(decode: () => string): boolean {
   }
 }
 
-/** In Windows-1252 it is rare that two characters happen to be one of UTF-8. */
+/** Whether most of the text is UTF-8. In Windows-1252 two characters rarely happen to be one of UTF-8. */
 async function isMostlyUtf8(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   const decoder = new TextDecoder('utf-8');
   let valid = 0;

@@ -2,16 +2,16 @@ import { Refusal } from './refusal.ts';
 import type { TableLine } from './table-line.ts';
 import { type Handlers, readXml } from './xlsx/xml.ts';
 
-/** The elements that are rows: those of RSS, and of Atom. */
+/** The elements that are rows, in RSS and in Atom. */
 const ROWS = new Set(['item', 'entry']);
 const MOST_COLUMNS = 200;
-/** Characters of a row. */
+/** The most characters of a row. */
 const LONGEST_ROW = 1_000_000;
 type Row = Map<string, string>;
 
 /**
- * The rows of a product feed in XML, such as Google's, below a line with the names of their elements. Texts of an element that repeats
- * have commas between them. A fact that has a name of its own (`attribute_name`) is a column of that name.
+ * Yields the rows of a product feed in XML, such as Google's, below a line with their elements' names. Joins the texts of
+ * a repeated element with commas. A fact with a name (`attribute_name`) becomes a column of that name.
  * @param bytes - opens the file, which is read twice.
  * @throws Refusal with a sentence for the merchant if it is not well-formed, has a document type, or is not a feed.
  */
@@ -32,7 +32,7 @@ export async function* feedRows(bytes: () => AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** Gathers the texts of each row. */
+/** Collects the texts of each row. */
 function rowsOf(emit: (row: Row) => void): Handlers {
   let row: Row | undefined;
   let [depth, size, text, fact] = [0, 0, '', ''];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The bytes of a file, or of standard input if the path is null.
+ * Yields the bytes of a file, or of standard input if the path is null.
  * @throws Error with a sentence for the merchant if the file cannot be read.
  */
 export async function* openFile(path: string | null): AsyncGenerator<Uint8Array> {
@@ -17,8 +17,8 @@ export async function* openFile(path: string | null): AsyncGenerator<Uint8Array>
 }
 
 /**
- * Opens a file that is read more than once. Standard input (null) and pipes are copied into a temporary file first. That file
- * has no name any more when this returns, so nothing is left of it whatever happens.
+ * Opens a file for reading more than once. Copies standard input (null) and pipes into a temporary file first. That file
+ * is unlinked before this returns, so it always disappears.
  * @throws Error with a sentence for the merchant if the file cannot be read.
  */
 export async function openTwice(path: string | null): Promise<FileHandle> {
@@ -38,10 +38,10 @@ export async function openTwice(path: string | null): Promise<FileHandle> {
 
 const PIECE = 65_536;
 
-/** The bytes of an open file from its beginning, however often. The process that reads tables has nothing else to do meanwhile. */
+/** Yields the bytes of an open file from its beginning, any number of times. The process has nothing else to do. */
 export async function* piecesOf(fd: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
-    // Each piece has a buffer of its own, since a reader may keep it.
+    // Each piece has a separate buffer, because a reader may keep it.
     const buffer = Buffer.allocUnsafe(PIECE);
     const size = readSync(fd, buffer, 0, PIECE, at);
     if (size === 0) return;

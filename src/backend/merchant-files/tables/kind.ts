@@ -4,8 +4,9 @@ import { protectedFile, Refusal } from './refusal.ts';
 const WORKBOOK = 'Open it and save it as .xlsx or CSV.';
 
 /**
- * What a file is, by its content: a text, which may be CSV, a zip archive, which may be XLSX, or XML, which may be a feed.
- * @throws Refusal if it is something else that is well known.
+ * Returns the kind of a file by its content: a text, which may be CSV, a zip archive, which may be XLSX, or XML, which may
+ * be a feed.
+ * @throws Refusal if it is another well-known kind.
  */
 export function kindOf(fd: number): 'csv' | 'xlsx' | 'xml' {
   const head = bytesAt(fd, 0, 512);
@@ -23,7 +24,7 @@ export function kindOf(fd: number): 'csv' | 'xlsx' | 'xml' {
   return 'csv';
 }
 
-/** Word, Excel and encrypted files of Office share one container. The names of its parts stand in its directory (MS-CFB). */
+/** Names the program of an Office file. They share one container, whose directory (MS-CFB) names its parts. */
 function olderOffice(fd: number, head: Buffer): Refusal {
   const sector = head.length < 52 ? 0 : head.readUInt32LE(48);
   const directory = bytesAt(fd, (sector + 1) * 512, 8192).toString('utf16le');

@@ -5,12 +5,12 @@ import { Refusal } from './refusal.ts';
 import type { TableLine } from './table-line.ts';
 import type { Said } from './xlsx/rows.ts';
 
-/** A line that it writes: what is to be told of the table, a row, at the end null, or the sentence of a refusal. */
+/** A line of output: notes about the table, a row, null at the end, or the sentence of a refusal. */
 export type Line = Said | [row: number, cells: string[]] | null | string;
 
 /**
- * The program that reads a merchant's table in a process of its own, which child.ts starts. The file is open as this descriptor.
- * Its argument is what is wanted of it, as JSON. It writes lines of JSON.
+ * The program that reads a merchant's table in a separate process, which child.ts starts. The file is open as this
+ * descriptor. The argument has the options as JSON. The output is lines of JSON.
  */
 const FILE = 3;
 

@@ -1,16 +1,16 @@
 import { findColumn } from '#backend/merchant-files/heading.ts';
 import type { TableLine } from './table-line.ts';
 
-/** A row by the names of its columns, or why it cannot be read. */
+/** A row by column name, or why it cannot be read. */
 export type TableRow<Name extends string> =
   | { row: number; named: Partial<Record<Name, string>> }
   | { row: number; fault: string };
 
 /**
- * The rows of a table whose first line is its heading.
+ * Yields the rows of a table whose first line is its heading.
  * @param options.onUnknown - receives the names of columns that do not exist, which are left out. Without it they are
- * refused.
- * @param options.hint - a sentence that the refusal ends with.
+ *   refused.
+ * @param options.hint - a sentence at the end of the refusal.
  * @throws Error with a sentence for the merchant if the table or its heading cannot be read.
  */
 export async function* tableRows<Name extends string>(

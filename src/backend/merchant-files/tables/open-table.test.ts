@@ -14,7 +14,7 @@ function utf16be(content: string): Buffer {
   return Buffer.from(content, 'utf16le').swap16();
 }
 
-/** What Windows-1252 has beyond Latin-1, from the byte 0x80 on; a space where it has nothing. */
+/** The characters of Windows-1252 beyond Latin-1, from the byte 0x80 on; a space where it has none. */
 const UPPER = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const windows1252 = (content: string) =>
   Buffer.from(
@@ -34,7 +34,7 @@ const WRITERS: Record<string, (content: string) => Uint8Array> = {
   'Windows-1252': windows1252,
 };
 
-/** A table as CSV, with this separator and every cell between quotation marks. */
+/** Returns a table as CSV, with this separator and every cell between quotation marks. */
 const lines = (rows: readonly (readonly string[])[], separator: string) =>
   rows
     .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
@@ -56,7 +56,7 @@ describe('a table of CSV', () => {
           : name === 'Windows-1252'
             ? western
             : all;
-      // Without an apostrophe, which our own files have before what a spreadsheet would run.
+      // Without the apostrophe that the shop's own files have before formulas.
       const kept = cell.filter((one) => !one.startsWith("'"));
       const table = fc
         .integer({ min: 2, max: 5 })
@@ -79,7 +79,7 @@ describe('a table of CSV', () => {
     },
   );
 
-  it('in Windows-1252 is read with a note, wherever in the file it is told', async () => {
+  it('in Windows-1252 is read with a note, wherever in the file that shows', async () => {
     const utf8 = 'name,brand\n'.repeat(10_000);
     const file = windows1252(`${utf8}Chloé – “Nomade”,€5\n`);
     const { notes, lines: got } = await readTable(file);

@@ -7,13 +7,13 @@ import type { Said } from './xlsx/rows.ts';
 export interface Table extends Readonly<Said> {
   /**
    * The lines that are not empty, to be read once, a few in memory at a time.
-   * @throws Error with a sentence for the merchant if it is no table, or cannot be read any further.
+   * @throws Error with a sentence for the merchant if it is not a table or becomes unreadable.
    */
   rows: AsyncIterable<TableLine>;
 }
 
 /**
- * Opens a table of the merchant's (reader.ts).
+ * Opens a merchant's table (reader.ts).
  * @param source - the path of a file, or null for standard input.
  * @param signal - ends the process that reads it.
  * @throws Error with a sentence for the merchant if the file cannot be read.

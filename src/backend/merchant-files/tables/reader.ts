@@ -11,23 +11,23 @@ import { decodeText } from './text.ts';
 import { MOST_BYTES } from './xlsx/limits.ts';
 import { type Said, type SheetOptions, workbookRows } from './xlsx/rows.ts';
 
-/** What is wanted of a merchant's table. */
+/** The options for reading a merchant's table. */
 export interface TableOptions extends SheetOptions {
-  /** The most rows with content, below one of headings. Without it a text has no limit. */
+  /** The most rows with content, below the headings. Without it a text has no limit. */
   most?: number;
-  /** What to do with a file of more rows: the sentence that ends the refusal. */
+  /** The last sentence of the refusal of a file with more rows: what to do. */
   tooLong?: string;
 }
 
-/** Rows that travel together. */
+/** The number of rows sent together. */
 const BATCH = 200;
 
 /**
- * Reads a merchant's table: CSV in UTF-8, UTF-16 or Windows-1252, XLSX, or a feed in XML. Its content says which.
+ * Reads a merchant's table: CSV in UTF-8, UTF-16 or Windows-1252, XLSX, or a feed in XML, by its content.
  * @param fd - the descriptor of its file, which can be read from any position.
- * @param tell - receives what is to be told of it, before its rows.
+ * @param tell - receives notes about it before its rows.
  * @returns its rows, a few at a time.
- * @throws Refusal if it is no table, or cannot be read. Reading the rows may throw it, too.
+ * @throws Refusal if it is not a table or cannot be read. Reading the rows may throw it, too.
  */
 export async function readTable(
   fd: number,

@@ -1,4 +1,4 @@
-/** A table is not read. The message is a sentence for the merchant. */
+/** The error for a table that is not read. The message is a sentence for the merchant. */
 export class Refusal extends Error {}
 
 export const damaged = (cause?: unknown) =>

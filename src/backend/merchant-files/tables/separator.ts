@@ -3,12 +3,12 @@ import { Refusal } from './refusal.ts';
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
-/** How many records are looked at. Titles that stand above a heading are fewer. */
+/** The number of records examined: more than there are titles above a heading. */
 const RECORDS = 20;
-/** The most characters that are looked at. */
+/** The most characters examined. */
 const LONGEST_HEAD = 65_536;
 
-/** The beginning of a text: enough of it to tell the separator. */
+/** Reads the beginning of a text: enough to find the separator. */
 export async function readHead(pieces: AsyncIterator<string>): Promise<string> {
   let head = '';
   while (head.length < LONGEST_HEAD) {
@@ -20,7 +20,7 @@ export async function readHead(pieces: AsyncIterator<string>): Promise<string> {
 }
 
 /**
- * The separator of a CSV text, and the text without a line that names it. `above`: the number of such lines.
+ * Returns the separator of a CSV text, and the text without a line that names it. `above`: the number of such lines.
  * @throws Refusal if such a line names another separator.
  */
 export function separatorOf(text: string): { separator: string; head: string; above: number } {
@@ -37,13 +37,13 @@ export function separatorOf(text: string): { separator: string; head: string; ab
   return { separator: named, head, above: 1 };
 }
 
-/** How often each separator stands in a record outside quotation marks. */
+/** The number of each separator outside quotation marks in a record. */
 type Counts = Record<Separator, number>;
 
 function countRecords(text: string): Counts[] {
   const records: Counts[] = [];
   let counts: Counts = { ',': 0, ';': 0, '\t': 0 };
-  // A quotation mark inside an unquoted cell is a sign like any other: 5" strap.
+  // A quotation mark inside an unquoted cell has no meaning: 5" strap.
   for (const [sign] of text.matchAll(/(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)|[,;\t]|\r\n|\r|\n/g)) {
     if (sign === ',' || sign === ';' || sign === '\t') counts[sign]++;
     else if (!sign.startsWith('"')) {
@@ -56,8 +56,8 @@ function countRecords(text: string): Counts[] {
 }
 
 /**
- * The separator that most records have equally often: rows of one table do, while commas in titles, sums and sentences vary. Of
- * two such separators it is the more frequent one.
+ * Returns the separator whose number is equal in most records. Rows of one table agree, while commas in titles, amounts
+ * and sentences vary. If two separators tie, the more frequent one wins.
  */
 function mostAlike(records: readonly Counts[]): Separator {
   const ranked = SEPARATORS.map((separator) => {

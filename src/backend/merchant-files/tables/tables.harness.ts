@@ -28,7 +28,7 @@ export async function withFile<T>(
 
 type ReadTable = Omit<Table, 'rows'> & { lines: TableLine[] };
 
-/** All of the table that a file with this content is. */
+/** Returns the whole table of a file with this content. */
 export const readTable = (
   content: Uint8Array | string,
   options: TableOptions = {},
@@ -38,7 +38,7 @@ export const readTable = (
     return { lines: await all(rows), ...said };
   });
 
-/** The cells alone, read in this process: the tests of one property read hundreds of files. */
+/** Returns only the cells, read in this process: the tests of one property read hundreds of files. */
 export const readCells = (content: Uint8Array | string, sheet?: string): Promise<string[][]> =>
   withFile(content, async (path) => {
     const file = await open(path);

@@ -2,7 +2,7 @@ import { Refusal } from './refusal.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How to mend a file whose characters cannot be read. */
+/** The advice for a file whose characters cannot be read. */
 export const SAVE_AS_UTF8 = 'Save it again; spreadsheets call this type "CSV UTF-8".';
 
 const NOT_VALID: Record<Encoding, string> = {
@@ -34,7 +34,7 @@ export async function* decodeText(
 export const isInvalid = (error: unknown) =>
   (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
-/** Splits a text into lines at LF, a few in memory at a time. A CR before it stays. */
+/** Splits a text into lines at LF, a few in memory at a time. Keeps a CR before it. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let begun = '';
   for await (const piece of text) {

@@ -6,9 +6,9 @@ import type { FormState } from './form-state.ts';
 import { CSRF_FIELD, FORM_FIELD, UNTIL, VERSION_FIELD } from './page-request.ts';
 
 /**
- * A form that is sent to an action. It has what every form needs: the session's token, its own id, the version of what it
- * changes, and the summary of what was wrong. Each has an address of its own: when the line drops, a browser that sends a form
- * to the address of its page would put its error page in the place of that page, and Back would not find what was typed.
+ * A form for an action. It has what every form needs: the session's token, its own id, the version of what it changes, and
+ * a summary of faults. Each form has a separate address. If the connection drops while a browser sends a form to its
+ * page's address, the error page replaces that page, and Back does not find what was typed.
  * @param files - whether it sends files.
  */
 export function Form({
@@ -35,7 +35,7 @@ export function Form({
   );
 }
 
-/** Says what is wrong with a form, above all else in it. */
+/** The faults of a form, above all else in it. */
 function ErrorSummary({ form }: { form: FormState }) {
   if (!form.refusal) return null;
   return (
@@ -45,7 +45,7 @@ function ErrorSummary({ form }: { form: FormState }) {
   );
 }
 
-/** What is wrong with a form that was refused. Each fault links to its field. */
+/** The faults of a form that was refused. Each links to its field. */
 export function RefusalWords({
   form,
   refusal: { message, fields = {} },
@@ -73,9 +73,9 @@ interface FieldProps {
   form: FormState;
   name: string;
   label: string;
-  /** What the field shows unless the form was sent before. */
+  /** The field's value until the form is sent. */
   value?: string;
-  /** What to write, in a few words under the label. */
+  /** Help in a few words under the label. */
   hint?: Child;
 }
 
@@ -85,13 +85,13 @@ type InputProps = FieldProps & {
   autocomplete?: string;
   required?: boolean;
   maxlength?: number;
-  /** Stands before the field, such as ₦. */
+  /** Text before the field, such as ₦. */
   prefix?: string;
   /** The id of a datalist with suggestions. */
   list?: string;
 };
 
-/** One line of text with its label, hint and error, and beside it what somebody else has written meanwhile. */
+/** A line of text with its label, hint and error, and what somebody else has written in the meantime. */
 export function Field({
   form,
   name,
@@ -202,7 +202,7 @@ export function Checkbox({
   );
 }
 
-/** A time in Lagos with the browser's own picker. `until`: something ends then, and the end of Sunday is one tap. */
+/** A time in Lagos with the browser's own picker. `until`: the time is an end, with one tap for the end of Sunday. */
 export const TimeField = ({ until = false, ...props }: InputProps & { until?: boolean }) => {
   const today = inLagos(new Date());
   const sunday = new Date(today.getTime() + ((7 - today.getUTCDay()) % 7) * 86_400_000);
@@ -222,7 +222,7 @@ export const TimeField = ({ until = false, ...props }: InputProps & { until?: bo
   );
 };
 
-/** The button that sends a form. `name` and `value` tell several buttons of one form apart. */
+/** The button that sends a form. `name` and `value` identify the button if a form has several. */
 export function Button({
   kind = 'main',
   children,
@@ -244,7 +244,7 @@ const hintId = (form: FormState, name: string) => `${form.fieldId(name)}-hint`;
 const errorId = (form: FormState, name: string) => `${form.fieldId(name)}-error`;
 const currentId = (form: FormState, name: string) => `${form.fieldId(name)}-now`;
 
-/** What a screen reader reads with a field. */
+/** Returns the ids of what a screen reader reads with a field. */
 function describedBy(form: FormState, name: string, hint: Child) {
   const ids = [
     hint ? hintId(form, name) : '',

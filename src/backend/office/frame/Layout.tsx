@@ -12,13 +12,13 @@ interface LayoutProps {
   path: string;
   session: StaffSession | null;
   sections: readonly Section[];
-  /** What the last form did. */
+  /** The result of the last form. */
   notice: string | null;
   /** The addresses of its style sheets. */
   styles: readonly string[];
 }
 
-/** The document of every page. */
+/** The HTML document of every page. */
 export function Layout({ view, path, session, sections, notice, styles }: LayoutProps) {
   return (
     <html lang="en-NG">

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-/** Says of a shop on somebody's own machine that no email leaves it, and where its emails are read. Production has a server. */
+/** A notice for a shop without a mail server: no email leaves this machine. It links to them. Production has a server. */
 export const NoMailServer = () => (
   <p class="soft">
     This shop has no mail server (SMTP_URL), so no email leaves it.{' '}

@@ -2,7 +2,7 @@
 import { Checkbox } from './Form.tsx';
 import type { FormState } from './form-state.ts';
 
-/** Several boxes of one field. The fields of a form have its texts one on each line. */
+/** Several checkboxes of one field. The form's value has one text on each line. */
 export function Ticks({
   form,
   name,

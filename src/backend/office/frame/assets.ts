@@ -13,12 +13,12 @@ export interface Asset {
   brotli: Uint8Array<ArrayBuffer>;
 }
 
-/** Where these files are. */
+/** The path of these files. */
 const ASSETS = '/admin/assets';
 
 const look = (name: string) => new URL(`../../../look/${name}`, import.meta.url);
 
-/** Makes an asset. @param name - with its ending, such as 'style' and .css; the hash comes before the ending. */
+/** Makes an asset. @param name - with its extension, such as 'style' and .css; the hash comes before the extension. */
 export function asset(name: string, type: string, content: string | Uint8Array): Asset {
   const bytes = new Uint8Array(Buffer.from(content));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
@@ -53,13 +53,13 @@ const STYLE = styleSheet(
   ].join('\n'),
 );
 
-/** A style sheet that only the pages at and below some paths need, so that no page carries those of others. */
+/** A style sheet for some paths and those below them, so that no page loads the styles of others. */
 export interface SubjectStyle {
   paths: readonly string[];
   style: Asset;
 }
 
-/** Makes one of a file in a subject's folder, or of rules that a subject writes. */
+/** Makes one from a file in a subject's folder, or from rules that a subject writes. */
 export const subjectStyle = (
   of: URL | { name: string; css: string },
   ...paths: string[]
@@ -69,7 +69,7 @@ export const subjectStyle = (
   return { paths, style: styleSheet(name, css) };
 };
 
-/** The addresses of a page's style sheets: the frame's, and that of the subject which its path names most closely. */
+/** Returns the addresses of a page's style sheets: the frame's, and that of the subject with the longest matching path. */
 export function stylesOf(path: string, subjects: readonly SubjectStyle[]): string[] {
   const [own] = subjects
     .flatMap(({ paths, style }) => paths.map((of) => ({ path: of, style })))
@@ -78,7 +78,7 @@ export function stylesOf(path: string, subjects: readonly SubjectStyle[]): strin
   return [STYLE.path, ...(own ? [own.style.path] : [])];
 }
 
-/** Tailwind's theme as plain variables. The second block has what no page carries as a variable. */
+/** Turns Tailwind's theme into plain variables. The second block has what no page carries as a variable. */
 function tokensForBrowsers(css: string): string {
   return css
     .replace('@theme static {', ':root {')
@@ -86,7 +86,7 @@ function tokensForBrowsers(css: string): string {
     .replace(/@theme inline \{[^}]*\}/, '');
 }
 
-/** Without comments and indentation. */
+/** Removes comments and indentation. */
 function smaller(css: string): string {
   return css
     .replace(/\/\*.*?\*\//gs, '')

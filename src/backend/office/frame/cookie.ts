@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { STAFF_SESSION_HOURS } from '#backend/staff/sessions.ts';
 
-/** `__Secure-` makes browsers refuse it without https. `__Host-` would need the path `/`, and shoppers' pages would get it. */
+/** `__Secure-` makes browsers refuse it without https. `__Host-` would need the path `/`, and so include shoppers' pages. */
 const nameFor = (origin: string) =>
   origin.startsWith('https:') ? '__Secure-turare-admin' : 'turare-admin';
 
@@ -13,7 +13,7 @@ const optionsFor = (origin: string) => ({
   secure: origin.startsWith('https:'),
 });
 
-/** The token of the cookie of the back office at `origin`. */
+/** Returns the token in the cookie of the back office at `origin`. */
 export const readCookie = (context: Context, origin: string): string | null =>
   getCookie(context, nameFor(origin)) ?? null;
 
@@ -29,5 +29,5 @@ export const takeCookie = (context: Context, origin: string): void => {
   deleteCookie(context, nameFor(origin), optionsFor(origin));
 };
 
-/** The cookie's name and value as a browser sends them, for tests. */
+/** Returns the cookie's name and value as a browser sends them, for tests. */
 export const cookieHeader = (origin: string, token: string) => `${nameFor(origin)}=${token}`;

@@ -27,16 +27,13 @@ import {
 import type { Action, Outcome, Page, Upload, View } from './routes.ts';
 import { type ArrivingForm, readArriving } from './upload.ts';
 
-/** The way in, which anybody without a session is led to. */
+/** The sign-in page, to which requests without a session are redirected. */
 export const WAY_IN = '/admin/way-in';
 
-/**
- * The page of the way in, with a form that it keeps meanwhile. `confirms`: somebody is signed in, and uses her passkey once
- * more.
- */
+/** The sign-in page, with a form that it keeps until then. `confirms`: a signed-in person uses her passkey once more. */
 export type WayIn = (parts: { next: string; kept: Kept | null; confirms?: boolean }) => View;
 
-/** Reads sessions and forms, asks roles, and puts views into the layout. */
+/** Reads sessions and forms, checks roles, and renders views in the layout. */
 export class OfficeDispatcher {
   readonly #office: OfficeServices;
   readonly #styles: readonly SubjectStyle[];
@@ -77,7 +74,7 @@ export class OfficeDispatcher {
     return this.#answer(request, await page.view(request));
   }
 
-  /** Answers a call of the way in's script. */
+  /** Answers a call of the sign-in script. */
   async called(
     context: Context,
     answer: (request: PageRequest) => Promise<Response>,
@@ -86,7 +83,7 @@ export class OfficeDispatcher {
     return answer(new PageRequest(this.#office, context, await this.#session(context)));
   }
 
-  /** Does what a form asks for, once. */
+  /** Runs the action of a form, once. */
   async act(context: Context, action: Action): Promise<Response> {
     if (!this.#isOurs(context)) return this.#foreign(context);
     let fields: FormData | null;
@@ -99,7 +96,7 @@ export class OfficeDispatcher {
     return this.#perform(context, action, fields, (request) => action.perform(request));
   }
 
-  /** Does what a form asks for whose file is read as it comes. */
+  /** Runs the action of a form whose file is read while it arrives. */
   async receive(context: Context, upload: Upload): Promise<Response> {
     if (!this.#isOurs(context)) return this.#foreign(context);
     let form: ArrivingForm;
@@ -114,7 +111,7 @@ export class OfficeDispatcher {
         try {
           return await upload.receive(request, file);
         } catch (error) {
-          // The connection broke off. Nothing of the file is kept, so the same form may be sent again.
+          // The connection was lost. Nothing of the file is kept, so the same form may be sent again.
           await giveBackForm(request.db, request.text(FORM_FIELD));
           throw error;
         }
@@ -187,7 +184,7 @@ export class OfficeDispatcher {
     });
   }
 
-  /** Answers when something went wrong that nobody expected. */
+  /** Answers after an unexpected error. */
   failed(error: Error, context: Context): Promise<Response> {
     const gone = isUnavailable(error);
     this.#office.log({
@@ -214,7 +211,7 @@ export class OfficeDispatcher {
     });
   }
 
-  /** Shows the form of an action again, as it was sent. */
+  /** Shows a refused form again, as it was sent. */
   async #again(
     request: FormRequest,
     action: Action | Upload,
@@ -274,7 +271,7 @@ export class OfficeDispatcher {
     });
   }
 
-  /** Whether a form comes from our own pages. Browsers name the origin with every POST, and no page can forge it. */
+  /** Whether a form comes from the back office. Browsers send the origin with every POST, and no page can forge it. */
   #isOurs(context: Context): boolean {
     return context.req.header('origin') === this.#office.origin;
   }
@@ -290,7 +287,7 @@ export class OfficeDispatcher {
 const unreadable = (context: Context) =>
   context.text('The form could not be read. Go back and send it again.', 400);
 
-/** The address of a page that shows what this form did. */
+/** Returns the address of a page that shows the result of this form. */
 function withNotice(location: string, form: string): string {
   const url = new URL(location, 'http://localhost');
   url.searchParams.set('done', form);

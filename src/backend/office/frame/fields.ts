@@ -1,11 +1,11 @@
 import { keepable } from '#domain/text.ts';
 
-/** More fields than any form of ours has. A page that is shown again repeats them all, so there must be an end. */
+/** More fields than any form of the back office has. A page that is shown again repeats them, so there is a limit. */
 const MOST_FIELDS = 1000;
 
 /**
- * The fields of a form as they can be kept (domain/text.ts): every page reads them from here.
- * @returns null if there are more than any form has.
+ * Returns the fields of a form as they can be stored (domain/text.ts). Every page reads them from here.
+ * @returns null if there are more fields than any form has.
  */
 export function keepableFields(sent: FormData): FormData | null {
   const entries = [...sent];

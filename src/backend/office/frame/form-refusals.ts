@@ -1,13 +1,13 @@
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
 
-/** A form of an earlier session. */
+/** The refusal of a form from an earlier session. */
 export const OLD_FORM: Refusal<StaffCode> = {
   code: 'forbidden',
   message:
     'You have signed in again since this form was opened, so nothing was saved. Look it over and send it once more.',
 };
 
-/** A form that was taken and never finished. */
+/** The refusal of a form that was begun and never finished. */
 export const UNKNOWN_END: Refusal<StaffCode> = {
   code: 'conflict',
   message:

@@ -1,6 +1,6 @@
 import type { Refusal, StaffCode } from '#backend/base/result.ts';
 
-/** A form as a page shows it: new, or as it was sent and refused. */
+/** A form as a page shows it: new, or refused with what was sent. */
 export class FormState {
   readonly action: string;
   readonly id: string;
@@ -24,13 +24,13 @@ export class FormState {
     this.#sent = parts.returned?.fields ?? null;
   }
 
-  /** What a field shows: what was typed, else `standard`. */
+  /** Returns the value to show in a field: what was typed, else `standard`. */
   value(name: string, standard = ''): string {
     const sent = this.#sent?.get(name);
     return typeof sent === 'string' ? sent : standard;
   }
 
-  /** What all fields of a name were sent with, in their order; empty for a new form. */
+  /** Returns the values that were sent in all fields with a name, in order; empty for a new form. */
   values(name: string): string[] {
     return (this.#sent?.getAll(name) ?? []).filter((value) => typeof value === 'string');
   }
@@ -40,18 +40,18 @@ export class FormState {
     return this.#sent ? this.#sent.getAll(name).includes(value) : standard;
   }
 
-  /** What is wrong with a field. */
+  /** Returns what is wrong with a field. */
   error(name: string): string | undefined {
     return this.refusal?.fields?.[name];
   }
 
-  /** What a field is now, if somebody changed it while the form was open and it is not what was typed. */
+  /** Returns a field's present value, if somebody changed it while the form was open and it differs from what was typed. */
   current(name: string): string | undefined {
     const now = this.refusal?.current?.[name];
     return now === this.value(name) ? undefined : now;
   }
 
-  /** The id of a field's element, which the summary of errors leads to. */
+  /** Returns the id of a field's element, which the summary of errors links to. */
   fieldId(name: string): string {
     return `${this.action.replace(/^\/admin\/?/, '').replace(/\W+/g, '-')}-${name}`;
   }

@@ -1,4 +1,4 @@
-/** The content security policy of a page. The pages of the way in and the printed ones have a script. */
+/** Returns the content security policy of a page. The sign-in pages and the printed ones have a script. */
 export const policy = (scripts: boolean) =>
   [
     "default-src 'none'",
@@ -11,11 +11,11 @@ export const policy = (scripts: boolean) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Headers of every answer. Pages hold customers' data, so nobody keeps them. */
+/** The headers of every answer. Pages hold customers' data, so they are not cached. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': policy(false),
   'cache-control': 'no-store',
-  // The browser must name our origin with each form. To other sites it says nothing.
+  // The browser must send its origin with each form. It tells other sites nothing.
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
 };

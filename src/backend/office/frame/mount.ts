@@ -7,10 +7,10 @@ import { HEADERS } from './headers.ts';
 import type { OfficeServices } from './page-request.ts';
 import type { Route } from './routes.ts';
 
-/** Bytes of a form without files. */
+/** The most bytes of a form without files. */
 const FORM_BYTES = 64 * 1024;
 
-/** What the subjects bring. */
+/** The contributions of the subjects. */
 interface Contents {
   routes: readonly Route[];
   styles: readonly SubjectStyle[];
@@ -19,7 +19,7 @@ interface Contents {
   wayIn: WayIn;
 }
 
-/** The back office as a part of the API. */
+/** Mounts the back office in the API. */
 export function mountAdmin(
   parts: Omit<OfficeServices, 'roleOf'>,
   { routes, styles, assets, wayIn }: Contents,
@@ -54,12 +54,12 @@ export function mountAdmin(
       app.post(
         route.path,
         async (context, next) => {
-          // A form is read before its session is known. Nobody but the merchant's people may send much.
+          // The limit comes before the session is checked. Only the merchant's people may send much.
           const known = !route.maxBytes || (await frame.isSignedIn(context));
           if (!known) return limit(FORM_BYTES, SIGNED_OUT)(context, next);
           const most = route.maxBytes ?? FORM_BYTES;
           if (!('receive' in route)) return limit(most)(context, next);
-          // The limit of other forms would gather a body without a length in memory. This one is read as it comes.
+          // The limit of other forms would hold a body without a length in memory. This one is read while it arrives.
           const length = Number(context.req.header('content-length') ?? 0);
           return length > most ? context.text(tooLarge(most), 413) : next();
         },

@@ -24,7 +24,7 @@ export interface Section {
   shape: string;
 }
 
-/** All sections, in the order of their use. A phone has the first four at its foot and the others behind 'More'. */
+/** All sections, by frequency of use. A phone shows the first four at the bottom and the others behind 'More'. */
 const SECTIONS: readonly Section[] = [
   { path: '/admin', name: 'Today', shape: HOME },
   { path: '/admin/orders', name: 'Orders', shape: BAG },
@@ -42,7 +42,7 @@ const SECTIONS: readonly Section[] = [
 ];
 
 /**
- * The sections that a role may open.
+ * Returns the sections that a role may open.
  * @param roleOf - the least role of a page; undefined where there is none.
  */
 export const sectionsFor = (role: Role, roleOf: (path: string) => Role | undefined): Section[] =>
@@ -51,7 +51,7 @@ export const sectionsFor = (role: Role, roleOf: (path: string) => Role | undefin
     return needed !== undefined && may(role, needed);
   });
 
-/** How many of them a phone shows at its foot. */
+/** The number of sections at the bottom of a phone. */
 export const AT_FOOT = 4;
 
 export const MORE = { path: '/admin/more', name: 'More', shape: DOTS };

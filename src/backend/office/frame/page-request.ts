@@ -12,21 +12,21 @@ import { keepable } from '#domain/text.ts';
 import { FormState } from './form-state.ts';
 import { type Section, sectionsFor } from './navigation.ts';
 
-/** What all pages of the back office work with. */
+/** The services of all pages of the back office. */
 export interface OfficeServices {
-  /** The least role of the page at a path; undefined where there is none, or for anybody. */
+  /** Returns the least role for the page at a path; undefined if there is no page, or it is open to anybody. */
   roleOf(path: string): Role | undefined;
   log: Log;
   db: Database;
   media: Pick<MediaStore, 'add'>;
-  /** Has the background look for imports now. */
+  /** Makes the background look for imports now. */
   wakeImports: () => void;
   settings: Settings;
-  /** The origin of the back office, which passkeys and forms are bound to. */
+  /** The origin of the back office, to which passkeys and forms are bound. */
   origin: string;
 }
 
-/** A form that was refused: where it was sent to, what it held, and why. */
+/** A form that was refused: its address, its fields, and the reason. */
 export interface Returned {
   action: string;
   fields: FormData;
@@ -37,7 +37,7 @@ export interface Returned {
 export interface Kept {
   action: string;
   fields: FormData;
-  /** Whether files came with it. A page cannot keep those. */
+  /** Whether it came with files. A page cannot keep those. */
   files: boolean;
 }
 
@@ -48,7 +48,7 @@ export class PageRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly session: StaffSession | null;
-  /** Set when the page shows a form again that was refused. */
+  /** The refused form that the page shows again. */
   readonly returned: Returned | null;
 
   constructor(
@@ -72,26 +72,26 @@ export class PageRequest {
     return this.office.db;
   }
 
-  /** Who is signed in. Routes with a role always have somebody. */
+  /** The person who is signed in. Routes with a role always have one. */
   get actor(): Actor {
     if (!this.session) throw new Error(`${this.path} asks who is signed in, but lets anyone in`);
     return this.session.actor;
   }
 
-  /** The sections that the person may open, in their order. */
+  /** Returns the sections that the person may open, in order. */
   get sections(): Section[] {
     return this.session ? sectionsFor(this.session.actor.role, this.office.roleOf) : [];
   }
 
-  /** A part of the path, such as `id` of /admin/orders/:id. */
+  /** Returns a part of the path, such as `id` of /admin/orders/:id. */
   param(name: string): string {
     return keepable(this.context.req.param(name) ?? '');
   }
 
   /**
-   * A form of this page.
+   * Creates a form for this page.
    * @param action - the path that it is sent to.
-   * @param version - of what it changes (versionOf), so that nobody's change is overwritten unseen.
+   * @param version - of the data that it changes (versionOf), so that nobody's change is overwritten unseen.
    */
   form(action: string, version?: string): FormState {
     const returned = this.returned?.action === action ? this.returned : null;
@@ -105,7 +105,7 @@ export class PageRequest {
   }
 }
 
-/** A form that was sent, with its fields as keepableFields has them. */
+/** A form that was sent, with its fields from keepableFields. */
 export class FormRequest extends PageRequest {
   readonly fields: FormData;
 
@@ -114,18 +114,18 @@ export class FormRequest extends PageRequest {
     this.fields = fields;
   }
 
-  /** The text of a field without spaces around it; '' if the form has none. A ticked day beside a time counts for it. */
+  /** Returns the trimmed text of a field; '' if the form has none. A ticked day beside a time replaces the time. */
   text(name: string): string {
     const value = this.fields.get(name + UNTIL) ?? this.fields.get(name);
     return typeof value === 'string' ? value.trim() : '';
   }
 
-  /** The texts of all fields of this name, such as ticked boxes. */
+  /** Returns the texts of all fields with a name, such as ticked boxes. */
   texts(name: string): string[] {
     return this.fields.getAll(name).filter((value) => typeof value === 'string');
   }
 
-  /** The files of a field, without the empty one that browsers send if none was chosen. */
+  /** Returns the files of a field, without the empty one that browsers send if none was chosen. */
   files(name: string): File[] {
     return this.fields
       .getAll(name)
@@ -133,13 +133,13 @@ export class FormRequest extends PageRequest {
       .filter(({ size, name: file }) => size > 0 || file !== '');
   }
 
-  /** The version of what the form showed. */
+  /** The version of the data that the form showed. */
   get version(): string {
     return this.text(VERSION_FIELD);
   }
 }
 
-/** Ends the name of the box beside the field of a time: it ends with a day. */
+/** The suffix of the checkbox beside a time field, for the end of a day. */
 export const UNTIL = '-until';
 
 /** The names of the fields that every form has. */
@@ -147,9 +147,9 @@ export const CSRF_FIELD = '_csrf';
 export const FORM_FIELD = '_form';
 export const VERSION_FIELD = '_version';
 
-/** Random and made when the form is shown, so that it can be told when it is sent twice. */
+/** Returns a random id for a form that is shown, which reveals that the form is sent twice. */
 const newFormId = () => randomBytes(16).toString('base64url');
 
-/** The token of a session's forms. Who does not know the cookie cannot make it, and it does not tell the cookie. */
+/** Returns the token of a session's forms. Nobody can compute it without the cookie, or the cookie from it. */
 export const csrfOf = ({ token }: Pick<StaffSession, 'token'>): string =>
   hashSecret(`form of ${token}`);

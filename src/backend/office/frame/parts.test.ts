@@ -53,7 +53,7 @@ it('writes an amount of kobo as naira', () => {
   expect(html(Money({ kobo: 1_250_050 }))).toContain('₦12,500.50');
 });
 
-it('leads to the pages before and after, with the same search', () => {
+it('links to the pages before and after, with the same search', () => {
   const pager = html(
     Pager({
       path: '/admin/orders',

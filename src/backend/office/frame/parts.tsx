@@ -13,7 +13,7 @@ export const Time = ({ at }: { at: Date }) => (
   <time datetime={at.toISOString()}>{lagosMoment(at)}</time>
 );
 
-/** A box with a heading of its own. */
+/** A box with a heading. */
 export const Panel = ({ title, children }: PropsWithChildren<{ title?: string }>) => (
   <section class="panel">
     {title && <h2>{title}</h2>}

@@ -4,37 +4,37 @@ import type { Role } from '#backend/staff/actor.ts';
 import type { FormRequest, PageRequest } from './page-request.ts';
 import type { ArrivingFile } from './upload.ts';
 
-/** Who may open a route: nobody has to be signed in ('anyone'), or a person with at least this role. */
+/** The people who may open a route: 'anyone', even if not signed in, or a person with at least this role. */
 export type Access = 'anyone' | Role;
 
-/** What a page shows inside the frame. */
+/** The content of a page inside the frame. */
 export interface View {
   /** The title of the window and, unless `bare`, the heading of the page. */
   title: string;
   body: Child;
-  /** Without navigation: for pages before the way in. */
+  /** Without navigation, for the pages before sign-in. */
   bare?: boolean;
-  /** Leads back to the list that the page belongs to. */
+  /** The link back to the list that the page belongs to. */
   back?: { path: string; name: string };
   status?: number;
-  /** The addresses of the page's scripts. Only the way in needs any. */
+  /** The addresses of the page's scripts. Only the sign-in pages need any. */
   scripts?: readonly string[];
-  /** Seconds after which the browser asks for the page again, while it shows work that goes on. */
+  /** Seconds after which the browser reloads the page, while work goes on. */
   refresh?: number;
 }
 
-/** What an action comes to. */
+/** The outcome of an action. */
 export type Outcome =
   /**
-   * It is done: the browser goes to `location`, which says `notice`. `shown` is answered instead, for what is shown only once,
-   * such as a link; sent again, the form leads to `location` nevertheless.
+   * Done: the browser goes to `location`, which shows `notice`. `shown` is answered instead for content that is shown only
+   * once, such as a link. If the form is sent again, it still leads to `location`.
    */
   | { done: { location: string; notice: string; shown?: View } }
-  /** It is refused: the form is shown again as it was sent, with what is wrong. */
+  /** Refused: the form is shown again as it was sent, with its faults. */
   | { refused: Refusal<StaffCode> }
   | Response;
 
-/** An address that is read. `view` answers a page, or a Response: a file, a redirect. */
+/** An address for reading. `view` returns a page, or a Response for a file or a redirect. */
 export interface Page {
   method: 'GET';
   /** In Hono's syntax, such as /admin/orders/:id. */
@@ -50,25 +50,23 @@ export interface Action {
   method: 'POST';
   path: string;
   role: Role;
-  /** The page that has the form. It is shown again when the form is refused, with the parameters of this path. */
+  /** The page with the form. If the form is refused, it is shown again with the parameters of this path. */
   page: Page;
-  /**
-   * Whether what the form asks for needs the passkey once more: what whoever finds an unlocked phone must not be able to do.
-   */
+  /** Whether the action needs the passkey once more, so that the finder of an unlocked phone cannot do it. */
   grave?(request: FormRequest): boolean | Promise<boolean>;
-  /** Bytes that the form may have. More than 64 kB is for pictures. */
+  /** The most bytes of the form. More than 64 kB is for pictures. */
   maxBytes?: number;
   perform(request: FormRequest): Promise<Outcome>;
 }
 
-/** An address that one file is sent to, which may be larger than the memory. The file is the last field of its form. */
+/** An address for sending one file, which may be larger than the memory. The file is the last field of its form. */
 export interface Upload extends Omit<Action, 'maxBytes' | 'perform' | 'grave'> {
   maxBytes: number;
-  /** Reads the file as it comes; null if none was chosen. */
+  /** Reads the file while it arrives; null if none was chosen. */
   receive(request: FormRequest, file: ArrivingFile | null): Promise<Outcome>;
 }
 
-/** An address of the way in that scripts call with JSON. It has no session yet; each handler says itself what it demands. */
+/** An address that the sign-in scripts call with JSON. There is no session yet, so each handler checks its own conditions. */
 export interface WayInCall {
   method: 'POST';
   path: string;
@@ -78,29 +76,29 @@ export interface WayInCall {
 
 export type Route = Page | Action | Upload | WayInCall;
 
-/** A page: what is read at one address. The type asks for its role. */
+/** Defines a page: the answer at one address. The type requires a role. */
 export const definePage = (page: Omit<Page, 'method'>): Page => ({ method: 'GET', ...page });
 
-/** An action: what one form does. The type asks for its role. */
+/** Defines an action: the effect of one form. The type requires a role. */
 export const defineAction = (action: Omit<Action, 'method'>): Action => ({
   method: 'POST',
   ...action,
 });
 
-/** An upload: what becomes of one file. The type asks for its role. */
+/** Defines an upload: the handling of one file. The type requires a role. */
 export const defineUpload = (upload: Omit<Upload, 'method'>): Upload => ({
   method: 'POST',
   ...upload,
 });
 
-/** A call of the way in's script. */
+/** Defines a call of the sign-in script. */
 export const defineCall = (request: Omit<WayInCall, 'method' | 'role'>): WayInCall => ({
   method: 'POST',
   role: 'anyone',
   ...request,
 });
 
-/** The outcome of an action that is done. */
+/** Returns the outcome of an action that is done. */
 export const done = (location: string, notice: string): Outcome => ({
   done: { location, notice },
 });

@@ -3,31 +3,32 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { keepable } from '#domain/text.ts';
 
-/** Fields beside a file, and the bytes of each: those that every form has, and a few more. */
+/** The most fields beside a file, and the most bytes of each. Every form has some, and an upload a few more. */
 const MOST_FIELDS = 20;
 const MOST_FIELD_BYTES = 4096;
 
-/** A file as it comes over the network. */
+/** A file that is arriving over the network. */
 export interface ArrivingFile {
-  /** As the browser names it. */
+  /** The browser's name for it. */
   name: string;
-  /** Throws when the connection breaks off. Whoever stops reading leaves the rest, which is then thrown away. */
+  /** Throws if the connection is lost. If a reader stops early, the rest is discarded. */
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A form whose file is still on its way. */
+/** A form whose file is still arriving. */
 export interface ArrivingForm {
   /** The fields before the file. */
   fields: FormData;
   /** Null if none was chosen. */
   file: ArrivingFile | null;
-  /** Throws away what nobody has read, so that the browser comes to the end of its request and reads the answer. */
+  /** Discards unread bytes, so that the browser finishes its request and reads the answer. */
   discard(): void;
 }
 
 /**
- * Reads a form up to its file, which is the last field and is read as it comes: it may be larger than the memory.
- * @throws Error for a body that is no such form.
+ * Reads a form up to its file, which is the last field. The file is read while it arrives, because it may be larger than
+ * the memory.
+ * @throws Error for a body that is not such a form.
  */
 export async function readArriving(request: Request): Promise<ArrivingForm> {
   const type = request.headers.get('content-type') ?? '';
@@ -42,7 +43,7 @@ export async function readArriving(request: Request): Promise<ArrivingForm> {
   parser.on('field', (name, value) => fields.append(keepable(name), keepable(value)));
   parser.on('file', (_field, stream, name) => {
     file = stream;
-    // A stream without a listener would end the process when the connection breaks off.
+    // A stream without a listener would end the process on a lost connection.
     stream.on('error', () => {});
     const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     resolve({

@@ -7,7 +7,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 
 const PATH = '/admin/log';
 
-/** What was done by whom. */
+/** The log of what people did. */
 export const logPage = definePage({
   path: PATH,
   role: 'owner',
@@ -78,7 +78,7 @@ export const logPage = definePage({
   },
 });
 
-/** 'product rename asad – to asad-black', 'order packed #7T2FW Ada Obi'. The action is in the words of the commands. */
+/** Writes 'product rename asad – to asad-black', 'order packed #7T2FW Ada Obi', in the words of the commands. */
 function sentence({ action, subject, called, renamedTo, detail }: LogEntry) {
   const [what = '', verb = ''] = action.split('.');
   const more = [renamedTo && `to ${renamedTo}`, detail].filter(Boolean).join(', ');

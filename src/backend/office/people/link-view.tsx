@@ -4,7 +4,7 @@ import type { View } from '#backend/office/frame/routes.ts';
 import { INVITATION_HOURS, type Invitation, invitationLink } from '#backend/staff/invitations.ts';
 import { shop } from '#config/shop.ts';
 
-/** A link as it is shown once, with ways to send it. */
+/** Shows a link once, with ways to send it. */
 export function linkView(request: PageRequest, invitation: Invitation, title: string): View {
   const link = invitationLink(request.office.origin, invitation);
   const words = `The back office of ${shop.name}: open this link on your phone and make a passkey. It works once, for ${INVITATION_HOURS} hours. ${link}`;

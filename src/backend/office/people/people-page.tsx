@@ -15,7 +15,7 @@ const ROLES = [
   ['owner', 'Owner: everything'],
 ] as const;
 
-/** Who may open the back office. */
+/** The people who may open the back office. */
 export const peoplePage = definePage({
   path: PATH,
   role: 'owner',

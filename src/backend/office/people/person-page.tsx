@@ -21,14 +21,14 @@ const LIST = '/admin/people';
 const PATH = `${LIST}/:id`;
 const pathOf = ({ id }: Person) => `${LIST}/${id}`;
 
-/** The person of the path. */
+/** Returns the person of the path. */
 async function personOf(request: PageRequest): Promise<Person | null> {
   const people = await listPeople(request.db, request.actor);
   if (!people.ok) return null;
   return people.value.find(({ id }) => id === request.param('id')) ?? null;
 }
 
-/** One of the people, and what an owner can do about her. */
+/** The page of a person, with an owner's actions on her. */
 export const personPage = definePage({
   path: PATH,
   role: 'owner',
@@ -130,12 +130,12 @@ function shown(request: PageRequest, person: Person): View {
   };
 }
 
-/** Tells whether the page is about an owner. Somebody who holds an unlocked phone must not take the shop over. */
+/** Whether the page is about an owner. The holder of an unlocked phone must not take over the shop. */
 async function isOwner(request: PageRequest): Promise<boolean> {
   return (await personOf(request))?.role === 'owner';
 }
 
-/** Gives her another role. */
+/** Changes her role. */
 const setRole = defineAction({
   path: `${PATH}/role`,
   role: 'owner',
@@ -162,7 +162,7 @@ const recover = defineAction({
   path: `${PATH}/recover`,
   role: 'owner',
   page: personPage,
-  // Whoever has the link is that owner.
+  // With the link, anybody becomes that owner.
   grave: isOwner,
   async perform(request) {
     const person = await personOf(request);
@@ -179,12 +179,12 @@ const recover = defineAction({
   },
 });
 
-/** Makes a link for a further device of her own. */
+/** Makes a link for another device of the same person. */
 const device = defineAction({
   path: `${PATH}/device`,
   role: 'owner',
   page: personPage,
-  // Whoever holds an unlocked phone must not make a key of her own.
+  // The holder of an unlocked phone must not be able to make a key.
   grave: () => true,
   async perform(request) {
     const person = await personOf(request);
@@ -201,7 +201,7 @@ const device = defineAction({
   },
 });
 
-/** Makes her link void. */
+/** Revokes her link. */
 const revoke = defineAction({
   path: `${PATH}/revoke`,
   role: 'owner',
@@ -215,7 +215,7 @@ const revoke = defineAction({
   },
 });
 
-/** Takes her out. */
+/** Removes her. */
 const remove = defineAction({
   path: `${PATH}/remove`,
   role: 'owner',

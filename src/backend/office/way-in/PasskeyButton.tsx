@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { PropsWithChildren } from 'hono/jsx';
 
-/** The button that the script shows where passkeys work, and where it says what happened. */
+/** A button that the script shows if passkeys work, with its result. */
 export const PasskeyButton = ({
   does,
   next,
@@ -10,7 +10,7 @@ export const PasskeyButton = ({
 }: PropsWithChildren<{
   does: 'sign-in' | 'join';
   next?: string;
-  /** Whether `next` is a file, which leaves the page where it is. */
+  /** Whether `next` is a file. The page then stays. */
   file?: boolean;
 }>) => (
   <>

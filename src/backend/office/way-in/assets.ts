@@ -9,8 +9,8 @@ const source = new URL('passkey.client.ts', import.meta.url);
 const library = createRequire(import.meta.url).resolve('@simplewebauthn/browser');
 
 /**
- * The one script of the back office: what the library publishes for pages, as it is, and our few lines without their types.
- * Nothing is bundled.
+ * The one script of the back office: the library's build for browsers, unchanged, and the project's code with its types
+ * removed. Nothing is bundled.
  */
 export const PASSKEY_SCRIPT = asset(
   'passkey.js',

@@ -8,7 +8,7 @@ import { defineCall } from '#backend/office/frame/routes.ts';
 import { join, joinOptions, signIn, signInOptions } from '#backend/staff/passkeys.ts';
 import { shop } from '#config/shop.ts';
 
-// The library verifies what is in a credential. These are the parts that we read ourselves.
+// The library verifies the contents of a credential. These are the parts that this code reads itself.
 const credential = z.looseObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
@@ -20,13 +20,13 @@ const secret = z.string().max(100);
 
 const siteOf = ({ office }: PageRequest) => ({ origin: office.origin, name: shop.name });
 
-/** What the page needs to ask the phone for a passkey. */
+/** Returns what the page needs to ask the phone for a passkey. */
 const options = defineCall({
   path: '/admin/way-in/options',
   answer: async (request) => answer(request, await signInOptions(request.db, siteOf(request))),
 });
 
-/** Signs in. */
+/** Signs a person in. */
 const verify = defineCall({
   path: '/admin/way-in/verify',
   async answer(request) {
@@ -37,7 +37,7 @@ const verify = defineCall({
   },
 });
 
-/** What the page of a link needs to make a passkey. */
+/** Returns what the page of a link needs to make a passkey. */
 const offer = defineCall({
   path: '/admin/join/options',
   async answer(request) {

@@ -4,7 +4,7 @@ import { shop } from '#config/shop.ts';
 import { PASSKEY_SCRIPT } from './assets.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
-/** Where a link leads with which a person makes her passkey. The page is the same for everybody: the secret is behind #. */
+/** The page of an invitation link, where a person makes her passkey. It is the same for everybody: the secret is behind #. */
 export const joinPage = definePage({
   path: '/admin/join',
   role: 'anyone',

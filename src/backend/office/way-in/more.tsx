@@ -10,7 +10,7 @@ import { closeStaffSession, closeStaffSessions } from '#backend/staff/sessions.t
 const SIGN_OUT = '/admin/sign-out';
 const EVERYWHERE = '/admin/sign-out-everywhere';
 
-/** The sections that have no room at the foot of a phone, and the way out. */
+/** The sections without room at the bottom of a phone, and the buttons for signing out. */
 export const morePage = definePage({
   path: MORE.path,
   role: 'packer',

@@ -1,4 +1,4 @@
-// Runs on the two pages of the way in, after the browser part of SimpleWebAuthn. assets.ts puts both into one file.
+// This runs on the two sign-in pages, after the browser part of SimpleWebAuthn. assets.ts joins both into one file.
 import type * as Passkeys from '@simplewebauthn/browser';
 
 declare const SimpleWebAuthnBrowser: typeof Passkeys;
@@ -29,11 +29,11 @@ async function ask(path: string, body: object) {
   throw new Error(json.message || 'Something went wrong on our side. Please try again.');
 }
 
-/** Advice for a key that cannot keep a passkey, or does not ask who uses it. Browsers seldom tell which it was. */
+/** Advice for a key that cannot store a passkey, or does not verify its user. Browsers rarely say which it was. */
 const OTHER_KEY =
   'If it fails again, give this phone or computer a screen lock, or open this link on another phone. A USB key needs a PIN and room for passkeys.';
 
-/** Why no passkey came, in our words. The browser's are for programmers. */
+/** Returns why there is no passkey, in plain words. The browser's messages are for programmers. */
 function reason(error: unknown): string {
   const { name, message } = error as Error;
   if (name === 'ConstraintError' || name === 'NotSupportedError') {
@@ -44,7 +44,7 @@ function reason(error: unknown): string {
   }
   if (name === 'InvalidStateError')
     return 'This phone has a passkey for you already. Sign in with it.';
-  // A sentence of ours. All other names are the browser's.
+  // This is a sentence from this project. All other names are the browser's.
   if (name === 'Error') return message;
   return joins
     ? `No passkey was made. Press the button to try again, and confirm with your finger, face or PIN. ${OTHER_KEY}`
@@ -61,7 +61,7 @@ async function signIn() {
   if (button?.dataset.file) sayDownloaded(button);
 }
 
-/** A download leaves the page as it is, which says that nothing was done. */
+/** Reports a download, which leaves the page unchanged. */
 function sayDownloaded(confirm: HTMLButtonElement) {
   confirm.remove();
   const [notice, leave, heading] = [part('notice'), part('leave'), document.querySelector('h1')];

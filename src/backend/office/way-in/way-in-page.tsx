@@ -11,7 +11,7 @@ import { asTyped } from '#process/as-typed.ts';
 import { PASSKEY_SCRIPT } from './assets.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
-/** Where a person without a session comes to. */
+/** The page for people without a session. */
 export const wayInPage = definePage({
   path: '/admin/way-in',
   role: 'anyone',
@@ -22,10 +22,10 @@ export const wayInPage = definePage({
 });
 
 /**
- * The way in.
- * @param kept - a form that was sent after the session had ended. Its texts stay on this page, and go back to their form
- * after signing in.
- * @param confirms - somebody is signed in, and asks for what needs her passkey once more. The form is then done at once.
+ * Returns the sign-in page.
+ * @param kept - a form that was sent after the session had ended. Its texts stay on this page and return to their form
+ *   after signing in.
+ * @param confirms - a signed-in person asks for an action that needs her passkey once more. The action then runs at once.
  */
 export function wayInView({
   next,
@@ -95,7 +95,7 @@ function confirmView(next: string, kept: Kept | null): View {
   };
 }
 
-/** The form as it was sent. Its token is left out unless the session goes on (`own`). */
+/** The form as it was sent. Its token is left out unless the session continues (`own`). */
 const KeptForm = ({ kept, own = false }: { kept: Kept; own?: boolean }) => (
   <form id="kept" method="post" action={kept.action} hidden>
     {[...kept.fields]
@@ -108,7 +108,7 @@ const KeptForm = ({ kept, own = false }: { kept: Kept; own?: boolean }) => (
 
 const OWN: readonly string[] = [CSRF_FIELD, FORM_FIELD];
 
-/** Where to go after signing in: a page of the back office, whatever the address says. */
+/** Returns the page to open after signing in. It is a page of the back office, whatever the address says. */
 function nextOf(request: PageRequest): string {
   const next = request.query.get('next') ?? '';
   return /^\/admin(\/[^\\]*)?(\?[^\\]*)?$/.test(next) ? next : '/admin';

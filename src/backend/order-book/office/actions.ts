@@ -29,11 +29,11 @@ const orderAction = (
   grave?: Action['grave'],
 ): Action => defineAction({ path: actionPath(':id', name), role, page: orderPage, perform, grave });
 
-/** Back to the page of the order, with what was done. */
+/** Returns to the order's page with the result. */
 const shown = (request: FormRequest, notice: string): Outcome =>
   done(orderPath(request.param('id')), notice);
 
-/** The number that a form holds as its version. */
+/** Returns the number in a form's version. */
 const seenBy = ({ version }: FormRequest): number | undefined =>
   /^\d{1,15}$/.test(version) ? Number(version) : undefined;
 
@@ -45,7 +45,7 @@ async function step(shop: WithEvents, request: FormRequest, asked: StepRequest):
   return { refused: await refusalOf(request, id, outcome.refusal) };
 }
 
-/** A refusal, and for one that is stale what somebody else has recorded. */
+/** Returns a refusal. If it is stale, adds what somebody else has recorded. */
 async function refusalOf(
   request: FormRequest,
   id: string,
@@ -61,7 +61,7 @@ async function refusalOf(
   };
 }
 
-/** What is wrong with the courier and tracking number of a form; null if nothing is. */
+/** Returns what is wrong with a form's courier and tracking number; null if nothing is. */
 export function shipmentFault(
   courier: string,
   tracking: string,
@@ -80,10 +80,7 @@ export function shipmentFault(
 
 const REASON_LETTERS = 100;
 
-/**
- * What an owner wrote into the form of a refund: kobo, or null for all that is left, and what it is for; or what is
- * wrong with it.
- */
+/** Reads a refund's form: kobo, or null for all that is left, and the purpose. Or its fault. */
 function amountOf(
   request: FormRequest,
 ): { kobo: number | null; for: string } | { fault: Record<string, string> } {
@@ -94,7 +91,7 @@ function amountOf(
   const amount = request.text('amount');
   if (how !== 'all' && how !== 'part') return { fault: { how: 'Choose how much.' } };
   if (how === 'all') {
-    // If somebody types a part and leaves the choice at the whole, far more would be paid back than she meant.
+    // Somebody may type a part and leave the choice at the whole, which would pay back far more than she meant.
     return amount === ''
       ? { kobo: null, for: what }
       : { fault: { how: 'You wrote an amount: choose ‘A part’, or empty that field.' } };
@@ -105,10 +102,7 @@ function amountOf(
   return { kobo, for: what };
 }
 
-/**
- * Does what an owner wrote into a form about money that goes back. @param nothing - what it says when she wrote
- * something wrong.
- */
+/** Runs an owner's form about money that goes back. @param nothing - the notice for an invalid form. */
 async function payBack(
   request: FormRequest,
   nothing: string,
@@ -151,13 +145,13 @@ async function withOrder(
   return shown(request, words(`Order #${orderNumber(order.id)}`));
 }
 
-/** Asks the provider for the pages of orders. */
+/** The services behind the pages of orders. */
 export interface OrderServices extends WithEvents {
   refunds: Pick<Refunds, 'refund'>;
   settlement: Canceller;
 }
 
-/** What is done on the page of an order. */
+/** Returns the actions on an order's page. */
 export const orderActions = ({
   refunds,
   settlement,

@@ -9,10 +9,10 @@ export const SLIPS = `${ORDERS}/slips`;
 export const COURIER_SHEET = `${ORDERS}/courier-sheet`;
 export const CSV = `${ORDERS}/csv`;
 
-/** The box that says that a disputed order goes out all the same. */
+/** The checkbox for sending out an order in spite of a dispute. */
 export const DESPITE_DISPUTE = 'despite-dispute';
 
-/** What is done on the page of an order, each at its address below the order's. */
+/** The actions on an order's page. Each has its address below the order's. */
 export type OrderAction =
   | 'place'
   | 'packed'
@@ -29,6 +29,6 @@ export type OrderAction =
 
 export const actionPath = (id: string, action: OrderAction) => `${orderPath(id)}/${action}`;
 
-/** An address with these orders: '/admin/orders/slips?id=ord_a&id=ord_b'. */
+/** Returns an address with these orders: '/admin/orders/slips?id=ord_a&id=ord_b'. */
 export const withOrders = (path: string, ids: readonly string[]) =>
   `${path}?${new URLSearchParams(ids.map((id) => ['id', id]))}`;

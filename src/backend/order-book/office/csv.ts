@@ -5,7 +5,7 @@ import { lagosTime } from '#domain/lagos-date.ts';
 import { CSV } from './addresses.ts';
 import { filterOf } from './views.ts';
 
-/** The file of a list, as `npm run orders -- export` writes it. Only owners get it: it holds many customers' addresses. */
+/** The file of a list, as `npm run orders -- export` writes it. For owners only, because it has many customers' addresses. */
 export const csvPage = definePage({
   path: CSV,
   role: 'owner',

@@ -20,10 +20,10 @@ import { COURIER_SHEET, CSV, DELIVER, PACK, SHIP, SLIPS, UNDO } from './addresse
 import { goingTo, nameOf, Standing, shortMoment } from './parts.tsx';
 import { EMPTY, filterOf, MORE_VIEWS, queryOf, VIEWS } from './views.ts';
 
-/** The filters whose numbers stand beside their names: those are few. */
+/** The filters that show their numbers, which are small. */
 const COUNTED: readonly string[] = ['unpacked', 'packed', 'refund'];
 
-/** The next steps of the orders of a filter whose last one can be undone. */
+/** The next steps for the orders of a filter. Only for filters whose orders' last step can be undone. */
 const NEXT: Partial<Record<string, readonly (readonly [name: string, path: string])[]>> = {
   packed: [['Ship', SHIP]],
   shipped: [['Delivered', DELIVER]],
@@ -31,7 +31,7 @@ const NEXT: Partial<Record<string, readonly (readonly [name: string, path: strin
   returned: [],
 };
 
-/** The list of the orders: found by a text, filtered, and taken several at once. */
+/** The list of orders with search, filters, and actions on several orders. */
 export const ordersPage = definePage({
   path: ORDERS,
   role: 'packer',
@@ -150,7 +150,7 @@ function Filters({ filter, counts }: { filter: OrderFilter; counts: readonly (nu
   );
 }
 
-/** The orders of a page with boxes, and what can be done with those that are ticked. */
+/** The orders of a page with checkboxes, and the actions on ticked orders. */
 function Several({
   filter,
   after,

@@ -26,11 +26,11 @@ interface Parts {
   order: AdminOrder;
 }
 
-/** The version of the last refund that a form has shown. */
+/** Returns the version of the last refund that a form has shown. */
 export const lastRefund = ({ refunds }: Pick<AdminOrder, 'refunds'>): string =>
   String(Math.max(0, ...refunds.map(versionOf)));
 
-/** What an owner does with the money: cancel before it has come, pay it back afterwards. */
+/** An owner's actions on the money: cancel before it arrives, pay it back afterwards. */
 export function MoneyForms({ request, order }: Parts) {
   if (!may(request.actor.role, 'owner')) return null;
   const arrived = hasMoney(order);
@@ -77,7 +77,7 @@ function RefundForm({ request, order }: Parts) {
   );
 }
 
-/** For what the provider does not know of: cash, or a transfer of her own. */
+/** The form for money that the provider does not know about: cash, or the merchant's own transfer. */
 function RefundedForm({ request, order }: Parts) {
   const form = request.form(actionPath(order.id, 'refunded'), lastRefund(order));
   return (
@@ -161,7 +161,7 @@ const CancelForm = ({ request, order }: Parts) => (
   </Form>
 );
 
-/** A note to oneself. */
+/** The form for a note. */
 export function NoteForm({ request, order }: Parts) {
   const form = request.form(actionPath(order.id, 'note'));
   return (

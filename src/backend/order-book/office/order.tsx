@@ -38,7 +38,7 @@ import { StepForms } from './step-forms.tsx';
 import { Timeline } from './timeline.tsx';
 import { UndoForms } from './undo-forms.tsx';
 
-/** One order: what is to do, what is in it, whom it goes to, and what has happened. */
+/** The page of an order: its tasks, contents, recipient and history. */
 export const orderPage = definePage({
   path: `${ORDERS}/:id`,
   role: 'packer',
@@ -121,14 +121,14 @@ export const orderPage = definePage({
   },
 });
 
-/** The actions whose forms stand at the top of the page, where nobody misses what is wrong with them. */
+/** The actions whose forms are at the top of the page, where their faults are seen. */
 const NEAR: readonly OrderAction[] = ['place', 'packed', 'shipped', 'delivered', 'undo'];
 
 /** The refusal of a form that is further down or gone, with a link to each field. */
 function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrder }) {
   const { returned } = request;
   if (!returned) return null;
-  // As things stand now the form is on the page no more: somebody else has taken the step, or taken it back.
+  // The form has left the page, because somebody else has taken the step, or taken it back.
   const { code, about } = returned.refusal;
   const isGone = code === 'conflict' && about === undefined;
   if (!isGone && NEAR.some((action) => returned.action === actionPath(order.id, action)))
@@ -141,7 +141,7 @@ function FarRefusal({ request, order }: { request: PageRequest; order: AdminOrde
   );
 }
 
-/** What the shopper has added. It stands before the buttons: on a phone the rest is far below them. */
+/** The shopper's requests. They come before the buttons, because the rest is far below on a phone. */
 function Asked({ order }: { order: AdminOrder }) {
   const rows = extrasOf(order);
   return (
@@ -153,10 +153,7 @@ function Asked({ order }: { order: AdminOrder }) {
   );
 }
 
-/**
- * Its lines, sums, and codes from samples. An owner ends a code or gives it back, as long as it is neither used nor
- * past.
- */
+/** Its lines, amounts, and codes from samples. An owner can end a code or give it back until it is used or past. */
 const Items = ({
   order,
   codes,

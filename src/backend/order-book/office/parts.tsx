@@ -19,7 +19,7 @@ const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   reversed: 'bad',
 };
 
-/** Where the goods of an order are, and beside it what there is about its money, as the command line says it. */
+/** The state of an order's goods and money, in the words of the command line. */
 export const Standing = ({ order }: { order: AdminOrder }) => {
   const words = [goodsState(order), moneyState(order)].filter(Boolean);
   return (
@@ -32,12 +32,12 @@ export const Standing = ({ order }: { order: AdminOrder }) => {
   );
 };
 
-/** A moment without its year while that is this one: 'Nov 21, 6:22 PM'. */
+/** A time, without the year if that is the present one: 'Nov 21, 6:22 PM'. */
 export const ShortTime = ({ at }: { at: Date }) => (
   <time datetime={at.toISOString()}>{shortMoment(at)}</time>
 );
 
-/** The same as text. */
+/** Returns the same as text. */
 export function shortMoment(at: Date, now = new Date()): string {
   const [day = '', time = ''] = lagosMoment(at).split(' at ');
   const [month = '', date = '', year = ''] = day.split(/,? /);
@@ -45,22 +45,22 @@ export function shortMoment(at: Date, now = new Date()): string {
   return `${month.slice(0, 3)}\u00a0${date}${year === thisYear ? '' : ` ${year}`}, ${time}`;
 }
 
-/** The customer's name; erased ones have none. */
+/** Returns the customer's name. Erased orders have none. */
 export const nameOf = ({ fullName }: { fullName: string }) => fullName || 'Name erased';
 
-/** Where a parcel goes, in a few words. */
+/** Returns the destination of a parcel in a few words. */
 export const goingTo = ({ shippingPlace, city, state }: AdminOrder) =>
   shippingPlace ?? [city, state].filter(Boolean).join(', ');
 
-/** The small rendition of a picture of ours; another picture as it is. */
+/** Returns the small rendition of the shop's own picture; another picture unchanged. */
 export const smallPicture = (image: string) =>
   image.replace(/(\/media\/[\w-]+)\/\d+\.\w+$/, '$1/160.webp');
 
-/** The number that the shop calls: of a gift for somebody else, who may not know of it, that of the buyer. */
+/** Returns the phone number for the shop's calls. The recipient of a gift may not know of it, so then it is the buyer's. */
 export const phoneOfBuyer = ({ buyerPhone, phone, phoneE164 }: AdminOrder) =>
   buyerPhone ? { phone: buyerPhone, phoneE164: readPhone(buyerPhone) } : { phone, phoneE164 };
 
-/** What WhatsApp can say of the last step, ready to send, with the name of its button. Null before the first step. */
+/** Returns a WhatsApp message about the last step, with its button's name. Null before the first step. */
 export function readySentence({ steps }: AdminOrder): [button: string, sentence: string] | null {
   const last = steps.at(-1);
   if (last?.step === 'packed') return ['packed', 'It is packed, and goes out soon.'];
@@ -71,7 +71,7 @@ export function readySentence({ steps }: AdminOrder): [button: string, sentence:
   return last?.step === 'delivered' ? ['delivered', 'It was delivered. Thank you!'] : null;
 }
 
-/** Writes to the customer on WhatsApp, about this order. Only a number that could be read has an address there. */
+/** Returns the WhatsApp address for a message about this order; null if the phone number could not be read. */
 export function whatsAppAddress(order: AdminOrder, sentence = ''): string | null {
   const { id } = order;
   const { phoneE164 } = phoneOfBuyer(order);

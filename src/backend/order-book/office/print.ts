@@ -1,6 +1,6 @@
 import { asset } from '#backend/office/frame/assets.ts';
 
-/** The script of the pages that are printed: it shows their button, which opens the browser's own dialogue. */
+/** The script of printed pages: it shows their button, which opens the browser's print dialogue. */
 export const PRINT_SCRIPT = asset(
   'print.js',
   'text/javascript; charset=utf-8',

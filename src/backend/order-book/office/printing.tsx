@@ -17,12 +17,12 @@ import { goingTo, nameOf } from './parts.tsx';
 import { PRINT_SCRIPT } from './print.ts';
 import { chosenOrders, nothingTicked } from './several.tsx';
 
-/** What is printed on: a sheet, or the roll of a receipt printer. */
+/** The kind of paper: a sheet, or the roll of a receipt printer. */
 type Paper = 'a4' | '80mm';
 
 const paperOf = ({ query }: PageRequest): Paper => (query.get('paper') === '80mm' ? '80mm' : 'a4');
 
-/** Which paper, with how to print. */
+/** The choice of paper, with advice on printing. */
 function PaperChoice({
   request,
   path,
@@ -37,7 +37,7 @@ function PaperChoice({
     query.set('paper', wanted);
     return `${path}?${query}`;
   };
-  // The address names every order, so it stands on the page no more often than it is needed.
+  // The address names every order, so the page repeats it as rarely as possible.
   const chip = (wanted: Paper, name: string) =>
     wanted === paper ? (
       <span class="chip" aria-current="true">
@@ -66,7 +66,7 @@ function PaperChoice({
 
 const back = { path: ORDERS, name: 'Orders' };
 
-/** Packing slips, one for each order, each on a page of its own, and the card of a gift on the page after it. */
+/** Packing slips, one page for each order. The card of a gift follows on the next page. */
 export const slipsPage = definePage({
   path: SLIPS,
   role: 'packer',
@@ -95,7 +95,7 @@ export const slipsPage = definePage({
   },
 });
 
-/** What the giver writes, on a page of its own to be cut out. It says nothing else of the order. */
+/** The giver's message on a separate page, to be cut out. It has nothing else about the order. */
 const GiftCard = ({ message }: { message: string }) => (
   <article class="gift-card" aria-label="Gift card">
     <p dir="auto">{message}</p>
@@ -139,7 +139,7 @@ function Slip({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
-      {/* A line may stand for several products that are not known any more. */}
+      {/* A line may stand for several products that are no longer known. */}
       {!order.rebuiltWithout && <p>{counted(unitCount(order), 'unit')} in this parcel</p>}
       <footer>
         {shop.address.join(', ')}, {shop.phone.label}
@@ -148,7 +148,7 @@ function Slip({ order }: { order: AdminOrder }) {
   );
 }
 
-/** What the courier takes along: where each parcel goes, and room for a name. */
+/** The courier's list: the destination of each parcel, and room for a name. */
 export const courierSheetPage = definePage({
   path: COURIER_SHEET,
   role: 'packer',

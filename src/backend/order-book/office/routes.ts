@@ -7,7 +7,7 @@ import { courierSheetPage, slipsPage } from './printing.tsx';
 import { deliverPage, packPage, severalActions, shipPage } from './several.tsx';
 import { undoPage, undoSeveral } from './undoing.tsx';
 
-/** Those with a name of their own stand before the page of one order. */
+/** Fixed paths come before the path of a single order. */
 export const ordersRoutes = (services: OrderServices): readonly Route[] => [
   ordersPage,
   packPage,

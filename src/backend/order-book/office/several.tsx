@@ -32,17 +32,17 @@ import { goingTo, nameOf, Standing } from './parts.tsx';
 import { Couriers, lastStep } from './step-forms.tsx';
 import { queryOf } from './views.ts';
 
-/** Orders that are taken at once. */
+/** The most orders in one action. */
 export const MOST_AT_ONCE = 100;
 
-/** The orders of an address, or of a form that was refused. */
+/** Returns the orders of an address, or of a form that was refused. */
 export async function chosenOrders(request: PageRequest): Promise<AdminOrder[]> {
   const given = request.returned?.fields.getAll('id') ?? request.query.getAll('id');
   const ids = given.filter((id) => typeof id === 'string').slice(0, MOST_AT_ONCE);
   return ordersById(request.db, ids);
 }
 
-/** The page when no order was ticked. */
+/** Returns the page for a form without ticked orders. */
 export const nothingTicked = (title: string) => ({
   title,
   back: { path: ORDERS, name: 'Orders' },
@@ -51,7 +51,7 @@ export const nothingTicked = (title: string) => ({
 
 const back = (show: string) => ({ path: `${ORDERS}?show=${show}`, name: 'Orders' });
 
-/** What is to be taken off the shelf for several orders, and the button that says it is packed. */
+/** The page with the units to pack for several orders, and the button that records it. */
 export const packPage = definePage({
   path: PACK,
   role: 'packer',
@@ -93,7 +93,7 @@ export const packPage = definePage({
   },
 });
 
-/** Several orders that have arrived. */
+/** The page for several orders that have arrived. */
 export const deliverPage = definePage({
   path: DELIVER,
   role: 'packer',
@@ -121,7 +121,7 @@ export const deliverPage = definePage({
   },
 });
 
-/** Products with the units that several orders need of them, by name. */
+/** Returns the units that several orders need, by product name. */
 function offTheShelf(orders: readonly AdminOrder[]): [name: string, units: number][] {
   const units = new Map<string, number>();
   for (const { items } of orders)
@@ -146,16 +146,16 @@ export function Chosen({ order, children }: PropsWithChildren<{ order: AdminOrde
   );
 }
 
-/** The name of the field for a tracking number, by its place in the form. A page of fifty must stay light. */
+/** Returns the name of a tracking-number field, by its position in the form. A page of fifty must stay small. */
 const trackingOf = (place: number) => `t${place}`;
 
-/** The last step that the form has seen of an order: as it was sent, unless the person has been shown what is new. */
+/** Returns the last step of an order that the form has seen: as it was sent, unless the page has shown a newer one. */
 function seenOf(form: FormState, order: AdminOrder, place: number): string {
   const sent = form.refusal?.code === 'stale' ? undefined : form.values('seen')[place];
   return sent ?? lastStep(order);
 }
 
-/** One courier for several orders, with a tracking number for each that has one. */
+/** The page for one courier of several orders, with tracking numbers. */
 export const shipPage = definePage({
   path: SHIP,
   role: 'packer',
@@ -209,11 +209,11 @@ export const shipPage = definePage({
   },
 });
 
-/** Why one of several was refused. What takes more than a press is done on the page of the order. */
+/** Returns why one of several was refused. Exceptions are made on the order's page. */
 const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
   about ? `${message} Its own page can record it all the same.` : message;
 
-/** Does something with each order, and says what became of those that were refused. */
+/** Runs an action on each order, and reports those that were refused. */
 export async function each(
   request: FormRequest,
   word: string,
@@ -235,7 +235,7 @@ export async function each(
   return done(ORDERS + queryOf({ status: show }), [words, ...refusals.map(refusalWords)].join(' '));
 }
 
-/** Records a step of each order. */
+/** Records a step for each order. */
 const record = (
   shop: WithEvents,
   request: FormRequest,
@@ -248,7 +248,7 @@ const record = (
     return outcome.ok ? recorded(stepWords(outcome.value)) : outcome;
   });
 
-/** The actions on several orders at once. */
+/** Returns the actions on several orders at once. */
 export const severalActions = (shop: WithEvents): readonly Action[] => [
   defineAction({
     path: PACK,

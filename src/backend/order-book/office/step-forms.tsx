@@ -15,17 +15,17 @@ import { actionPath, DESPITE_DISPUTE, type OrderAction } from './addresses.ts';
 interface Parts {
   request: PageRequest;
   order: AdminOrder;
-  /** The couriers of the latest shipments, the last one first. */
+  /** The couriers of the latest shipments, newest first. */
   couriers: readonly string[];
-  /** Those that the order may go to, if it came without one. */
+  /** The possible places of an order that came without one. */
   places: readonly ShippingPlace[];
 }
 
-/** The id of the last step that a form has seen: its version. */
+/** Returns the id of the last step that a form has seen: its version. */
 export const lastStep = ({ steps }: Pick<AdminOrder, 'steps'>): string =>
   String(steps.at(-1)?.id ?? 0);
 
-/** What can be done with the goods of an order now. Nothing for an order that is not accepted. */
+/** The possible actions on an order's goods. None for an order that is not accepted. */
 export function StepForms({ request, order, couriers, places }: Parts) {
   if (!order.acceptedAt) return null;
   const has = (step: FulfilmentStep) => order.steps.some((row) => row.step === step);
@@ -70,7 +70,7 @@ export function StepForms({ request, order, couriers, places }: Parts) {
   );
 }
 
-/** Names the place of an order that came with a fee alone. No place in its state has that fee. */
+/** The form that names the place of an order that came with only a fee. No place in its state has that fee. */
 function PlaceForm({ request, order, places }: Pick<Parts, 'request' | 'order' | 'places'>) {
   const form = request.form(actionPath(order.id, 'place'));
   const options = places.map(
@@ -96,7 +96,7 @@ function PlaceForm({ request, order, places }: Pick<Parts, 'request' | 'order' |
   );
 }
 
-/** A button by itself. */
+/** A form with only a button. */
 function Press({
   request,
   order,
@@ -112,7 +112,7 @@ function Press({
   );
 }
 
-/** Nobody sends out a disputed order without saying so. */
+/** The confirmation that a disputed order goes out. */
 const DespiteDispute = ({ form, order }: { form: FormState; order: AdminOrder }) =>
   order.disputes.some(({ isOpen }) => isOpen) && (
     <Checkbox form={form} name={DESPITE_DISPUTE} label="I know that it is disputed" />
@@ -163,7 +163,7 @@ function ShipForm({ request, order, couriers }: Omit<Parts, 'places'>) {
       </div>
       <Couriers couriers={couriers} />
       {!shipped && <DespiteDispute form={form} order={order} />}
-      {/* The next step of an order that is not packed is to pack it. */}
+      {/* An order that is not packed must be packed first. */}
       <Button kind={order.steps.length > 0 ? 'main' : 'quiet'}>
         {shipped ? 'Save, and write to the customer' : 'Mark as shipped'}
       </Button>

@@ -14,7 +14,7 @@ import { ShortTime } from './parts.tsx';
 interface Happening {
   at: Date;
   what: Child;
-  /** Who did it; undefined for what happened by itself. */
+  /** The person; undefined for automatic events. */
   by?: string | null;
   note?: boolean;
 }
@@ -36,7 +36,7 @@ const STEP = {
   'sent-now': 'The customer was told at once',
 } as const;
 
-/** The records of the goods. */
+/** Describes the records of the goods. */
 const recordWords = (
   { step, about, courier, trackingNumber }: FulfilmentRecord,
   all: AdminOrder,
@@ -56,7 +56,7 @@ const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.give-code-back': 'Code given back: ',
 };
 
-/** All that has happened to an order, oldest first, with who did it. */
+/** The history of an order, oldest first, with the people. */
 export function Timeline(parts: Parts) {
   const all = happenings(parts).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return (

@@ -19,7 +19,7 @@ interface Parts {
   emails: readonly QueuedEmail[];
 }
 
-/** Takes back the last step: at once while its customer knows nothing of it, and with a reason afterwards. */
+/** Takes back the last step: at once while its customer does not know of it, and with a reason afterwards. */
 export function UndoForms({ request, order, actions, emails }: Parts) {
   const last = order.steps.at(-1);
   if (!last || (last.step === 'returned' && !may(request.actor.role, 'owner'))) return null;

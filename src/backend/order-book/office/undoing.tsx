@@ -9,7 +9,7 @@ import { UNDO } from './addresses.ts';
 import { Chosen, chosenOrders, each, nothingTicked } from './several.tsx';
 import { lastStep } from './step-forms.tsx';
 
-/** Several orders whose last step was a mistake. */
+/** The page for undoing the last step of several orders. */
 export const undoPage = definePage({
   path: UNDO,
   role: 'packer',

@@ -5,7 +5,7 @@ import {
   type OrderFilter,
 } from '#backend/order-book/filter.ts';
 
-/** The filters of the list of orders, with their names. Those that are used most come first. */
+/** The filters of the list of orders with their names, most used first. */
 export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])[] = [
   ['', 'All'],
   ['unpacked', 'To pack'],
@@ -27,7 +27,7 @@ export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])
   ['reversed', 'Reversed'],
 ];
 
-/** What a list has when there is none. */
+/** The sentence for an empty list. */
 export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   '': 'No order has been placed yet.',
   unpacked: 'Nothing to pack.',
@@ -39,7 +39,7 @@ export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   dispute: 'No payment is disputed.',
 };
 
-/** The filter of an address. What it cannot read is left out. */
+/** Returns the filter in an address. Leaves out what it cannot read. */
 export function filterOf(
   query: URLSearchParams,
 ): OrderFilter & { status: AdminStatus | undefined } {
@@ -56,7 +56,7 @@ export function filterOf(
   };
 }
 
-/** The query of a filter: '?show=packed&find=ada'; '' for all orders. */
+/** Returns the query of a filter: '?show=packed&find=ada'; '' for all orders. */
 export function queryOf(filter: OrderFilter, more: Record<string, string> = {}): string {
   const { status, find, from, to } = filter;
   const fields = Object.entries({ find, show: status, from, to, ...more });

@@ -1,6 +1,6 @@
 import type { Heading } from '#backend/products/files/formats/format.ts';
 
-/** What an export says of a review. */
+/** The fields of a review in an export. */
 export type ReviewField =
   | 'id'
   | 'handle'
@@ -17,7 +17,7 @@ export interface ReviewFormat {
   name: string;
   /** Headings that only this program writes together. */
   marks: readonly Heading[];
-  /** `handle` is the last part of a product's address, `product` its name. Of several columns the first filled one counts. */
+  /** `handle` is the last part of a product's address, `product` its name. The first filled one of several columns counts. */
   columns: Readonly<Partial<Record<ReviewField, Heading | readonly Heading[]>>>;
 }
 
@@ -27,7 +27,7 @@ const woocommerce: ReviewFormat = {
   marks: ['comment_content', 'comment_author', 'rating'],
   columns: {
     id: 'comment_ID',
-    // The shop has no SKU of its own, but perhaps an id that was one.
+    // The shop has no SKU from that program, but perhaps an id that was one.
     handle: ['product_slug | post_name', 'product_SKU'],
     product: /^(?:product|post)_(?:title|name)$/i,
     rating: 'rating',

@@ -8,20 +8,20 @@ import { countReviews, lockRatings } from '#backend/reviews/reviews.ts';
 import { productPath } from '#config/paths.ts';
 import type { LeftOutReview, OldReview, OldReviews } from './read.ts';
 
-/** What an import of reviews did, or would do. */
+/** The result of an import of reviews, or of a dry run. */
 export interface ReviewsReport {
   format: string;
   rows: number;
   added: number;
-  /** Reviews that the shop has already, or that the file has twice. */
+  /** The number of reviews that the shop has already, or that are twice in the file. */
   known: number;
   /** In the order of the rows. */
   leftOut: readonly LeftOutReview[];
 }
 
 /**
- * Adds the reviews of another program, in one transaction: they have no account, count in the stars, and whoever moves in has looked
- * at them. Those that the shop has stay as they are, hidden ones too.
+ * Adds the reviews of another program in one transaction. They have no account, count in the stars, and count as read by
+ * the merchant. Reviews that the shop has stay as they are, even hidden ones.
  */
 export function importReviews(
   db: Database,
@@ -78,10 +78,7 @@ async function write(
   return rows.length;
 }
 
-/**
- * The products of reviews, by their rows: by the handle as an id, by the old address that leads to it, or by the name, if only one
- * product has it.
- */
+/** Finds the products of reviews, by row: by the handle as an id, by an old address that leads to it, or by a unique name. */
 async function findProducts(
   transaction: Transaction,
   reviews: readonly OldReview[],

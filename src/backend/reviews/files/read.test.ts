@@ -77,7 +77,7 @@ describe('the export of', () => {
     ]);
   });
 
-  it('WooCommerce: the name of the product, and what was published only', async () => {
+  it('WooCommerce: the name of the product, and only published reviews', async () => {
     const { format, reviews, leftOut } = await read(
       WOO,
       { ...WOO, comment_approved: '0' },
@@ -134,7 +134,7 @@ describe('a row is left out with its reason', () => {
     expect([reviews, leftOut]).toEqual([[], [{ row: 2, what }]]);
   });
 
-  it('or is a review that the contract allows, whatever a file says', async () => {
+  it('otherwise it is a review that the contract allows, whatever the file contains', async () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }),
       fc.constantFrom(

@@ -11,11 +11,11 @@ import { REVIEW_FORMATS, type ReviewField, type ReviewFormat } from './formats.t
 /** A review of another program, before its product is found. */
 export interface OldReview {
   row: number;
-  /** What tells it from others of the same program. */
+  /** Its key among the reviews of the same program. */
   key: string;
-  /** The last part of its product's address there; '' if the file does not say. */
+  /** The last part of its product's address there; '' if unknown. */
   handle: string;
-  /** Its product's name there; '' if the file does not say. */
+  /** Its product's name there; '' if unknown. */
   product: string;
   rating: number;
   comment: string;
@@ -23,7 +23,7 @@ export interface OldReview {
   createdAt: Date;
 }
 
-/** A row that becomes no review, and why: the rest of a sentence that begins with the row. */
+/** A row that becomes no review, with the reason: the rest of a sentence that begins with the row. */
 export interface LeftOutReview {
   row: number;
   what: string;
@@ -31,14 +31,14 @@ export interface LeftOutReview {
 
 export interface OldReviews {
   format: string;
-  /** Rows below the headings. */
+  /** The number of rows below the headings. */
   rows: number;
   reviews: readonly OldReview[];
   leftOut: readonly LeftOutReview[];
 }
 
 /**
- * Reads the reviews that another program exported. Email addresses and other columns are not read.
+ * Reads the reviews that another program exported. Does not read email addresses and other columns.
  * @throws Error with a sentence for the merchant if no program is recognised.
  */
 export async function readReviews(
@@ -76,7 +76,7 @@ interface Head {
   sale: ReturnType<typeof saleReader>;
 }
 
-/** A review, or why the row is none. */
+/** Returns a review, or why the row is not one. */
 function readRow(
   { row, cells }: TableLine,
   { format, headings, sale }: Head,
@@ -123,23 +123,23 @@ function readRow(
   };
 }
 
-/** Characters of an id. */
+/** The most characters of an id. */
 const LONGEST_KEY = 100;
 
 const starsOf = (cell: string): number | undefined =>
   /^[1-5](?:[.,]0+)?$/.test(cell) ? Number(cell[0]) : undefined;
 
-/** A title stands above the text, unless the text begins with it. */
+/** Puts a title above the text, unless the text begins with it. */
 function commentOf(titleCell: string, textCell: string): string {
   const [title, text] = [htmlToText(titleCell).text, htmlToText(textCell).text];
   return text.startsWith(title) ? text : `${title}\n\n${text}`.trim();
 }
 
 const NO_NAME = 'A customer';
-/** Characters of a first name. */
+/** The most characters of a first name. */
 const LONGEST_FIRST = 40;
 
-/** First name and initial: 'Amina Okafor' is 'Amina O.'. An email address in the place of a name is not shown. */
+/** Returns first name and initial: 'Amina Okafor' is 'Amina O.'. Does not show an email address in place of a name. */
 export function shortName(cell: string): string {
   const name = seen(htmlToText(cell).text);
   if (name.includes('@')) return NO_NAME;
@@ -155,13 +155,13 @@ export function shortName(cell: string): string {
 const TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/;
 
-/** A day or a time, in UTC unless it says otherwise; undefined for any other text, such as 04/05/2026, which has two meanings. */
+/** Returns a day or time, in UTC unless it has a zone; undefined for any other text, such as the ambiguous 04/05/2026. */
 function timeOf(cell: string): Date | undefined {
   const [, year, month, day, time = '00:00', zone = 'Z'] = TIME.exec(cell) ?? [];
   if (year === undefined) return undefined;
   const offset = zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
   const date = new Date(`${year}-${month}-${day}T${time}${offset}`);
-  // JavaScript takes February 30 for March 2.
+  // JavaScript reads February 30 as March 2.
   const isDay = new Date(`${year}-${month}-${day}T00:00Z`).toJSON()?.slice(8, 10) === day;
   return isDay && !Number.isNaN(date.getTime()) ? date : undefined;
 }

@@ -34,14 +34,14 @@ const EMPTY: Record<ReviewView, string> = {
   hidden: 'No review is hidden.',
 };
 
-/** What the address of the list says. */
+/** Returns the view in the list's address. */
 function readQuery(request: PageRequest) {
   const query = request.returned ? queryOf(request.returned.fields.get('back')) : request.query;
   const view = REVIEW_VIEWS.find((known) => known === query.get('view')) ?? 'to-look-at';
   return { view, productId: query.get('product'), after: query.get('after') ?? undefined };
 }
 
-/** A form that was refused is shown again in the list that it was in. */
+/** Returns the query for a refused form, which is shown in the list that it was in. */
 const queryOf = (back: unknown) =>
   new URLSearchParams(typeof back === 'string' ? back.slice(REVIEWS.length) : '');
 
@@ -54,7 +54,7 @@ function listPath(view: ReviewView, productId: string | null, after?: string): s
   return query.size > 0 ? `${REVIEWS}?${query}` : REVIEWS;
 }
 
-/** What customers have written, newest first. */
+/** The reviews by customers, newest first. */
 export const reviewsPage = definePage({
   path: REVIEWS,
   role: 'packer',
@@ -150,7 +150,7 @@ function Review({ request, review }: { request: PageRequest; review: ListedRevie
   );
 }
 
-/** What an owner can do with a review. The rarer things stand behind a line that opens them. */
+/** An owner's actions on a review. Rarer ones are folded away. */
 function ReviewActions({
   request,
   review,
@@ -203,7 +203,7 @@ function ReviewActions({
   );
 }
 
-/** The list as it is, without what an earlier form did. */
+/** Returns the address of the list, without the result of an earlier form. */
 const backOf = (request: PageRequest): string => {
   const { view, productId, after } = readQuery(request);
   return listPath(view, productId, after);
@@ -246,7 +246,7 @@ export const moderateAction = defineAction({
   },
 });
 
-/** Says that somebody has looked at a review, and that it stays. */
+/** Records that somebody has read a review, and that it stays. */
 export const keepAction = defineAction({
   path: `${REVIEWS}/:id/keep`,
   role: 'owner',

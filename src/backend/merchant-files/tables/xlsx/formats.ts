@@ -1,19 +1,19 @@
 import type { Parts } from './parts.ts';
 import { allOf, readXml } from './xml.ts';
 
-/** How a cell shows its number. */
+/** The way a cell shows its number. */
 export interface Format {
   kind: 'number' | 'percent' | 'day' | 'time';
   /** The text before and after the number, such as '$' or ' ml'. */
   before?: string;
   after?: string;
-  /** The digits of a number that is shown with zeros before it, such as '00-0000'. */
+  /** The digits of a number that is padded with zeros, such as '00-0000'. */
   digits?: string;
   /** Decimals of a number without a currency, such as 1.10. */
   decimals?: number;
 }
 
-/** The formats of cells, by the number of a cell's style. */
+/** Returns the formats of cells, by the number of a cell's style. */
 export async function readFormats(parts: Parts, path: string | undefined): Promise<Format[]> {
   if (path === undefined) return [];
   const codes = new Map<string, string>();
@@ -40,7 +40,7 @@ export async function readFormats(parts: Parts, path: string | undefined): Promi
   });
 }
 
-/** The formats that need no code in a file (ECMA-376, part 1, §18.8.30). */
+/** Returns the kind of a format that needs no code in a file (ECMA-376, part 1, §18.8.30). */
 function builtIn(id: number): Format['kind'] {
   if (id === 9 || id === 10) return 'percent';
   if ((id >= 18 && id <= 22) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return 'time';
@@ -49,10 +49,10 @@ function builtIn(id: number): Format['kind'] {
   return 'number';
 }
 
-/** What a code such as `dd/mm/yyyy hh:mm;@` shows of a positive number. */
+/** Returns how a code such as `dd/mm/yyyy hh:mm;@` shows a positive number. */
 function formatOf(code: string): Format {
   const [shown = ''] = code
-    // Widths, colours and conditions; not [h], hours beyond a day, and not a currency such as [$₦-468].
+    // Removes widths, colours and conditions, but not [h], hours beyond a day, and not a currency such as [$₦-468].
     .replace(/_.|\*.|\[(?!h+\]|m+\]|s+\]|\$)[^\]]*\]/gi, '')
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"')
     .match(/^(?:"[^"]*"|\\.|[^;])*/) ?? [''];
@@ -68,12 +68,12 @@ function formatOf(code: string): Format {
 
 const literal = (code: string): string => code.replace(/"([^"]*)"|\\(.)/g, '$1$2');
 
-/** The texts around the digits of a code, and the digits if they have zeros before them. */
+/** Returns the texts around the digits of a code, and the digits if they are padded with zeros. */
 function around(shown: string, digits: RegExp): Pick<Format, 'before' | 'after' | 'digits'> {
   const bare = shown.replace(/"[^"]*"|\\./g, (text) => '\u0000'.repeat(text.length));
   const found = digits.exec(bare);
   const end = (found?.index ?? 0) + (found?.[0].length ?? 0);
-  // A comma behind the digits shows thousands or millions: 38500 as 39k.
+  // A comma behind the digits means thousands or millions: 38500 as 39k.
   if (!found || shown[end] === ',') return {};
   const text = literal(shown.slice(found.index, end));
   return {

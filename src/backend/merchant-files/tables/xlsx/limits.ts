@@ -1,8 +1,8 @@
-/** What a workbook may have. 100,000 rows of ten columns are a file of 5 MB, and 60 MB once it is unpacked. */
+/** The limits of a workbook. 100,000 rows of ten columns are a file of 5 MB, and 60 MB once it is unpacked. */
 
 /** Bytes of the file. */
 export const MOST_BYTES = 20 * 1024 * 1024;
-/** Bytes of its parts once they are inflated, of those that are read. */
+/** Bytes of the parts that are read, once they are inflated. */
 export const MOST_INFLATED = 256 * 1024 * 1024;
 /** Parts of the archive. */
 export const MOST_PARTS = 5000;

@@ -12,7 +12,7 @@ export interface Merged {
   right: number;
 }
 
-/** What a sheet says beside its cells: what is merged, and which rows and columns with content are hidden. */
+/** Facts about a sheet beside its cells: the merged ones, and the hidden rows and columns with content. */
 export interface Look {
   merged: Merged[];
   rows: number[];
@@ -21,7 +21,7 @@ export interface Look {
 
 const SAID = /<(?:\w+:)?mergeCell\s|\shidden=["'](?:1|true)/;
 
-/** Looks through a sheet before its rows are read, since what is merged stands behind them. */
+/** Looks through a sheet before its rows are read, because the list of merged cells comes after them. */
 export async function lookThrough(parts: Parts, path: string): Promise<Look> {
   const look: Look = { merged: [], rows: [], columns: [] };
   if (!(await mentions(parts, path))) return look;
@@ -53,7 +53,7 @@ export async function lookThrough(parts: Parts, path: string): Promise<Look> {
   return { ...look, columns: [...columns] };
 }
 
-/** Whether a sheet may say anything of this. Few do, and reading its XML takes as long as reading its rows. */
+/** Whether a sheet may contain any of this. Few do, and parsing its XML takes as long as reading its rows. */
 async function mentions(parts: Parts, path: string): Promise<boolean> {
   let before = '';
   for await (const piece of parts.bytes(path)) {

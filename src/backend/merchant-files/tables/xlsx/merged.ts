@@ -2,7 +2,7 @@ import type { TableLine } from '#backend/merchant-files/tables/table-line.ts';
 import type { Merged } from './look.ts';
 
 /**
- * Fills merged cells down, so that each of their rows has the text, and makes one line of headings of two: 'Price' above 'Retail'
+ * Fills merged cells down, so that each of their rows has the text. Joins two lines of headings: 'Price' above 'Retail'
  * and 'Wholesale' becomes 'Retail Price' and 'Wholesale Price'. Cells that are merged across columns stay as they are.
  */
 export async function* fillMerged(
@@ -37,7 +37,7 @@ export async function* fillMerged(
 
 const isWide = ({ top, bottom, left, right }: Merged) => top === bottom && right > left;
 
-/** A line of headings together with the one above it; undefined if they are not the two lines of one heading. */
+/** Joins a line of headings with the one above it; undefined if they are not one heading. */
 function joinHeadings(
   above: readonly string[],
   { written, cells, wide }: { written: readonly string[]; cells: string[]; wide: Merged[] },

@@ -1,12 +1,9 @@
 import type { Format } from './formats.ts';
 
-/** The last day that a spreadsheet knows, 9999-12-31. */
+/** The last day of a spreadsheet, 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
-/**
- * A number of a cell as the cell shows it: 38500, $95, 000123, 15%, 2026-12-24 or 2026-12-24 18:00. Any other text
- * stays as it is.
- */
+/** Writes a number as its cell shows it: 38500, $95, 000123, 15%, 2026-12-24 or 2026-12-24 18:00. Other texts stay. */
 export function numberText(stored: string, format: Format, from1904: boolean): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
@@ -24,13 +21,13 @@ export function numberText(stored: string, format: Format, from1904: boolean): s
   return momentText(number, kind, from1904);
 }
 
-/** A number with zeros at its end, so that it has this many decimals. */
+/** Adds zeros at the end of a number up to this many decimals. */
 function withDecimals(text: string, decimals: number): string {
   const [whole = '', rest = ''] = text.split('.');
   return decimals > rest.length ? `${whole}.${rest.padEnd(decimals, '0')}` : text;
 }
 
-/** A number with the zeros and signs of its format: 41234 is '04-1234' in '00-0000'. */
+/** Writes a number with the zeros and characters of its format: 41234 is '04-1234' in '00-0000'. */
 function inDigits(number: number, format: string): string {
   const places = format.replace(/[^0]/g, '').length;
   const digits = String(number).padStart(places, '0');
@@ -39,24 +36,24 @@ function inDigits(number: number, format: string): string {
   return digits.slice(0, digits.length - places) + shown.join('');
 }
 
-/** A number without an exponent and without what binary fractions add: it is rounded to five decimals, or below 1 to twelve. */
+/** Writes a number without an exponent or errors of binary fractions: rounded to five decimals, below 1 to twelve. */
 function decimal(number: number): string {
   if (Number.isInteger(number)) return BigInt(number).toString();
   const text = number.toFixed(Math.abs(number) < 1 ? 12 : 5).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 }
 
-/** Days are counted from an epoch of which Excel believes that 1900 was a leap year. */
+/** Writes a time. Days count from an epoch, and Excel treats 1900 as a leap year. */
 function momentText(days: number, format: 'day' | 'time', from1904: boolean): string {
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
-  // To the second, since fractions of a day are inexact.
+  // Rounded to the second, because fractions of a day are inexact.
   const at = new Date(epoch + Math.round(days * 86_400) * 1000).toISOString();
   const [day, time] = [at.slice(0, 10), at.slice(11, 16)];
   if (format === 'day') return day;
   return days < 1 ? time : `${day} ${time}`;
 }
 
-/** A moment that a cell has as ISO text. */
+/** Writes a time that a cell stores as ISO text. */
 export const isoText = (stored: string, format: Format): string =>
   format.kind === 'day' || stored.length <= 10
     ? stored.slice(0, 10)

@@ -6,7 +6,7 @@ import { MOST_INFLATED, MOST_PARTS } from './limits.ts';
 export class Parts {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** Bytes that may still be inflated. A part that is read again counts once. */
+  /** The bytes that may still be inflated. A part that is read again counts once. */
   #left = MOST_INFLATED;
   readonly #counted = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class Parts {
     this.#entries = entries;
   }
 
-  /** @throws Refusal if it is no complete archive. */
+  /** @throws Refusal if it is not a complete archive. */
   static async open(fd: number): Promise<Parts> {
     const entries = new Map<string, Entry>();
     try {
@@ -37,7 +37,7 @@ export class Parts {
   }
 
   /**
-   * The bytes of a part. It ends as damaged when it is larger than the archive says.
+   * Yields the bytes of a part. A part larger than the archive says is damaged.
    * @throws Refusal if the part is missing, damaged, encrypted or too large.
    */
   async *bytes(path: string): AsyncGenerator<Uint8Array> {

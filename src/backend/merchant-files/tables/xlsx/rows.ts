@@ -9,11 +9,11 @@ import { readTexts } from './texts.ts';
 import { readWorkbook } from './workbook.ts';
 
 /**
- * The rows of a workbook that are not empty, in batches.
+ * Yields the rows of a workbook that are not empty, in batches.
  * @param fd - the descriptor of its file, which stays open.
- * @param options - without a sheet the workbook must have one sheet with content.
- * @param tell - receives what is to be said or asked of the sheet, before its rows.
- * @throws Refusal if it cannot be read, or the sheet is not clear.
+ * @param options - without a sheet, the workbook must have exactly one with content.
+ * @param tell - receives notes and questions about the sheet before its rows.
+ * @throws Refusal if it cannot be read, or the sheet is ambiguous.
  */
 export async function* workbookRows(
   fd: number,
@@ -57,25 +57,25 @@ export async function* workbookRows(
   yield* rowsOf(sheet);
 }
 
-/** What is wanted of a workbook. */
+/** The options for reading a workbook. */
 export interface SheetOptions {
   /** The name of a sheet. Needed if several have content. */
   sheet?: string | undefined;
-  /** A sentence that says how to name one. It ends a refusal that lists the sheets. */
+  /** A sentence on how to name one, at the end of a refusal that lists the sheets. */
   hint?: string;
-  /** What becomes of hidden rows and columns. By default they are taken. */
+  /** The treatment of hidden rows and columns. By default they are taken. */
   hidden?: 'take' | 'leave' | undefined;
 }
 
-/** What is to be told of a table. Complete once its first row is read. */
+/** The notes about a table. Complete once its first row is read. */
 export interface Said {
   /** Sentences for the merchant about how it is read. */
   notes: string[];
-  /** The hidden rows, and the number of hidden columns, that have content. */
+  /** The hidden rows, and the number of hidden columns, with content. */
   hidden: { rows: number[]; columns: number };
 }
 
-/** Merged cells that a note names. */
+/** The number of merged cells that a note names. */
 const NAMED = 5;
 
 function notesOf({ merged }: Look, hidden: readonly string[]): string[] {

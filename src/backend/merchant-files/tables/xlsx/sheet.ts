@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts';
 import { collectText, unescapeText } from './texts.ts';
 import { type Handlers, readXml } from './xml.ts';
 
-/** What the cells of all sheets refer to. */
+/** The texts and formats that the cells of all sheets refer to. */
 export interface Shared {
   texts: readonly string[];
   formats: readonly Format[];
@@ -15,7 +15,7 @@ export interface Shared {
 }
 
 /**
- * The rows of a sheet that are not empty. A row has as many cells as the widest before it, at least.
+ * Yields the rows of a sheet that are not empty. A row has at least as many cells as the widest before it.
  * @throws Refusal if it is damaged or too large, or a formula has no value.
  */
 export const sheetRows = (
@@ -114,7 +114,7 @@ function wholeNumber(digits: string): number {
   return Number(digits);
 }
 
-/** The number of a column, 1 for A, of an address such as AB12. */
+/** Returns the number of a column, 1 for A, in an address such as AB12. */
 export function columnOf(address: string): number {
   const [letters] = /^[A-Z]{1,3}/.exec(address) ?? [];
   if (!letters) throw damaged(`${address} is no address`);

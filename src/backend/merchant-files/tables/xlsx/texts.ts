@@ -1,7 +1,7 @@
 import type { Parts } from './parts.ts';
 import { allOf, type Handlers, readXml } from './xml.ts';
 
-/** The texts that cells refer to by number, each without its fonts (shared strings). */
+/** Returns the texts that cells refer to by number, without fonts (shared strings). */
 export async function readTexts(parts: Parts, path: string | undefined): Promise<string[]> {
   if (path === undefined) return [];
   return allOf(
@@ -19,7 +19,7 @@ export async function readTexts(parts: Parts, path: string | undefined): Promise
 }
 
 type Collector = Required<Handlers> & {
-  /** The text since the last call. */
+  /** Returns the text since the last call. */
   take(): string;
 };
 
@@ -48,7 +48,7 @@ export function collectText(elements: readonly string[]): Collector {
   };
 }
 
-/** Excel writes signs that XML has not as `_x000D_` (ECMA-376, part 1, §22.9.2.19). */
+/** Excel writes characters that XML does not allow as `_x000D_` (ECMA-376, part 1, §22.9.2.19). */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code) =>

@@ -4,9 +4,9 @@ import type { Parts } from './parts.ts';
 import { allOf, readXml } from './xml.ts';
 
 interface Workbook {
-  /** The sheets that are not hidden, in their order, and the path of each one's part. */
+  /** The visible sheets in order, each with the path of its part. */
   sheets: { name: string; path: string }[];
-  /** The names of those that are hidden. */
+  /** The names of the hidden sheets. */
   hidden: string[];
   /** Whether days count from 1904, as in files of old Macs. */
   from1904: boolean;
@@ -16,8 +16,8 @@ interface Workbook {
 }
 
 /**
- * Reads what a workbook consists of (ECMA-376, part 1, §12.3).
- * @throws Refusal if it is no XLSX file, with what it is.
+ * Reads the contents of a workbook (ECMA-376, part 1, §12.3).
+ * @throws Refusal if it is not an XLSX file, with what it is.
  */
 export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const [main] = (await relations(parts, '')).filter(({ type }) => type === 'officeDocument');
@@ -43,7 +43,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const sheets = listed.flatMap(({ name, id }) => {
     const sheet = related.find((one) => one.id === id);
     if (!sheet) throw damaged(`there is no part of the sheet ${name}`);
-    // Charts on a sheet of their own have no rows.
+    // Chart sheets have no rows.
     return sheet.type === 'worksheet' ? [{ name, path: sheet.path }] : [];
   });
   return { sheets, hidden, from1904, texts: pathOf('sharedStrings'), styles: pathOf('styles') };
@@ -51,12 +51,12 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
 
 interface Relation {
   id: string;
-  /** The last word of its type. What is before it differs between the two variants of the standard. */
+  /** The last word of its type. The words before it differ between the two variants of the standard. */
   type: string;
   path: string;
 }
 
-/** The parts that a part refers to; with '' for the part, those that the whole file begins with. */
+/** Returns the parts that a part refers to; for '', those at the root of the file. */
 async function relations(parts: Parts, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
   const path = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
@@ -72,7 +72,7 @@ async function relations(parts: Parts, part: string): Promise<Relation[]> {
   );
 }
 
-/** What an archive is that is no XLSX file, and how to mend it. */
+/** Returns what an archive is instead of an XLSX file, and what to do. */
 function whatElse(parts: Parts, main = ''): string {
   const [first = ''] = parts.paths;
   if (/\.bin$/i.test(main)) return sentence('a binary Excel file (.xlsb)');

@@ -5,7 +5,7 @@ import { zip } from './zip.harness.ts';
 
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The rows of a workbook, read in this process. */
+/** Returns the rows of a workbook, read in this process. */
 export const readRows = (content: Uint8Array, sheet?: string) =>
   withFile(content, async (path) => {
     const file = await open(path);
@@ -16,7 +16,7 @@ export const readRows = (content: Uint8Array, sheet?: string) =>
     }
   });
 
-/** The cells alone. */
+/** Returns only the cells. */
 export const readCells = async (content: Uint8Array, sheet?: string) =>
   (await readRows(content, sheet)).map(({ cells }) => cells);
 
@@ -82,11 +82,11 @@ export function parts(
   };
 }
 
-/** A workbook with one sheet. */
+/** Returns a workbook with one sheet. */
 export const workbook = (rows: string, rest?: Rest): Buffer =>
   zip(parts([{ name: 'Prices', rows }], rest));
 
-/** Rows of texts as XML. */
+/** Returns rows of texts as XML. */
 export const textRows = (table: readonly (readonly string[])[]): string =>
   table
     .map(
@@ -95,7 +95,7 @@ export const textRows = (table: readonly (readonly string[])[]): string =>
     )
     .join('');
 
-/** A text as XML. Signs that XML has not are written as Excel does. */
+/** Returns a text as XML. Characters that XML does not allow are written as Excel does. */
 export const t = (text: string): string =>
   `<t xml:space="preserve">${escaped(text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')).replace(
     /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu,

@@ -212,7 +212,7 @@ describe('merged cells', () => {
     ]);
   });
 
-  it('make no headings of a title, or of products', async () => {
+  it('do not turn a title or products into headings', async () => {
     const titled = [
       ['Prices', '', ''],
       ['Perfume', 'Brand', 'Price'],
@@ -225,7 +225,7 @@ describe('merged cells', () => {
     expect(await cellsOf(products, ['A1:B1'])).toEqual(products);
   });
 
-  it('are told, as what is hidden is', async () => {
+  it('are reported, like hidden parts', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows = `<row hidden="0">${cell('a')}${cell('b')}</row><row hidden="1">${cell('c')}</row><row hidden="1"/><row>${cell('e')}</row>`;
     const file = zip(

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { damaged, Refusal } from '#backend/merchant-files/tables/refusal.ts';
 
-/** What is done while a part is read. Names are without their prefix: `row` of `<x:row>`. */
+/** The handlers for reading a part. Names are without their prefix: `row` of `<x:row>`. */
 export interface Handlers {
   open?(name: string, attributes: Readonly<Record<string, string | undefined>>): void;
   close?(name: string): void;
@@ -10,8 +10,8 @@ export interface Handlers {
 
 /**
  * Reads a part of a workbook (XML in UTF-8), piece by piece.
- * @param handle - makes the handlers. They give what they find to `emit`.
- * @yields what the handlers found in each piece, if anything.
+ * @param handle - makes the handlers. They pass their results to `emit`.
+ * @yields the results of each piece with any.
  * @throws Refusal if it is not well-formed, or has a document type, which no workbook needs.
  */
 export async function* readXml<T>(
@@ -54,7 +54,7 @@ function parse(step: () => void): void {
   }
 }
 
-/** All that the handlers found. */
+/** Returns all results of the handlers. */
 export async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
   const all: T[] = [];
   for await (const batch of batches) for (const one of batch) all.push(one);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive. `claims` is the size that the archive says that it has. */
+/** A file of an archive. `claims` is the size that the archive claims for it. */
 interface File {
   content: string | Uint8Array;
   claims?: number;
