@@ -19,7 +19,7 @@ it('serves the folder of the publisher', () => {
 it('names every fault at once', () => {
   expect(() => readSiteSettings({ PORT: '0', API_URL: 'api' })).toThrow(
     [
-      'The settings need mending:',
+      'Some settings are wrong:',
       '  PORT must be a port number from 1 to 65534',
       '  SITE_URL must be the address that shoppers open, such as https://turare.ng',
       "  API_URL must begin with http:// or https://, and 'api' does not",

@@ -23,7 +23,7 @@ it.each(['PUBLIC_API_URL', 'PUBLIC_IMAGE_URL', 'SITE_URL'])(
   (name) => {
     const read = () => readShopSettings({ ...PRODUCTION, [name]: 'http://shop.example' });
     expect(read).toThrow(
-      new RegExp(`^The settings need mending:\\n  ${name} must begin with https[^\\n]*$`),
+      new RegExp(`^Some settings are wrong:\\n  ${name} must begin with https[^\\n]*$`),
     );
   },
 );
@@ -31,6 +31,6 @@ it.each(['PUBLIC_API_URL', 'PUBLIC_IMAGE_URL', 'SITE_URL'])(
 it('refuses a public address or a live key in a shop that is not in production', () => {
   expect(() => readShopSettings({ SITE_URL: 'https://turare.ng' })).toThrow(/SITE_URL is a public/);
   expect(() => readShopSettings({ PAYSTACK_SECRET_KEY: 'sk_live_something' })).toThrow(
-    /^The settings need mending:\n {2}PAYSTACK_SECRET_KEY is a live key[^\n]*$/,
+    /^Some settings are wrong:\n {2}PAYSTACK_SECRET_KEY is a live key[^\n]*$/,
   );
 });

@@ -1,11 +1,11 @@
 import { type Result, refuse } from '#backend/base/result.ts';
 
 /**
- * Requests that this process hashes passwords and codes for at once. The last of them waits about two seconds; more
- * would wait so long that their clients give up.
+ * The requests for which this process hashes passwords and codes at once. The last of them waits about two seconds. With
+ * more, clients would give up.
  */
 const AT_ONCE = 48;
-/** How many of them may come from one network address, so that one attacker leaves room for everybody else. */
+/** The most of them from one network address, so that an attacker leaves room for everybody else. */
 const BY_NETWORK = 12;
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 2;
@@ -14,8 +14,8 @@ const inside = new Map<string | null, number>();
 let all = 0;
 
 /**
- * Does work that hashes, unless too much of it waits already: then it refuses at once, before anything is counted.
- * Requests from unknown networks share the room of the process. Refusal: unavailable.
+ * Runs work that hashes. If too much of it is waiting, refuses at once, before anything is counted. Requests from unknown
+ * networks share the room of the process. Refusal: unavailable.
  */
 export async function admit<T>(
   network: string | null,

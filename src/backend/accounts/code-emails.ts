@@ -17,7 +17,7 @@ import { lockCode, newCode, type Purpose, storeCode } from './one-time-codes.ts'
 import { accounts } from './tables.ts';
 
 /**
- * Emails a new code in place of the last one, at most every 30 seconds. Answers the same, with the same work, whether
+ * Emails a new code in place of the last one, at most every 30 seconds. Gives the same answer, with the same work, whether
  * or not the address is known. An address with nothing to verify gets an email that says so. Refusal: rate_limited.
  */
 export async function resendCode(
@@ -29,10 +29,7 @@ export async function resendCode(
   return cooling.ok ? sendCode(db, body, requester) : cooling;
 }
 
-/**
- * Emails a code for a new password. Within 30 seconds of the last one it sends none and answers the same.
- * Refusal: rate_limited.
- */
+/** Emails a code for a new password. Within 30 seconds it sends no other, with the same answer. Refusal: rate_limited. */
 export async function forgotPassword(
   db: Database,
   { email }: { email: string },
@@ -53,7 +50,7 @@ async function sendCode(
   const known = await isKnownDevice(db, email, requester);
   const limited = await count(db, ...codeEmailLimits(purpose, email, { ...requester, known }));
   if (!limited.ok) {
-    // A stranger whose allowance is used up does not keep the owner waiting.
+    // A stranger who has used up an allowance does not make the owner wait.
     await release(db, [RESEND, `${purpose} ${email}`]);
     return limited;
   }

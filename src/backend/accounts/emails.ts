@@ -4,14 +4,14 @@ import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
 
-/** How the ids of these emails begin. */
+/** The beginning of these emails' ids. */
 export const ACCOUNT_EMAIL_PREFIX = 'account:';
 /** Minutes for which these emails are kept, sent or not. */
 export const ACCOUNT_EMAIL_MINUTES = 60;
-/** Minutes for which a code is valid (decision 14). An email with a code is not sent later than that. */
+/** Minutes for which a code is valid (decision 14). Later, an email with a code is not sent. */
 export const CODE_MINUTES = 10;
 
-/** An email of a few paragraphs, perhaps with a code. It contains nothing that anyone typed. */
+/** Returns an email of a few paragraphs, perhaps with a code. It contains nothing that anyone typed. */
 function accountEmail(
   recipient: string,
   subject: string,
@@ -36,7 +36,7 @@ const keepSecret = () =>
   `The code is valid for ${CODE_MINUTES} minutes. ${shop.name} never asks for it by phone or chat: give it to no one.`;
 const NOT_YOU = 'If it was not you, you can ignore this email.';
 
-/** The code that verifies the address of a new customer. */
+/** Returns the email with the code that verifies a new customer's address. */
 export const signUpCodeEmail = (recipient: string, code: string): Email =>
   accountEmail(recipient, `${code} is your ${shop.name} verification code`, 'Verify your email', [
     `Enter this code to finish signing up with ${shop.name}.`,
@@ -45,7 +45,7 @@ export const signUpCodeEmail = (recipient: string, code: string): Email =>
     'If you did not sign up just now, leave the code unused: without it no account is made.',
   ]);
 
-/** The code that lets a customer set a new password. */
+/** Returns the email with the code for setting a new password. */
 export const resetCodeEmail = (recipient: string, code: string): Email =>
   accountEmail(recipient, `${code} is your ${shop.name} reset code`, 'Reset your password', [
     'Enter this code to set a new password.',
@@ -54,7 +54,7 @@ export const resetCodeEmail = (recipient: string, code: string): Email =>
     'If you did not ask for it, your password stays as it is.',
   ]);
 
-/** To a customer, when someone signs up with their address. */
+/** Returns the email to a customer whose address somebody uses to sign up. */
 export const alreadyRegisteredEmail = (recipient: string): Email =>
   accountEmail(
     recipient,
@@ -66,7 +66,7 @@ export const alreadyRegisteredEmail = (recipient: string): Email =>
     ],
   );
 
-/** To an address without an account, when someone asks for a reset code. */
+/** Returns the email to an address without an account for which somebody asks for a reset code. */
 export const noAccountEmail = (recipient: string): Email =>
   accountEmail(
     recipient,
@@ -78,14 +78,14 @@ export const noAccountEmail = (recipient: string): Email =>
     ],
   );
 
-/** To an address without a registration, when someone asks for a sign-up code. */
+/** Returns the email to an address without a registration for which somebody asks for a sign-up code. */
 export const nothingToConfirmEmail = (recipient: string): Email =>
   accountEmail(recipient, `Please sign up at ${shop.name} again`, 'Please sign up again', [
     `Someone asked for a ${shop.name} verification code for this address, but no registration waits for one. If it was you: please sign up again.`,
     NOT_YOU,
   ]);
 
-/** After a change of password, so that its owner learns of it if it was someone else. */
+/** Returns the email after a change of password, so that the owner learns of it if it was someone else. */
 export const passwordChangedEmail = (recipient: string): Email =>
   accountEmail(recipient, `Your ${shop.name} password was changed`, 'Your password was changed', [
     'The password of your account has just been changed, and every device was logged out.',

@@ -3,8 +3,8 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import { accounts, knownDevices } from './tables.ts';
 
-// Strangers share a network address with the customer, and her phone changes it. Her browser is hers alone (OWASP, 'Slow
-// Down Online Guessing Attacks with Device Cookies'; here a header, since the shop sets no cookies).
+// Strangers may share a customer's network address, and her phone changes it. Only her browser is hers alone (OWASP, 'Slow
+// Down Online Guessing Attacks with Device Cookies'; here a header, because the shop sets no cookies).
 
 /** Whether this browser has logged in to the account with this address before. */
 export async function isKnownDevice(

@@ -12,8 +12,8 @@ import type { SessionAnswer } from './sign-up.ts';
 import { accounts } from './tables.ts';
 
 /**
- * Checks the password of the account with this address, and returns the account. An unknown address costs the same
- * hash and gets the same answer. Refusals: credentials_invalid, rate_limited.
+ * Checks the password of the account with this address, and returns the account. An unknown address costs the same hash
+ * and gets the same answer. Refusals: credentials_invalid, rate_limited.
  */
 export async function checkPassword(
   db: Database,
@@ -34,7 +34,7 @@ export async function checkPassword(
   return done(row);
 }
 
-/** Who has an account and may not use it must know whom to ask. */
+/** The message for a blocked customer, who must know whom to ask. */
 const BLOCKED = `This account is blocked. Please call ${shop.phone.label} or write to ${shop.email}.`;
 
 /** Opens a session if the password is right. Refusals: those of checkPassword; forbidden for a blocked account. */
@@ -46,7 +46,7 @@ export async function logIn(
   const checked = await checkPassword(db, body, requester);
   if (!checked.ok) return checked;
   const row = checked.value;
-  // Said only to who knows the password: whether somebody has an account is nobody else's business.
+  // Only a person with the password reads this, because nobody else may learn who has an account.
   if (row.blockedAt) return refuse('forbidden', BLOCKED);
   await rememberDevice(db, row.id, requester);
   return done({ token: await openSession(db, row.id), user: userOf(row) });

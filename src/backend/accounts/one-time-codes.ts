@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 import { findAttempt } from './registrations.ts';
 import { emailCodes } from './tables.ts';
 
-/** Tries that a code allows to who asked for it, and as many to everybody else together. */
+/** The tries for the client that asked for a code. All other clients together have as many. */
 const TRIES = 5;
 
 export type CodeRow = InferSelectModel<typeof emailCodes> & {
@@ -20,7 +20,7 @@ export type CodeRow = InferSelectModel<typeof emailCodes> & {
   cooling: boolean;
 };
 export type Purpose = CodeRow['purpose'];
-/** The row of a code that was entered right. */
+/** The row of a code that was entered correctly. */
 export type ProvedCode = Omit<CodeRow, 'cooling'>;
 
 /** The registration that a code verifies. */
@@ -29,13 +29,13 @@ export type Registration = Pick<
   'fullName' | 'passwordHash' | 'attemptHash' | 'clientAddress' | 'contested'
 >;
 
-/** A code, and the hash of it that is stored. */
+/** A code and its stored hash. */
 export interface NewCode {
   code: string;
   codeHash: string;
 }
 
-/** The one answer for every fault of a code, so that an attacker does not learn which it was. */
+/** Returns the one answer for every fault of a code, so that an attacker does not learn which it was. */
 export const wrongCode = () =>
   refuse(
     'code_invalid',
@@ -44,7 +44,7 @@ export const wrongCode = () =>
 
 const bound = (purpose: Purpose, email: string, code: string) => `${purpose}\n${email}\n${code}`;
 
-/** Makes a code of six digits, hashed together with its purpose and address. Does not store it. */
+/** Makes a code of six digits, hashed with its purpose and address. Does not store it. */
 export async function newCode(
   purpose: Purpose,
   email: string,
@@ -54,7 +54,7 @@ export async function newCode(
   return { code, codeHash: await hashPassword(bound(purpose, email, code), signal) };
 }
 
-/** The row of an address and purpose, even if its code has expired. */
+/** Returns the row of an address and purpose, even if its code has expired. */
 export async function findCode(
   db: Pick<Database, 'select'>,
   purpose: Purpose,
@@ -69,18 +69,18 @@ export async function findCode(
   return row ?? null;
 }
 
-/** The same, while no other transaction stores a code of this address and purpose. */
+/** Does the same while no other transaction can store a code for this address and purpose. */
 export async function lockCode(
   transaction: Transaction,
   purpose: Purpose,
   email: string,
 ): Promise<CodeRow | null> {
-  // There may be no row yet that could be locked.
+  // There may be no row to lock yet.
   await transaction.execute(sql`select ${lockOf('code', `${purpose} ${email}`)}`);
   return findCode(transaction, purpose, email);
 }
 
-/** Stores a code in place of the last one, with the registration that it verifies. A decoy never verifies. */
+/** Stores a code and the registration that it verifies, in place of the last code. A decoy never verifies. */
 export async function storeCode(
   transaction: Transaction,
   purpose: Purpose,
@@ -110,7 +110,7 @@ export async function storeCode(
     .onConflictDoUpdate({ target: [emailCodes.purpose, emailCodes.email], set: fresh });
 }
 
-/** Changes the registration that a code verifies. The code stays, and so do its tries. */
+/** Changes the registration that a code verifies. The code and its tries stay. */
 export async function storeRegistration(
   transaction: Transaction,
   email: string,
@@ -123,11 +123,10 @@ export async function storeRegistration(
 }
 
 /**
- * Checks a code. A try is deducted before the code is compared, so that simultaneous guesses, in any process, get five
- * tries together. Who asked for the code, shown by the `attempt` of the registration, by the browser or by the network
- * address, has five tries that nobody else can use up. A guess counts only against a code that it could match. Returns
- * the row, which the caller uses up in its own transaction (useCode).
- * Refusals: code_invalid, rate_limited.
+ * Checks a code. Deducts a try before the comparison, so that simultaneous guesses in all processes share five tries. The
+ * client that asked for the code has five tries that nobody else can use up. The registration's `attempt`, the browser or
+ * the network address identifies it. A guess counts only against a code that it could match. Returns the row, which the
+ * caller uses up in its transaction (useCode). Refusals: code_invalid, rate_limited.
  */
 export async function proveCode(
   db: Database,
@@ -176,7 +175,7 @@ export async function proveCode(
   return done(row);
 }
 
-/** Uses a proved code up. False if another request has used it, or a newer code has replaced it. */
+/** Uses up a proved code. Returns false if another request has used it, or a newer code has replaced it. */
 export async function useCode(transaction: Transaction, row: ProvedCode): Promise<boolean> {
   const used = await transaction
     .delete(emailCodes)

@@ -6,17 +6,17 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes two at a time in this process. Each takes 19 MiB, and a thread of the pool that also reads files. */
+/** Hashes two at a time in this process. Each uses 19 MiB, and a thread of the pool that also reads files. */
 const turns = new PQueue({ concurrency: 2 });
 
-/** The hash of no password. Comparing with it makes an unknown address cost as much as a known one. */
+/** A hash of no password. Comparing with it makes an unknown address cost as much as a known one. */
 const NO_HASH = encode(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
 /**
  * Hashes a password or code by argon2id with a new salt, as the usual text ($argon2id$…) with salt and cost.
- * @throws ClientGone if `signal` aborts before the turn of this hash.
+ * @throws ClientGone if `signal` aborts before the hash begins.
  */
 export async function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -37,7 +37,7 @@ export async function verifyPassword(
   return timingSafeEqual(derived, read.hash) && hash !== null;
 }
 
-/** The client went before its hash had its turn, so nobody waits for it any more. */
+/** The error if the client left before its hash began, so that nobody waits for it. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
@@ -48,7 +48,7 @@ async function derive(
   cost: Cost,
   signal: AbortSignal | undefined,
 ): Promise<Buffer> {
-  // Keyboards type é as one character or as two. NFKC makes them equal (NIST SP 800-63B).
+  // Keyboards type é as one or two characters. NFKC makes them equal (NIST SP 800-63B).
   const message = password.normalize('NFKC');
   const hash = () =>
     new Promise<Buffer>((resolve, reject) => {

@@ -10,10 +10,7 @@ import { hashPassword } from './password-hash.ts';
 import { closeAllSessions } from './sessions.ts';
 import { accounts, passwordResets } from './tables.ts';
 
-/**
- * Exchanges the emailed code for a secret for the last step. The secret works once, within ten minutes.
- * Refusals: code_invalid, rate_limited.
- */
+/** Exchanges the emailed code for a secret that works once, within ten minutes. Refusals: code_invalid, rate_limited. */
 export async function verifyResetCode(
   db: Database,
   body: { email: string; otp: string },
@@ -40,9 +37,8 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets the new password, ends every session of the account and notifies its owner by email. The secret has 256 bits, so
- * tries are not limited: nobody can guess it, and a limit would only keep its owner out.
- * Refusal: code_invalid.
+ * Sets the new password, ends every session of the account and emails its owner. The secret has 256 bits, so nobody can
+ * guess it. A limit on tries would only keep its owner out. Refusal: code_invalid.
  */
 export async function resetPassword(
   db: Database,

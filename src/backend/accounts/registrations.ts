@@ -5,7 +5,7 @@ import { type emailCodes, replacedRegistrations } from './tables.ts';
 
 type CodeRow = InferSelectModel<typeof emailCodes>;
 
-/** Keeps a registration that is about to be replaced: its browser may still prove that it is the right one. */
+/** Keeps a registration that is about to be replaced. Its browser may still prove that it is the right one. */
 export async function keepReplaced(
   db: Pick<Database, 'insert'>,
   { email, attemptHash, fullName, passwordHash }: CodeRow,
@@ -17,7 +17,7 @@ export async function keepReplaced(
     .onConflictDoNothing();
 }
 
-/** Name and password of the registration that a browser made, also if a later one replaced it; null if it made none. */
+/** Returns name and password of a browser's registration, even if a later one replaced it; null if there is none. */
 export async function findAttempt(
   db: Pick<Database, 'select'>,
   code: CodeRow,

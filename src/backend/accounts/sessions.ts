@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { User } from '#contract/account.ts';
 import { accounts, sessions } from './tables.ts';
 
-/** Days that a session lasts, whether it is used or not. */
+/** The days of a session, used or not. */
 const SESSION_DAYS = 30;
 
 /** The customer who makes a request. */
@@ -15,7 +15,7 @@ export interface Session {
   user: User & { email: string };
 }
 
-/** The part of an account's row that the customer sees. */
+/** Returns the part of an account's row that the customer sees. */
 export const userOf = (row: { id: string; fullName: string; email: string }) => ({
   id: row.id,
   fullName: row.fullName,
@@ -36,9 +36,9 @@ export async function openSession(
   return token;
 }
 
-/** The session of a token; null if it does not exist, has expired, or is of a blocked account. */
+/** Returns the session of a token; null if it does not exist, has expired, or belongs to a blocked account. */
 export async function findSession(db: Database, token: string): Promise<Session | null> {
-  // Saves the query for text that cannot be a token.
+  // This avoids a query for text that cannot be a token.
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
   const tokenHash = hashSecret(token);
   const [row] = await db
@@ -49,7 +49,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
       and(
         eq(sessions.tokenHash, tokenHash),
         gt(sessions.expiresAt, sql`now()`),
-        // A login that was under way when it was blocked.
+        // A login may have been in progress during the block.
         isNull(accounts.blockedAt),
       ),
     );

@@ -32,9 +32,9 @@ type Body<S extends z.ZodMiniType> = z.output<S>;
 export type SessionAnswer = z.output<typeof account.sessionAnswer>;
 
 /**
- * Starts a registration and emails its code, at most every 30 seconds: the registration of a press within them is
- * verified by the code that was sent. For an address that has an account, answer, duration and limits are the same, and
- * the owner gets an email that says so. Refusal: rate_limited.
+ * Starts a registration and emails its code, at most every 30 seconds. A second press within them is verified by the code
+ * already sent. For an address with an account, answer, duration and limits are the same, and the owner gets an email that
+ * says so. Refusal: rate_limited.
  */
 export async function register(
   db: Database,
@@ -64,7 +64,7 @@ export async function register(
         .where(eq(accounts.email, email));
       const decoy = known !== undefined;
       const replaced = await lockCode(transaction, 'verify_email', email);
-      // Another press was faster, so it is open whether it had the same password.
+      // Another press was faster, so the passwords may differ.
       if (replaced && replaced.passwordHash !== (last?.passwordHash ?? null)) return null;
       const registration = {
         fullName: body.fullName,
@@ -94,9 +94,9 @@ export async function register(
 }
 
 /**
- * Whether it is open whose password a registration has, since it replaces another one. It is not if both have the same
- * password: whoever knows it made both. A network address would prove nothing, since strangers share one. Only the
- * `attempt` of the browser proves whose a contested registration is.
+ * Whether a registration's owner is uncertain, because it replaces another one. With the same password it is certain,
+ * because one person made both. A network address proves nothing, because strangers share one. Only the browser's
+ * `attempt` proves who owns a contested registration.
  */
 function isContested(replaced: CodeRow | null, isHers: boolean): boolean {
   if (!replaced || replaced.decoy || replaced.passwordHash === null) return false;
@@ -104,9 +104,8 @@ function isContested(replaced: CodeRow | null, isHers: boolean): boolean {
 }
 
 /**
- * Creates the account that a code verifies, with the name and password of its registration, and opens a session.
- * Without the `attempt` that proves whose registration it is, the account has no password if the registration is
- * contested or comes from another network address.
+ * Creates the account that a code verifies, with the name and password of its registration, and opens a session. Without a
+ * proving `attempt`, the account has no password if the registration is contested or comes from another network address.
  * Refusals: code_invalid, rate_limited.
  */
 export async function verifySignUp(

@@ -1,16 +1,16 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 
-/** A customer with a verified email address. Before that there is only a row of `emailCodes`. */
+/** A customer with a verified email address. Before verification there is only a row of `emailCodes`. */
 export const accounts = pgTable('accounts', {
   id: text().primaryKey(),
-  /** In lower case; the contract sees to that. */
+  /** In lower case, as the contract requires. */
   email: text().notNull().unique(),
   fullName: text('full_name').notNull(),
-  /** argon2id. Null when a contested registration leaves open whose password it was: a reset sets a new one. */
+  /** argon2id. Null if a contested registration leaves the password's owner uncertain. A reset sets a new one. */
   passwordHash: text('password_hash'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** Since when the merchant keeps it out: it cannot log in. */
+  /** The time since which the merchant blocks it: it cannot log in. */
   blockedAt: moment('blocked_at'),
 });
 
@@ -18,7 +18,7 @@ export const accounts = pgTable('accounts', {
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token. The token itself is stored nowhere. */
+    /** SHA-256 of the token. The token itself is not stored. */
     tokenHash: text('token_hash').primaryKey(),
     accountId: text('account_id')
       .notNull()
@@ -33,35 +33,35 @@ export const sessions = pgTable(
 );
 
 /**
- * The one valid code of an address and a purpose. A new code replaces it, together with the registration that it would
- * verify. An address that must not get a code has a decoy, which no guess matches, so that guessing reveals nothing
- * about the address.
+ * The one valid code of an address and a purpose. A new code replaces it and the registration that it would verify. An
+ * address that must not get a code has a decoy, which no guess matches, so that guessing reveals nothing about the
+ * address.
  */
 export const emailCodes = pgTable(
   'email_codes',
   {
     purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
     email: text().notNull(),
-    /** argon2id over purpose, address and code. With a faster hash, a million codes are tried in no time. */
+    /** argon2id over purpose, address and code. With a faster hash, all million codes could be tried quickly. */
     codeHash: text('code_hash').notNull(),
     decoy: boolean().notNull(),
-    /** The tries that are left to everybody who did not ask for this code. */
+    /** The tries left to all clients that did not ask for this code. */
     triesLeft: integer('tries_left').notNull(),
-    /** Tries of who asked for it, which nobody else can use up. */
+    /** The tries of the client that asked for it, which nobody else can use up. */
     ownTriesLeft: integer('own_tries_left').notNull().default(5),
-    /** The network address that asked for this code; null if it is not known. */
+    /** The network address that asked for this code; null if unknown. */
     requestedFrom: text('requested_from'),
     /** SHA-256 of the name of the browser that asked for this code; null if it sent none. */
     requestedBy: text('requested_by'),
     sentAt: moment('sent_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    // The rest belongs to a registration.
+    // The other columns belong to a registration.
     fullName: text('full_name'),
     passwordHash: text('password_hash'),
     /** SHA-256 of the secret that the registering browser received. */
     attemptHash: text('attempt_hash'),
     clientAddress: text('client_address'),
-    /** It replaced a registration with another password, so it is open whose password it has. */
+    /** It replaced a registration with another password, so the owner of the password is uncertain. */
     contested: boolean().notNull().default(false),
   },
   (table) => [
@@ -71,8 +71,8 @@ export const emailCodes = pgTable(
 );
 
 /**
- * Registrations that a later one of the same address has replaced. The browser that made one may still verify it: else a
- * stranger who registers the address again and again would keep its owner out.
+ * Registrations that a later one with the same address has replaced. The browser that made one may still verify it.
+ * Otherwise a stranger who registers the address repeatedly would keep its owner out.
  */
 export const replacedRegistrations = pgTable(
   'replaced_registrations',
@@ -107,7 +107,7 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** A browser that has logged in to an account. Strangers who guess do not keep it out. */
+/** A browser that has logged in to an account. Strangers who guess cannot keep it out. */
 export const knownDevices = pgTable(
   'known_devices',
   {

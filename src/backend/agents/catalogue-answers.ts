@@ -10,27 +10,27 @@ import { type Shopfront, ucpProductOf } from './ucp-product.ts';
 const SEARCH = 'dev.ucp.shopping.catalog.search';
 const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 
-/** Products in an answer, unless the agent wants fewer or more (UCP: 10 by default). */
+/** The products in an answer, unless the agent wants fewer or more (UCP: 10 by default). */
 const USUAL = 10;
-/** The most that an agent gets at once. */
+/** The most products in an answer. */
 const MOST = 50;
-/** How many products one call looks at for those that a filter leaves over. The next call goes on behind them. */
+/** The most products that one call examines for a filter. The next call continues after them. */
 const LOOKED_AT = 150;
-/** The most ids of one call. */
+/** The most ids in one call. */
 const MOST_IDS = 50;
 
-/** What the answers are read from (http/services.ts). */
+/** The source of the answers (http/services.ts). */
 export interface AgentCatalogue {
   part(query: Wanted, place: Place): Promise<Pick<ProductList, 'products' | 'total'>>;
-  /** Products that are shown, by the ids that were asked for. */
+  /** Returns products that are shown, by the ids that the agent used. */
   named(ids: readonly string[]): Promise<Map<string, Product>>;
 }
 
 const withMessages = (messages: readonly Message[]) => (messages.length > 0 ? { messages } : {});
 
 /**
- * Searches the catalogue (UCP `search_catalog`). The list itself is filtered by one category at most, so everything else is
- * filtered here, and the cursor says how far the list was read.
+ * Searches the catalogue (UCP `search_catalog`). The list has at most one category as a filter, so all other filters are
+ * applied here. The cursor says how far the list was read.
  */
 export async function searchCatalogue(
   catalogue: Pick<AgentCatalogue, 'part'>,
@@ -39,11 +39,11 @@ export async function searchCatalogue(
 ): Promise<Result<object>> {
   const began = readCursor(pagination.cursor);
   if (began === undefined) {
-    return refuse('validation_failed', 'pagination.cursor is none that this shop has given.');
+    return refuse('validation_failed', 'pagination.cursor is not a cursor of this shop.');
   }
   const wanted = Math.min(pagination.limit ?? USUAL, MOST);
   const { categories = [], ...others } = filters ?? {};
-  // One category is for the list, which also knows its former names and other spellings.
+  // One category goes to the list, which also knows its former names and other spellings.
   const [category = ''] = categories.length === 1 ? categories : [];
   const here = category === '' ? filters : others;
   const { matches, messages } = applyFilters(here, context?.currency);
@@ -72,12 +72,12 @@ export async function searchCatalogue(
   });
 }
 
-/** A cursor is the number of products that were read. */
+/** Reads a cursor: the number of products that were read. */
 function readCursor(cursor = '0'): number | undefined {
   return /^\d{1,7}$/.test(cursor) ? Number(cursor) : undefined;
 }
 
-/** Some products by id (UCP `lookup_catalog`). A former id finds its product. */
+/** Returns some products by id (UCP `lookup_catalog`). A former id finds its product. */
 export async function lookUpProducts(
   catalogue: Pick<AgentCatalogue, 'named'>,
   { ids, filters, context }: UcpLookup,
@@ -105,7 +105,7 @@ export async function lookUpProducts(
   });
 }
 
-/** One product by id (UCP `get_product`). */
+/** Returns one product by id (UCP `get_product`). */
 export async function lookUpProduct(
   catalogue: Pick<AgentCatalogue, 'named'>,
   { id, filters, context }: UcpProduct,

@@ -12,13 +12,13 @@ import { policies, type Shopfront } from './ucp-product.ts';
 
 const CHECKOUT = 'dev.ucp.shopping.checkout';
 
-/** The name of a checkout is its cart, so that the shop keeps nothing of it. */
+/** Returns the name of a checkout: its cart, so that the shop stores nothing. */
 const nameOf = (lines: readonly LinkedItem[]): string =>
   Buffer.from(JSON.stringify(lines.map(({ id, quantity }) => [id, quantity]))).toString(
     'base64url',
   );
 
-/** The cart in a checkout's name; undefined for a name that this shop has not given. */
+/** Returns the cart in a checkout's name; undefined for a name from elsewhere. */
 function linesIn(name: string): LinkedItem[] | undefined {
   try {
     const pairs = parseKeepable(Buffer.from(name, 'base64url').toString());
@@ -33,7 +33,7 @@ function linesIn(name: string): LinkedItem[] | undefined {
   }
 }
 
-/** Each product once. */
+/** Returns each product once. */
 function linesOf({ line_items }: UcpCheckout): LinkedItem[] {
   const units = new Map<string, number>();
   for (const { item, quantity } of line_items) {
@@ -43,8 +43,8 @@ function linesOf({ line_items }: UcpCheckout): LinkedItem[] {
 }
 
 /**
- * A checkout that an agent opens or changes. It is no order and reserves nothing: it says what the cart costs today and
- * where a person goes on. A changed cart has another name.
+ * Opens or changes an agent's checkout. It is not an order and reserves nothing. It says what the cart costs today and
+ * where a person continues. A changed cart has another name.
  */
 export const openCheckout = (
   catalogue: Pick<AgentCatalogue, 'named'>,
@@ -52,7 +52,7 @@ export const openCheckout = (
   front: Shopfront,
 ): Promise<Result<object>> => answer(catalogue, linesOf(body), front);
 
-/** The same checkout as it is now. Completing it changes nothing either: a person has to. */
+/** Returns a checkout in its present state. Completing it changes nothing either: a person must do that. */
 export async function readCheckout(
   catalogue: Pick<AgentCatalogue, 'named'>,
   name: string,
@@ -62,7 +62,7 @@ export async function readCheckout(
   return lines ? answer(catalogue, lines, front) : unknown();
 }
 
-/** A checkout that an agent cancels. Nothing was stored, so nothing is removed. */
+/** Cancels an agent's checkout. Nothing was stored, so nothing is removed. */
 export async function cancelCheckout(
   catalogue: Pick<AgentCatalogue, 'named'>,
   name: string,
@@ -145,7 +145,7 @@ const notSold = (id: string): Message => ({
   severity: 'recoverable',
 });
 
-/** The message for a line that asks for more units than are in stock. */
+/** Returns the message for a line with more units than are in stock. */
 function stockOf({ qtyAvailable }: Product, quantity: number, at: number): Message[] {
   if (qtyAvailable >= quantity) return [];
   return [

@@ -2,7 +2,7 @@ import type { Product } from '#contract/product.ts';
 import type { UcpFilters } from '#contract/ucp.ts';
 import { salePriceKobo } from '#domain/money/price.ts';
 
-/** Something that an agent should know about an answer. */
+/** A message to an agent about an answer. */
 export interface Message {
   type: 'error' | 'warning' | 'info';
   code: string;
@@ -11,13 +11,13 @@ export interface Message {
   severity?: 'recoverable' | 'requires_buyer_review' | 'unrecoverable';
 }
 
-/** The filters that are applied, and a message for each one that is not. */
+/** The filters that are applied, and a message for each that is not. */
 export interface AppliedFilters {
   matches: (product: Product) => boolean;
   messages: Message[];
 }
 
-/** Reads filters. A price in another currency is not compared, since the shop has only naira, and no rate. */
+/** Reads filters. A price in another currency is not compared, because the shop has only naira, and no rate. */
 export function applyFilters(
   { categories = [], price, ...others }: UcpFilters = {},
   currency = 'NGN',

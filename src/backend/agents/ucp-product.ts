@@ -4,23 +4,23 @@ import type { Product } from '#contract/product.ts';
 import { type FactName, productFields } from '#domain/products/product-fields.ts';
 import { currentPrice } from '#domain/products/product-record.ts';
 
-/** What an answer to an agent is made with. */
+/** The facts about the shop in an answer to an agent. */
 export interface Shopfront extends Addresses {
   /** The shop's name. */
   name: string;
 }
 
-/** An amount in kobo, as UCP has it. */
+/** Returns an amount in kobo, in UCP's form. */
 export const naira = (kobo: number) => ({ amount: kobo, currency: 'NGN' });
 
-/** The shop's pages that bind it, as links of UCP. */
+/** Returns the shop's legal pages as UCP links. */
 export const policies = ({ siteUrl }: Shopfront) => [
   { type: 'refund_policy', url: siteUrl + paths.returns },
   { type: 'terms_of_service', url: siteUrl + paths.terms },
   { type: 'privacy_policy', url: siteUrl + paths.privacy },
 ];
 
-/** A product as UCP has it. It has one variant with the same id, which is what carts and orders name. */
+/** Returns a product in UCP's form. It has one variant with the same id, which is what carts and orders name. */
 export function ucpProductOf(product: Product, front: Shopfront, inputs: readonly string[] = []) {
   const record = recordOf(product, front);
   const { id, title, brand, categories, url, sale, inStock, sizeMl } = record;

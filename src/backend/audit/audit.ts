@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { auditRules } from './rules.ts';
 
-/** A broken rule, and a line that describes where. */
+/** A broken rule, and a line that says where. */
 export interface Violation {
   rule: string;
   line: string;
 }
 
-/** What was checked. */
+/** The numbers of things that were checked. */
 export type AuditCounts = Record<
   'products' | 'movements' | 'orders' | 'paid' | 'pending' | 'emails',
   number
 >;
 
-/** Checks a shop, also one that is selling, in one read-only snapshot. */
+/** Checks a shop in one read-only snapshot, even while it is selling. */
 export function auditShop(
   db: Database,
   settings: { RESERVATION_MINUTES: number },
@@ -25,7 +25,7 @@ export function auditShop(
   });
 }
 
-/** The same inside the caller's transaction. */
+/** Does the same inside the caller's transaction. */
 export async function auditSnapshot(
   snapshot: Pick<Database, 'execute'>,
   settings: { RESERVATION_MINUTES: number },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { AuditRule } from './rule.ts';
 
-/** Minutes for which it may be open whether the provider has a refund. */
+/** Minutes for which it may be uncertain whether the provider has a refund. */
 const UNCONFIRMED_MINUTES = 60;
 
-/** The rules of what happens after a payment: refunds, goods that come back, the steps of the goods, and reviews. */
+/** The rules for everything after a payment: refunds, returned goods, the steps of the goods, and reviews. */
 export const FULFILMENT_RULES: readonly AuditRule[] = [
   {
     name: 'refunds stay within the payment',
-    // What a bank takes in a dispute besides is no fault of the shop's.
+    // A bank may also take money in a dispute. That is not a fault of the shop.
     query: sql`select format('Order %s was paid with %s %s (minor units), but refunds of %s are made or under way', o.id, m.received,
         m.currency, m.gone - m.claimed + m.under_way) as violation
       from orders o join order_money m on m.order_id = o.id where m.gone - m.claimed + m.under_way > m.received`,
@@ -28,7 +28,7 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
   },
   {
     name: 'returned units came back once',
-    // Only of products whose movements reach back so far: a product that is removed takes its movements with it.
+    // Only for products whose movements reach back far enough: a removed product takes its movements with it.
     query: sql`with came_back as (
         select return_of as order_id, product_id, sum(on_hand) as units from stock_movements
         where return_of is not null group by return_of, product_id

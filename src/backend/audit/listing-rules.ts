@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AuditRule } from './rule.ts';
 
-/** The rules of what is kept beside the products for lists and searches (decision 28). */
+/** The rules of the tables for lists and searches (decision 28). */
 export const LISTING_RULES: readonly AuditRule[] = [
   {
     name: 'lists show what the products are',

@@ -56,7 +56,7 @@ export async function auditPayments(
       break;
     }
     failures = 0;
-    // Read again: the order may have been settled meanwhile.
+    // Read again, because the order may have been settled in the meantime.
     const [now] = await withOrder().where(eq(payments.reference, reference));
     const line = now && comparePayment(now, outcome.ok ? outcome.value : null, new Date());
     if (line) report(line);
@@ -64,10 +64,7 @@ export async function auditPayments(
   return { violations, asked };
 }
 
-/**
- * How an order disagrees with a payment of it at the provider. `payment` is null when the provider does not know the
- * reference.
- */
+/** Returns how an order disagrees with its payment. `payment` is null if the provider does not know the reference. */
 export function comparePayment(
   { order, row }: { order: OrderRow; row: PaymentRow },
   payment: ProviderPayment | null,
@@ -92,7 +89,7 @@ export function comparePayment(
   const age = payment.paidAt
     ? now.getTime() - Date.parse(payment.paidAt)
     : Number.POSITIVE_INFINITY;
-  // Just paid: the webhook, the return page or the sweeper will settle it.
+  // The payment is new: the webhook, the return page or the sweeper will settle it.
   if (isPending(order) && age < SWEEP_ALLOWANCE_MINUTES * 60_000) return null;
   return `Order ${order.id} is ${order.status}, but ${says}: money has arrived`;
 }

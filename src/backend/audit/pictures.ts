@@ -8,10 +8,10 @@ import {
 import type { Violation } from './audit.ts';
 
 const RULE = 'every picture has its original';
-/** Lines. A lost folder would fill the screen. */
+/** The most lines. A lost folder would fill the screen. */
 const MOST = 100;
 
-/** Checks that each picture of a product is where the shop keeps its pictures. Those with a recipe are made again. */
+/** Checks that each product's picture is in the shop's store. Those with a recipe can be made again. */
 export async function auditPictures(db: Database, objects: ObjectStore): Promise<Violation[]> {
   const there = new Set<string>();
   try {
@@ -20,7 +20,7 @@ export async function auditPictures(db: Database, objects: ObjectStore): Promise
     if (!(error instanceof StoreUnavailable)) throw error;
     return [{ rule: RULE, line: `The pictures could not be checked. ${error.message}` }];
   }
-  // After the list: what came meanwhile is in neither.
+  // This runs after the list: pictures added in the meantime are in neither.
   const { rows } = await db.execute<{ id: string; hash: string }>(sql`
     select product_id as id, hash from product_pictures join media on hash = media_hash
     where recipe is null order by product_id, position`);

@@ -4,8 +4,8 @@ import { uses } from '#backend/promotions/uses.ts';
 import type { AuditRule } from './rule.ts';
 
 /**
- * Orders whose use was counted when they began, and never given back meanwhile. Others count beyond a limit: a payment that
- * came after the order had ended, or one whose order was made again.
+ * Matches orders whose use was counted at their start and never given back. Others count beyond a limit: a payment that
+ * came after the order had ended, or an order that was made again.
  */
 const inTime = sql`o.rebuilt_at is null and not ${hadEnded(sql`o`)}`;
 

@@ -12,7 +12,7 @@ import { WEBHOOK_RULES } from './webhook-rules.ts';
 /** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
 export const SWEEP_ALLOWANCE_MINUTES = 15;
 
-/** The rules of stock, orders, payments and emails (decision 12). */
+/** Returns the rules of stock, orders, payments and emails (decision 12). */
 export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: number }): AuditRule[] {
   return [
     {
@@ -89,7 +89,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     {
       name: 'paid orders are confirmed',
-      // Not those of deleted accounts. Deleting an account also removes emails to its address about others' orders.
+      // Not for deleted accounts. Deleting an account also removes emails to its address about others' orders.
       query: sql`select format('Order %s is paid, but no email confirms it', o.id) as violation
         from orders o left join accounts a on a.id = o.account_id
         where o.status = 'paid' and o.erase_at is null and (a.id is null or a.email = o.email)
@@ -97,7 +97,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     {
       name: 'the merchant is told of paid orders',
-      // Only of orders made since stock_movements exists: the same version began to email the merchant.
+      // Only for orders made since stock_movements exists: emails to the merchant began with the same version.
       query: sql`select format('Order %s is paid, but no email tells the merchant', id) as violation
         from orders o where status = 'paid' and (erase_at is null or full_name <> '')
           and created_at >= (select min(at) from stock_movements)
@@ -154,7 +154,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
   ];
 }
 
-/** One of the numbers of `stock` is what its movements add up to. */
+/** Returns the rule that a number of `stock` is the sum of its movements. */
 const movementsAddUp = (
   number: 'on_hand' | 'reserved' | 'sold_count',
   moved: 'on_hand' | 'reserved' | 'sold',
@@ -168,8 +168,8 @@ const movementsAddUp = (
 });
 
 /**
- * Orders whose stock movements do not match their status. Only for products that had movements when the order was made:
- * a removed product takes its movements with it. A movement of an order that does not exist is wrong, too.
+ * Finds orders whose stock movements do not match their status. Only for products that had movements when the order was
+ * made: a removed product takes its movements with it. A movement of an order that does not exist is wrong, too.
  */
 function ordersThatMoved(column: 'on_hand' | 'reserved' | 'sold', wanted: SQL, words: string): SQL {
   const moved = sql.identifier(column);

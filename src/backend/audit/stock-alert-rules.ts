@@ -7,7 +7,7 @@ import type { AuditRule } from './rule.ts';
 /** Minutes by which the sweeper may be late. */
 const LATE_MINUTES = 15;
 
-/** The rules of those who wait for a product (decision 36). */
+/** The rules for people who wait for a product (decision 36). */
 export const STOCK_ALERT_RULES: readonly AuditRule[] = [
   {
     name: 'who waits for a product is told when it is back',

@@ -10,8 +10,8 @@ import type { Settings } from '#backend/settings/settings.ts';
 import type { Violation } from './audit.ts';
 
 /**
- * Reads the providers' lists of the last `days`, and names each payment of this shop that no order has. Those that
- * the shop knows of are named by a rule of the database, or are settled. Changes nothing.
+ * Reads the providers' lists of the last `days`, and names each payment to this shop without an order. Payments that the
+ * shop knows are covered by a rule of the database, or are settled. Changes nothing.
  */
 export async function auditUnmatched(
   db: Database,

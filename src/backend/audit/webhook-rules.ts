@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { RETURN_EMAIL_PREFIX } from '#backend/refunds/merchant-emails.ts';
 import type { AuditRule } from './rule.ts';
 
-/** Minutes for which verify may know less than a webhook said. */
+/** Minutes for which verify may know less than a webhook. */
 const UNCONFIRMED_MINUTES = 60;
 
-/** The rules of what the provider tells by webhooks, and of purchases with several orders (decisions 12 and 13). */
+/** The rules of the provider's webhooks, and of purchases with several orders (decisions 12 and 13). */
 export const WEBHOOK_RULES: readonly AuditRule[] = [
   {
     name: 'a purchase is paid once',

@@ -3,7 +3,7 @@ import { toKobo } from '#domain/money/money.ts';
 /** An amount of money as people write it. */
 export interface Amount {
   amount: number;
-  /** Its code of three letters. It is that of the column or the file if the text names none. */
+  /** Its three-letter code. If the text names none, it is that of the column or the file. */
   currency: string;
 }
 
@@ -24,14 +24,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   ...{ DH: 'AED', DHS: 'AED', DIRHAM: 'AED', DIRHAMS: 'AED', '₹': 'INR', RS: 'INR', 'RS.': 'INR' },
   ...{ R: 'ZAR', KSH: 'KES', '¥': 'CNY', C$: 'CAD', A$: 'AUD', SR: 'SAR', TL: 'TRY', '₺': 'TRY' },
 };
-/** Other currencies of shops that Nigerian merchants buy from or have left, as headings name them. */
+/** Other currencies that headings may name, from shops that Nigerian merchants buy from or have left. */
 const CODES = 'NGN,USD,GBP,EUR,XOF,XAF,GHS,AED,INR,PKR,ZAR,KES,CNY,CAD,AUD,SAR,TRY,CHF,QAR,KWD,EGP';
 const NAMED = new Map([
   ...Object.entries(SIGNS),
   ...CODES.split(',').map((code): [string, string] => [code, code]),
 ]);
 
-/** The code of a currency by its sign, code or word; undefined for any other text. */
+/** Returns the code of a currency by its sign, code or word; undefined for any other text. */
 export const currencyOf = (text: string): string | undefined =>
   NAMED.get(text.trim().toUpperCase());
 
@@ -45,9 +45,8 @@ const WRITTEN = new RegExp(
 );
 
 /**
- * Reads '₦38,500', 'N40,000', '48,500/=', '345k', 'NGN 7,500.00', '25 000 FCFA' or '12.50 GBP'; undefined for what is
- * no amount, such as 'Call', and for a number that can be read in two ways. Naira have two decimals, so 'N55.000' has
- * thousands.
+ * Reads '₦38,500', 'N40,000', '48,500/=', '345k', 'NGN 7,500.00', '25 000 FCFA' or '12.50 GBP'. Returns undefined for text
+ * that is not an amount, such as 'Call', and for an ambiguous number. Naira have two decimals, so 'N55.000' has thousands.
  * @param currency - of the column or the file; '' if nothing names it.
  */
 export function readAmount(text: string, currency = 'NGN'): Amount | undefined {
@@ -59,23 +58,23 @@ export function readAmount(text: string, currency = 'NGN'): Amount | undefined {
   const value = readDigits(isNaira ? digits.replace(/^(\d{1,3})\.(\d{3})\s*$/, '$1$2') : digits);
   if (value === undefined) return undefined;
   const factor = many === undefined ? 1 : many.toUpperCase() === 'K' ? 1000 : 1_000_000;
-  // A digit is missing, or somebody thinks of kobo.
+  // A digit is missing, or the writer means kobo.
   if (/^(NGN)?$/.test(code) && /^\d{1,3},\d{1,2}$/.test(digits.trim())) return undefined;
   return { amount: Math.round(value * factor * 100) / 100, currency: code };
 }
 
-/** Whole kobo of such an amount; undefined for another currency too, and for parts of a kobo. */
+/** Returns the whole kobo of such an amount; also undefined for another currency and for parts of a kobo. */
 export function readNaira(text: string): number | undefined {
   const read = /\.\d\d0*[1-9]/.test(text) ? undefined : readAmount(text);
   return read?.currency === 'NGN' ? toKobo(read.amount) : undefined;
 }
 
-/** A number with commas, points or spaces between thousands, and two decimals at most after the other sign. */
+/** Reads a number with commas, points or spaces between thousands, and at most two decimals after the other sign. */
 function readDigits(written: string): number | undefined {
   const text = written.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
   const [, whole, decimals] =
     /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))?$/.exec(text) ??
-    // As much of Europe writes: 38.500,00. A lone 38.500 may be either.
+    // The form of much of Europe: 38.500,00. A lone 38.500 is ambiguous.
     /^(\d{1,3}(?:\.\d{3}){2,}|\d+|\d{1,3}(?:[. ]\d{3})+(?=,\d{1,2}$))(?:,(\d{1,2}))?$/.exec(text) ??
     [];
   if (whole === undefined) return undefined;

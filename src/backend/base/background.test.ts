@@ -12,7 +12,7 @@ function start(task: Partial<Task> & Pick<Task, 'round'>) {
   return stop;
 }
 
-test('a task that hangs holds up no other, and is told of', async () => {
+test('a task that hangs delays no other, and is logged', async () => {
   const hung = Promise.withResolvers<void>();
   let rounds = 0;
   start({
@@ -54,7 +54,7 @@ test('a round that fails is logged, and the next follows', async () => {
   expect(log).toMatchObject([{ event: 'failed', error: { message: 'no database' } }]);
 });
 
-test('a stop waits for the round in hand, whose signal aborts, and logs nothing', async () => {
+test('a stop waits for the current round, whose signal aborts, and logs nothing', async () => {
   let ended = false;
   const stop = start({
     round: async (signal) => {

@@ -1,17 +1,17 @@
 import { describeError, type Log } from './log.ts';
 import { Signal } from './signal.ts';
 
-/** Work that a process does again and again beside its requests. */
+/** Work that a process repeats beside its requests. */
 export interface Task {
   /** The event of the log when a round fails, such as 'sweep_failed'. */
   failure: string;
   /** Milliseconds from the end of a round to the next. */
   pauseMs: number;
-  /** Milliseconds in which a round begins new work. What it has begun may take as long once more. */
+  /** Milliseconds in which a round begins new work. Work in progress may take as long again. */
   deadlineMs: number;
   /**
-   * Does what is due. It begins nothing new once the signal aborts: at the deadline, and when the task is stopped.
-   * @returns milliseconds until the next round, where it knows better.
+   * Does what is due. Begins nothing new once the signal aborts: at the deadline, and when the task is stopped.
+   * @returns milliseconds until the next round, if it knows better.
    */
   round(signal: AbortSignal): Promise<number | unknown>;
   /** Ends a pause. */
@@ -19,9 +19,9 @@ export interface Task {
 }
 
 /**
- * Starts a task. Each has its own pause and its own deadline, so that none waits for another. A round that fails, or that
- * has not ended after twice its deadline, is logged, and the next follows when it has ended. Any number of processes may run the same.
- * @returns a function that stops it after what it has begun.
+ * Starts a task. Each has its own pause and deadline, so none waits for another. A round that fails, or that runs for
+ * twice its deadline, is logged, and the next follows when it has ended. Any number of processes may run the same task.
+ * @returns a function that stops it after its current work.
  */
 export function startTask(
   { failure, pauseMs, deadlineMs, round, wake = new Signal() }: Task,
@@ -39,7 +39,7 @@ export function startTask(
       const wait = await round(signal);
       return typeof wait === 'number' ? wait : pauseMs;
     } catch (error) {
-      // A round may throw what its signal says.
+      // A round may throw the reason of its signal.
       if (!stop.signal.aborted && error !== signal.reason)
         log({ event: failure, error: describeError(error) });
       return pauseMs;

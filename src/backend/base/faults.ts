@@ -2,14 +2,14 @@
 export interface Fault {
   row: number;
   column: string | null;
-  /** What is wrong and how to fix it: the rest of a sentence that begins with the column, or a whole one without it. */
+  /** A description with a remedy: the rest of a sentence that begins with the column, or a whole one without it. */
   message: string;
 }
 
-/** The most faults that are listed one by one where nothing else is said. */
+/** The most faults that are listed one by one, by default. */
 const SHOWN = 100;
 
-/** The faults of a file: the first hundred or `most`, and the number of all. */
+/** The faults of a file: the first hundred or `most`, and the total number. */
 export class Faults {
   readonly shown: Fault[] = [];
   count = 0;
@@ -19,7 +19,7 @@ export class Faults {
     this.most = most;
   }
 
-  /** A copy, to which more is added. */
+  /** Returns a copy, to which more is added. */
   static of({ shown, count, most }: Faults): Faults {
     const copy = new Faults(most);
     copy.add(...shown);

@@ -1,8 +1,8 @@
 import { isKeepable } from '#domain/keepable.ts';
 
 /**
- * Parses JSON that a stranger wrote or encoded, once it is decoded.
- * @throws SyntaxError if it is not JSON, or has a text anywhere that no database can keep.
+ * Parses JSON from an unknown writer, after decoding.
+ * @throws SyntaxError if it is not JSON, or contains a text that no database can store.
  */
 export const parseKeepable = (text: string): unknown =>
   JSON.parse(text, (_, value) => {

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * The text in a small file of the shop's data folder; null while there is none. @throws the error of a file that cannot be
- * read
- */
+/** Returns the text in a small file of the data folder; null without it. @throws the error of a file that cannot be read */
 export async function readKept(dataDir: string, file: string): Promise<string | null> {
   try {
     return (await readFile(join(dataDir, file), 'utf8')).trim() || null;
@@ -15,7 +12,7 @@ export async function readKept(dataDir: string, file: string): Promise<string | 
   }
 }
 
-/** The same, and `text` at the first time. Only the owner of the file may read it. */
+/** Does the same, and writes `text` the first time. Only the owner of the file may read it. */
 export async function keepOnce(dataDir: string, file: string, text: string): Promise<string> {
   const known = await readKept(dataDir, file);
   if (known !== null) return known;

@@ -1,18 +1,18 @@
 /**
- * How alike a typed word and a word of the catalogue are, from 0 to 1. These are rules, not a list of mistakes:
- * shoppers type the beginning of a word, swap or miss letters, and spell by ear.
+ * Rates how alike a typed word and a word of the catalogue are, from 0 to 1, by rules and not by a list of mistakes.
+ * Shoppers type the beginning of a word, swap or miss letters, and spell by ear.
  */
 
 /** Below this two words are different. */
 export const LEAST_LIKENESS = 0.6;
 
-/** What the database knows about a pair of words. */
+/** The database's facts about a pair of words. */
 interface Evidence {
   /** Trigram similarity, from 0 to 1. */
   trigrams: number;
-  /** The sound of one word begins with the sound of the other. */
+  /** Whether the sound of one word begins with the sound of the other. */
   soundsAlike: boolean;
-  /** It is the last typed word, so it may be incomplete. */
+  /** Whether it is the last typed word, which may be incomplete. */
   stillTyped: boolean;
 }
 
@@ -40,7 +40,7 @@ export function likeness(token: string, word: string, evidence: Evidence): numbe
   // Short words with different meanings differ by little. First letters are rarely mistyped.
   if (token.length === 3 && whole < 2 / 3) best = 0;
   if (token[0] !== word[0]) best *= 0.92;
-  // Spelt by ear: 'jivanshi'.
+  // A word spelt by ear: 'jivanshi'.
   if (evidence.soundsAlike && whole >= 0.5) best = Math.max(best, 0.62);
   return best >= LEAST_LIKENESS ? Math.min(best, 0.95) : 0;
 }
@@ -49,7 +49,7 @@ function closeness(a: string, b: string): number {
   return 1 - distance(a, b) / Math.max(a.length, b.length);
 }
 
-/** How many letters to add, drop, change or swap with their neighbour to turn `a` into `b` (optimal string alignment). */
+/** Counts the letters to add, drop, change or swap with a neighbour to turn `a` into `b` (optimal string alignment). */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -73,7 +73,7 @@ export function distance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** The name that was probably meant by a typed one, whatever the case. Undefined if none is near. */
+/** Returns the name that was probably meant by a typed one, in any case; undefined if none is similar. */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase();
   return names

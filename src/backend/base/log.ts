@@ -2,25 +2,22 @@ import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { isFailedQuery } from '#process/sentences.ts';
 
-/** What a log writes; each level writes those after it, too. */
+/** The levels of a log. Each level includes those after it. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/**
- * One event for the person who runs the shop. It contains no names, secrets or payment references, and no addresses of
- * any kind.
- */
+/** An event for the person who runs the shop. It contains no names, secrets, payment references or addresses of any kind. */
 export interface LogEntry {
   event: string;
-  /** By default `error` for an event with an error, and else `info`. */
+  /** By default `error` for an event with an error, otherwise `info`. */
   level?: LogLevel;
   [detail: string]: unknown;
 }
 export type Log = (entry: LogEntry) => void;
 
 /**
- * Writes one line per event to standard error: JSON in production, for programs that collect logs; otherwise readable. A
- * line is written at once, so that none is lost when the process dies.
+ * Writes one line per event to standard error: JSON in production, for programs that collect logs; otherwise readable.
+ * Writes at once, so that no line is lost if the process dies.
  */
 export function createLog(settings: {
   SHOP_MODE: 'development' | 'production';
@@ -35,7 +32,7 @@ export function createLog(settings: {
           colorize: process.stderr.isTTY === true,
           singleLine: true,
           messageKey: 'event',
-          // An error is described already, without what nobody may read.
+          // An error is described already, without private data.
           errorLikeObjectKeys: [],
           timestampKey: 'at',
           translateTime: 'SYS:HH:MM:ss',
@@ -43,7 +40,7 @@ export function createLog(settings: {
   const logger = pino(
     {
       level: settings.LOG_LEVEL,
-      // Without process and machine: the collector of the log adds them.
+      // Without process and machine, which the collector of the log adds.
       base: null,
       messageKey: 'event',
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
@@ -56,8 +53,8 @@ export function createLog(settings: {
 }
 
 /**
- * An error for the log: its message, where it was thrown, and its causes. Clients never see it. The text and values of a
- * failed query are left out, since the values are people's names and addresses.
+ * Describes an error for the log: its message, where it was thrown, and its causes. Clients never see it. Leaves out the
+ * text and values of a failed query, because the values are people's names and addresses.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);

@@ -3,8 +3,8 @@ import { matchedRoutes } from 'hono/route';
 import type { Log, LogEntry } from './log.ts';
 
 /**
- * One entry for each request: method, pattern of the route, status, milliseconds until the answer began, and the id that the
- * answer carries. Not the path itself: paths hold payment references, tokens and order ids.
+ * Logs each request: method, pattern of the route, status, milliseconds until the answer began, and the id in the answer.
+ * It leaves out the path, because paths contain payment references, tokens and order ids.
  */
 export const requestLines =
   (log: Log, level: LogEntry['level']): MiddlewareHandler =>
@@ -22,9 +22,9 @@ export const requestLines =
     });
   };
 
-/** The pattern of the route that answered, such as /api/product/:id; 'none' for an address without one. */
+/** Returns the pattern of the route that answered, such as /api/product/:id; 'none' for an address without one. */
 export function routeOf(context: Context): string {
-  // What is mounted for many addresses, such as CORS, ends with a star.
+  // A handler that is mounted for many addresses, such as CORS, ends with a star.
   const own = matchedRoutes(context).filter(({ path }) => !path.endsWith('*'));
   return own.at(-1)?.path ?? 'none';
 }

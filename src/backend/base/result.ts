@@ -5,16 +5,16 @@ import type { Fault } from './faults.ts';
 export const REFUSAL_STATUS = {
   ...ERROR_STATUS,
   invalid: 400,
-  /** It cannot be done as things stand: an order that was cancelled cannot be packed. */
+  /** The present state does not allow it: a cancelled order cannot be packed. */
   conflict: 409,
-  /** Somebody changed it while the form was open. `current` has the values as they are now. */
+  /** Somebody changed it while the form was open. `current` has the present values. */
   stale: 409,
   too_large: 413,
 } as const;
 
 type RefusalCode = keyof typeof REFUSAL_STATUS;
 
-/** Why a service refuses one of the merchant's people. */
+/** The codes with which a service refuses one of the merchant's people. */
 export type StaffCode =
   | Exclude<RefusalCode, ErrorCode>
   | 'forbidden'
@@ -22,20 +22,20 @@ export type StaffCode =
   | 'rate_limited'
   | 'unavailable';
 
-/** What belongs to some refusals. With `stale`: the fields that somebody has changed, by name, as a form writes them. */
+/** The details of some refusals. With `stale`: the fields that somebody has changed, by name, in a form's spelling. */
 interface Details<Code extends string> extends Omit<ApiError, 'code' | 'message' | 'current'> {
   current?: Code extends 'stale'
     ? Record<string, string>
     : Code extends 'cart_changed'
       ? ApiError['current']
       : never;
-  /** The part of a request that is wrong, if it is one that can be left out or given otherwise. */
+  /** The wrong part of a request, if it can be left out or changed. */
   about?: 'key' | 'restock' | 'dispute' | 'reason';
-  /** What is wrong with a row, as a command lists it. */
+  /** The faults of rows, for a command's list. */
   faults?: readonly Fault[];
 }
 
-/** An expected failure, in words for whoever asked: what is wrong and how to correct it. Calls of the contract have its codes. */
+/** An expected failure, in words for the caller: what is wrong and how to correct it. The contract's calls have its codes. */
 export interface Refusal<Code extends string = ErrorCode> extends Details<Code> {
   code: Code;
   message: string;
@@ -50,10 +50,10 @@ export interface Refused<Code extends string = ErrorCode> {
 /** The result of a service that may refuse. */
 export type Result<T, Code extends string = ErrorCode> = { ok: true; value: T } | Refused<Code>;
 
-/** A success. */
+/** Returns a success. */
 export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
-/** A refusal with its `code` and `message`, and the fields that belong to them. */
+/** Returns a refusal with its `code` and `message`, and the fields that belong to them. */
 export const refuse = <Code extends string>(
   code: Code,
   message: string,

@@ -1,4 +1,4 @@
-/** Wakes the waiting loop. A signal that is raised while nobody waits ends the next wait at once. */
+/** Wakes the waiting loop. If nobody is waiting, it ends the next wait at once. */
 export class Signal {
   #raised = false;
   #wake = () => {};
@@ -12,7 +12,7 @@ export class Signal {
   async wait(ms: number): Promise<void> {
     if (!this.#raised) {
       await new Promise<void>((done) => {
-        // One more, since PostgreSQL's clock has fractions of a millisecond.
+        // One more, because PostgreSQL's clock has fractions of a millisecond.
         const timer = setTimeout(done, Math.max(0, ms) + 1);
         this.#wake = () => {
           clearTimeout(timer);

@@ -1,24 +1,20 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-// Whether an order, or a line of one, still counts: for the uses of promotions, the samples that are left, 'bought
-// here' and what is to pack.
+// Whether an order, or a line of one, still counts: for promotions, remaining samples, 'bought here' and orders to pack.
 
 /**
- * Whether an order is paid, and the shop has not paid all of it back. Money that a lost dispute took is not given back
- * by the shop: the bank has paid the customer, and she has the goods. So her uses and samples stay used. Most orders
- * have no refund, so that is asked first.
+ * Whether an order is paid, and the shop has not refunded all of it. Money lost in a dispute is not a refund: the bank has
+ * paid the customer, and she has the goods. So her uses and samples stay used. Most orders have no refund, so that is
+ * checked first.
  * @param order - the orders, or their alias.
- * @param back - the money that has gone back, of the row `m` of order_money.
+ * @param back - the money that has gone back, from the row `m` of order_money.
  */
 export const isBought = (order: SQLWrapper, back = sql`m.gone - m.claimed`): SQL =>
   sql`(${order}.status = 'paid' and (
   not exists (select from refunds r where r.order_id = ${order}.id union all select from disputes d where d.order_id = ${order}.id)
   or exists (select from order_money m where m.order_id = ${order}.id and ${back} < m.received)))`;
 
-/**
- * The kobo that were paid for a line `i` of an order `o`: what goes back with its goods. With the rest of the fee it
- * sums to the total.
- */
+/** The kobo paid for a line `i` of an order `o`, refunded with its goods. Lines and the rest of the fee make the total. */
 export const paidForLine: SQL = sql`(i.price_kobo * i.quantity - coalesce((o.promotion->'lines'->>i.position)::bigint, 0))`;
 
 /** The units of a line `i` of an order `o` that count: all but those that refunds of this line have paid for. */
@@ -27,6 +23,6 @@ export const unitsKept: SQL = sql`(i.quantity - least(i.quantity, (
   where r.order_id = i.order_id and r.line = i.position and r.status = 'done'
 ) / greatest(1, ${paidForLine} / i.quantity)))`;
 
-/** Whether an order had ended unpaid before its payment came: its units had been released. */
+/** Whether an order had ended unpaid before its payment came, so that its units had been released. */
 export const hadEnded = (order: SQLWrapper): SQL => sql`exists (select from stock_movements m
   where m.order_id = ${order}.id and m.kind = 'order' and m.reserved < 0 and m.on_hand = 0)`;

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work after which the other work of the process gets a turn. */
+/** Milliseconds of work after which other work of the process gets a turn. */
 const TURN = 20;
 
-/** Waits, once the turn of a work is over. */
+/** Waits if the current turn of work is over. */
 export type Turn = () => Promise<void> | undefined;
 
 /**
- * Shares the process between long work and the calls of shoppers.
+ * Shares the process between long work and shoppers' calls.
  * @returns a function to call between two pieces of the work.
  */
 export function takeTurns(): Turn {

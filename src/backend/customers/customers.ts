@@ -23,11 +23,11 @@ export interface AccountFacts {
   orders: number;
   reviews: number;
   sessions: number;
-  /** What the merchant's people did to it, newest first. */
+  /** The actions of the merchant's people on it, newest first. */
   actions: StaffAction[];
 }
 
-/** Accounts in one answer of a search. */
+/** The most accounts in one answer of a search. */
 const FOUND_AT_MOST = 20;
 
 /** An account in a list. */
@@ -37,7 +37,7 @@ export type FoundAccount = Pick<
 >;
 
 /**
- * Accounts whose email address or name has this in it, by address; at most twenty. Capital letters do not matter.
+ * Returns at most twenty accounts whose email address or name contains a text, in any case, by address.
  * @returns the refusal `forbidden` for a packer.
  */
 export async function findAccounts(
@@ -63,7 +63,7 @@ const SEE = 'see and change accounts of shoppers';
 const normal = (email: string) => email.trim().toLowerCase();
 
 /**
- * The account with this email address or id.
+ * Returns the account with this email address or id.
  * @returns the refusal `not_found`, or `forbidden` for a packer.
  */
 export async function showAccount(
@@ -102,10 +102,10 @@ const unknown = (who: string): Result<never, StaffCode> =>
   );
 
 /**
- * Blocks, unblocks or erases an account, and records who did it. Blocking ends every session, and no new one begins; orders,
- * reviews and the links of emails stay. Erasing is what the customer's own deletion does: orders stay for the books.
+ * Blocks, unblocks or erases an account, and records the person. Blocking ends every session and allows no new one;
+ * orders, reviews and the links in emails stay. Erasing works like the customer's own deletion: orders stay for the books.
  * @param who - the email address or the id of the account.
- * @param confirmed - the email address typed once more, where a form asks for that before it erases.
+ * @param confirmed - the email address typed once more, if a form requires that before erasing.
  * @returns `before` if it was so already; or the refusal `not_found`, `invalid` for another address, `forbidden`.
  */
 export async function changeAccount(

@@ -16,7 +16,7 @@ import { eraseAlertsOf } from '#backend/stock-alerts/erasure.ts';
 import { alertsOf } from '#backend/stock-alerts/staff.ts';
 import type { AccountExport } from '#contract/account.ts';
 
-/** Everything that is stored about a customer (NDPA 2023, section 38: portability). */
+/** Returns everything that is stored about a customer (NDPA 2023, section 38: portability). */
 export async function exportAccount(db: Database, { user }: Session): Promise<AccountExport> {
   const [[account], ownOrders, ownReviews, open, alerts] = await Promise.all([
     db.select().from(accounts).where(eq(accounts.id, user.id)),
@@ -48,9 +48,9 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
 }
 
 /**
- * Deletes an account with its sessions, reviews and emails. Asks for the password again. Its orders stay, for the
- * books, but without personal data: at once if nothing is to be delivered, else once the delivery must have arrived.
- * Refusals: credentials_invalid, rate_limited.
+ * Deletes an account with its sessions, reviews and emails. Requires the password again. Its orders stay for the books,
+ * without personal data: at once if nothing is to be delivered, otherwise after the longest delivery. Refusals:
+ * credentials_invalid, rate_limited.
  */
 export async function deleteAccount(
   db: Database,
@@ -65,7 +65,7 @@ export async function deleteAccount(
   });
 }
 
-/** The same without a password, in the caller's transaction. */
+/** Does the same without a password, in the caller's transaction. */
 export async function eraseAccount(
   transaction: Transaction,
   user: { id: string; email: string },
@@ -83,7 +83,7 @@ export async function eraseAccount(
     })
     .where(ownedBy(user));
   await eraseOrders(transaction);
-  // Keeps the merchant's notices, in case the merchant is a customer too.
+  // This keeps the merchant's notices, in case the merchant is a customer, too.
   await transaction
     .delete(emails)
     .where(and(eq(emails.recipient, user.email), notLike(emails.id, 'merchant-%')));

@@ -15,8 +15,8 @@ import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { sweepStaff } from '#backend/staff/sweep.ts';
 
 /**
- * Removes what has expired: codes, sessions of shoppers and staff, devices, limits, emails with codes, the content of old emails, and the
- * personal data of deleted accounts.
+ * Removes expired data: codes, sessions of shoppers and staff, devices, limits, emails with codes, the content of old
+ * emails, and the personal data of deleted accounts.
  */
 export async function sweepAccounts(db: Database): Promise<void> {
   const now = sql`now()`;
@@ -29,8 +29,8 @@ export async function sweepAccounts(db: Database): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await db.delete(knownDevices).where(lt(knownDevices.usedAt, sql`now() - interval '90 days'`));
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
-  // By then every code in them has expired, whether the email was sent or not. The prefix stands in the query as it is, or
-  // PostgreSQL cannot use the index of these emails.
+  // By then every code in them has expired, whether the email was sent or not. The prefix is literal in the query, so that
+  // PostgreSQL can use the index of these emails.
   await db
     .delete(emails)
     .where(

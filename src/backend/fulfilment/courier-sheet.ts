@@ -5,8 +5,8 @@ import { type StaffAction, staffActions } from '#backend/staff/action-tables.ts'
 import type { Actor } from '#backend/staff/actor.ts';
 
 /**
- * Records that somebody opened a sheet for the courier: its parcels may be gone with him. A sheet that is opened again is
- * recorded again only after a further step.
+ * Records that somebody opened a courier's sheet: its parcels may have left with the courier. Opening a sheet again is
+ * recorded only after a further step.
  */
 export async function recordSheet(
   db: Database,
@@ -20,7 +20,7 @@ export async function recordSheet(
       and a.at > coalesce((select max(f.at) from fulfilment_steps f where f.order_id = sheet.order_id), '-infinity'))`);
 }
 
-/** The last sheet for the courier that has an order on it, if it was opened after a moment. */
+/** Returns the last courier's sheet with an order, if it was opened after a time. */
 export async function sheetSince(
   transaction: Transaction,
   orderId: string,

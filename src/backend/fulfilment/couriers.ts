@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { standingSteps } from './tables.ts';
 
-/** Shipments that are looked through. */
+/** The number of shipments examined. */
 const LATEST = 100;
 
-/** The couriers of the latest shipments, each once, the last one first. */
+/** Returns the couriers of the latest shipments, each once, newest first. */
 export async function latestCouriers(db: Database): Promise<string[]> {
   const rows = await db
     .select({ courier: standingSteps.courier })

@@ -21,7 +21,7 @@ export async function viewFulfilment(
           inArray(refunds.orderId, [...ids]),
           eq(refunds.currency, 'NGN'),
           ne(refunds.status, 'failed'),
-          // The provider may not have it yet, or refuse it.
+          // The provider may not have it yet, or may refuse it.
           ne(refunds.status, 'requested'),
         ),
       )
@@ -40,7 +40,7 @@ export async function viewFulfilment(
   });
 }
 
-/** A shipment that was corrected is one step: of its first time, with its last details. */
+/** Joins a corrected shipment to one step: the time of the first, the details of the last. */
 function eachOnce(rows: readonly FulfilmentRow[]): Fulfilment['steps'] {
   const firsts = rows.filter((row) => rows.find(({ step }) => step === row.step) === row);
   return firsts.map(({ step, at }) => {

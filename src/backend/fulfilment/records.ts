@@ -2,10 +2,10 @@ import { asc, getTableColumns, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type FulfilmentRecord, fulfilmentSteps, isShown } from './tables.ts';
 
-/** A record, with whether the customer sees it by now. */
+/** A record, and whether the customer sees it by now. */
 export type KnownRecord = FulfilmentRecord & { shown: boolean };
 
-/** Reads what is recorded of the goods of some orders, oldest first. `standing` picks the steps that count. */
+/** Reads the records of the goods of some orders, oldest first. `standing` selects the steps that count. */
 export const readRecords = (
   db: Pick<Database, 'select'>,
   orderIds: readonly string[],

@@ -6,11 +6,11 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extras.ts';
 import { type FulfilmentRow, UNDO_MINUTES } from './tables.ts';
 
-/** How the ids of these emails begin. The id of the step follows. */
+/** The beginning of these emails' ids. The id of the step follows. */
 export const ORDER_SHIPPED_EMAIL_PREFIX = 'shipped:';
 export const ORDER_CORRECTED_EMAIL_PREFIX = 'corrected:';
 
-/** An order that a courier has. */
+/** An order with a courier. */
 export interface ShippedOrder {
   id: string;
   email: string;
@@ -19,20 +19,20 @@ export interface ShippedOrder {
   address: string;
   city: string;
   state: string;
-  /** Set once the account of the customer is deleted. She gets no more emails. */
+  /** Set after the customer's account is deleted. She gets no more emails. */
   eraseAt: Date | null;
 }
 
-/** The ids of the emails about shipments among the steps of an order. */
+/** Returns the ids of the emails about shipments among the steps of an order. */
 export const shipmentEmails = (steps: readonly Pick<FulfilmentRow, 'id' | 'step'>[]): string[] =>
   steps.flatMap(({ id, step }) => (step === 'shipped' ? `${ORDER_SHIPPED_EMAIL_PREFIX}${id}` : []));
 
-/** When a step can be undone no more, and its email is sent. */
+/** Returns the time after which a step can no longer be undone, and its email is sent. */
 export const undoneUntil = ({ at }: Pick<FulfilmentRow, 'at'>): Date =>
   new Date(at.getTime() + UNDO_MINUTES * 60_000);
 
 /**
- * The email that tells the customer that the courier has her order, and how to follow it.
+ * Returns the email that tells the customer that the courier has her order, and how to track it.
  * @param corrected - whether an earlier email named another courier or tracking number.
  */
 export function orderShippedEmail(
@@ -74,7 +74,7 @@ const delivery = (order: ShippedOrder, step: FulfilmentRow): Row[] => [
 const PROGRESS =
   'The page of your order shows its progress. Its link is in the email that confirmed the order.';
 
-/** The words for a step that was a mistake: what the customer was told, and what is true. */
+/** The words for a mistaken step: what the customer was told, and what is true. */
 const CORRECTIONS = {
   packed: ['was packed', 'is not packed yet'],
   shipped: ['was on its way', 'is not with the courier yet'],
@@ -82,7 +82,7 @@ const CORRECTIONS = {
   returned: ['had come back to us', 'has not come back to us'],
 } as const;
 
-/** The email that corrects what the customer was told of a step. @param left - the shipment that stands instead. */
+/** Returns the email that corrects a step the customer was told about. @param left - the shipment that remains valid. */
 export function orderCorrectedEmail(
   order: ShippedOrder,
   {

@@ -15,7 +15,7 @@ import { type FulfilmentRow, fulfilmentSteps, standing } from './tables.ts';
 import { mayBePacked } from './to-pack.ts';
 
 /**
- * A step that somebody wants to record. Of `returned` only an owner may. `despiteDispute`: the goods go on their way although the
+ * A request to record a step. Only an owner may record `returned`. `despiteDispute`: the goods are sent although the
  * customer claims the money back.
  */
 export type StepRequest = { actor: Actor; despiteDispute?: boolean | undefined } & (
@@ -25,25 +25,25 @@ export type StepRequest = { actor: Actor; despiteDispute?: boolean | undefined }
       courier: string;
       trackingNumber: string | null;
       /**
-       * The id of the last step that the person saw, 0 for none: a shipment that somebody else has recorded since is not
-       * corrected unseen. Without it the last word counts.
+       * The id of the last step that the person saw, 0 for none. If somebody else has recorded a shipment since, it is not
+       * corrected unseen. Without it the newest step counts.
        */
       seen?: number | undefined;
     }
-  /** `restock`: the units come back into stock. */
+  /** `restock`: the units return to stock. */
   | { step: 'returned'; restock: boolean }
 );
 
-/** The step is `recorded` now, or it was recorded `before` just so. */
+/** The step is `recorded` now, or was recorded identically `before`. */
 export interface StepOutcome {
   kind: 'recorded' | 'before';
   row: FulfilmentRow;
 }
 
 /**
- * Records what happens to the goods of a paid order (decision 12), under the order's lock: however often and by how many
- * people at once, a step is recorded once. Shipping writes to the customer. A refusal says what is possible instead, and is
- * about the `dispute` for what is done all the same with `despiteDispute`.
+ * Records a step of a paid order's goods (decision 12), with the order locked. A step is recorded once, however often it
+ * is requested. Shipping emails the customer. A refusal says what is possible instead. If it is about the `dispute`,
+ * `despiteDispute` overrides it.
  */
 export async function recordStep(
   { db, events }: WithEvents,
@@ -79,7 +79,7 @@ export async function recordStep(
   });
 }
 
-/** Whether a row says what is asked for. Another courier or tracking number is a correction. */
+/** Whether a row equals the request. Another courier or tracking number is a correction. */
 const isSame = (row: FulfilmentRow, request: StepRequest): boolean =>
   row.step === request.step &&
   (request.step !== 'shipped' ||
@@ -91,7 +91,7 @@ const isUnseen = (steps: readonly FulfilmentRow[], request: StepRequest): boolea
   request.seen !== undefined &&
   steps.some((row) => row.step === 'shipped' && row.id > (request.seen ?? 0));
 
-/** What a customer claims back of an order whose goods are still here, in words. Null where nothing is disputed. */
+/** Returns, in words, what a customer claims back of an order whose goods are still here; null without a dispute. */
 async function claimOn(
   transaction: Transaction,
   order: OrderRow,
@@ -112,7 +112,7 @@ async function claimOn(
     : null;
 }
 
-/** Why a step is not possible now, and what is. The rest of a sentence that begins with the order. */
+/** Returns why a step is not possible now, and what is: the rest of a sentence that begins with the order. */
 async function stepFault(
   transaction: Transaction,
   order: OrderRow,
@@ -159,7 +159,7 @@ async function record(
     return row;
   }
   if (request.step !== 'shipped') return add({ step: request.step });
-  // In a small shop the courier waits while one packs: that is one command, and still two steps.
+  // In a small shop the courier waits during packing. So one command records both steps.
   if (steps.length === 0) await add({ step: 'packed' });
   const { courier, trackingNumber } = request;
   const row = await add({ step: 'shipped', courier, trackingNumber });

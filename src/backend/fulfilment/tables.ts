@@ -13,16 +13,16 @@ import { moment } from '#backend/db/columns.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { FULFILMENT_STEPS, type FulfilmentStep } from './step-names.ts';
 
-/** Minutes in which a step can be undone. Its email waits so long, and the customer sees it only then. */
+/** Minutes in which a step can be undone. Until then its email waits, and the customer does not see it. */
 export const UNDO_MINUTES = 10;
 
-/** A column of what is recorded: a step, or what somebody did about one. */
+/** Defines a column for a record: a step, or an action on one. */
 const record = () => text({ enum: [...FULFILMENT_STEPS, 'taken-back', 'sent-now'] }).notNull();
 
 /**
- * The steps that the goods of an order have made, with who recorded them. Rows are only ever added: the trigger
- * fulfilment_append_only refuses all else. A step that was a mistake gets a row `taken-back`. fulfilment_in_order refuses a
- * step whose predecessor does not stand, and one that stands already. `shipped` may stand twice, with another courier or
+ * The steps of orders' goods, each with the person who recorded it. Rows are only ever added: the trigger
+ * fulfilment_append_only refuses all else. A mistaken step gets a row `taken-back`. fulfilment_in_order refuses a step
+ * without its predecessor, and one that is already in force. `shipped` may be recorded again with another courier or
  * tracking number; the last one counts.
  */
 export const fulfilmentSteps = pgTable(
@@ -33,11 +33,11 @@ export const fulfilmentSteps = pgTable(
       .notNull()
       .references(() => orders.id),
     step: record(),
-    /** The step that is taken back, or whose customer is told at once. */
+    /** The step that is taken back, or that the customer is told about at once. */
     about: bigint({ mode: 'number' }).references((): AnyPgColumn => fulfilmentSteps.id),
-    /** Of `shipped` alone. */
+    /** Only for `shipped`. */
     courier: text(),
-    /** Null when the courier gives none. */
+    /** Null if the courier gives none. */
     trackingNumber: text('tracking_number'),
     recordedBy: text('recorded_by').notNull(),
     at: moment('at').notNull().defaultNow(),
@@ -49,7 +49,7 @@ export const fulfilmentSteps = pgTable(
   ],
 );
 
-/** A row of the table: a step, or what was done about one. */
+/** A row of the table: a step, or an action on one. */
 export type FulfilmentRecord = typeof fulfilmentSteps.$inferSelect;
 /** A step. */
 export type FulfilmentRow = FulfilmentRecord & { step: FulfilmentStep };
@@ -62,12 +62,12 @@ export const standingSteps = pgView('standing_steps', {
   id: bigint({ mode: 'number' }).notNull(),
 }).existing();
 
-/** Whether the customer sees a step by now: after ten minutes, or once somebody has told her at once. */
+/** Whether the customer sees a step by now: after ten minutes, or after 'Send now'. */
 export const isShown = sql<boolean>`(fulfilment_steps.at <= now() - ${UNDO_MINUTES}::int * interval '1 minute'
   or exists (select from fulfilment_steps told where told.order_id = fulfilment_steps.order_id
     and told.step = 'sent-now' and told.id > fulfilment_steps.id))`;
 
-/** The steps among the records of an order that were not taken back. */
+/** Returns an order's steps that were not taken back. */
 export const standing = <R extends FulfilmentRecord>(
   records: readonly R[],
 ): (R & FulfilmentRow)[] => {

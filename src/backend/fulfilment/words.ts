@@ -2,7 +2,7 @@ import { lagosMoment } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import type { StepOutcome } from './steps.ts';
 
-/** What became of a step, in a sentence: 'Order #AB2CD is shipped (by GIG, ABC1).' */
+/** Returns the result of a step as a sentence: 'Order #AB2CD is shipped (by GIG, ABC1).' */
 export function stepWords(outcome: StepOutcome): string {
   const { orderId, step, courier, trackingNumber, recordedBy, at } = outcome.row;
   const name = `Order #${orderNumber(orderId)}`;
@@ -13,5 +13,5 @@ export function stepWords(outcome: StepOutcome): string {
     : `${name} was ${what} before, on ${lagosMoment(at)}, as ${recordedBy} has recorded.`;
 }
 
-/** Characters of a courier's name and a tracking number together. */
+/** The most characters of a courier's name and a tracking number together. */
 export const LONGEST_SHIPMENT = 100;

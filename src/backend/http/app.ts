@@ -30,7 +30,7 @@ import type { Services } from './services.ts';
 import { ucpRoutes } from './ucp-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
-/** The product API: every call of the contract, the pictures and the webhook. */
+/** Creates the product API: every call of the contract, the pictures and the webhook. */
 export function createApp(
   services: Services,
   settings: Settings,
@@ -38,7 +38,7 @@ export function createApp(
     log: Log;
     requests: readonly Log[];
     shopId: string;
-    /** The connections of those who only look. */
+    /** The connections for visitors who only browse. */
     browsing: Pick<ReturnType<typeof connect>, 'db' | 'pool'>;
     draining?: AbortSignal | undefined;
     /** The back office, if it is on. */
@@ -48,7 +48,7 @@ export function createApp(
 ): Hono {
   const { log, requests, shopId, browsing, draining, admin, addressOf } = parts;
   const app = new Hono();
-  // A proxy may give the request its id. An id that is longer than a UUID or a trace id is replaced.
+  // A proxy may give the request its id. An id longer than a UUID or a trace id is replaced.
   app.use(requestId({ limitLength: 64 }));
   if (requests.length > 0) {
     const level = settings.SHOP_MODE === 'production' ? 'info' : 'debug';
@@ -61,7 +61,7 @@ export function createApp(
     'x-content-type-options': 'nosniff',
     ...transportSecurity(settings.PUBLIC_API_URL),
   };
-  // Compresses the catalogue alone: a compressed answer must not hold a secret beside text of the request (BREACH).
+  // Compresses only the catalogue: a compressed answer must not contain a secret beside text of the request (BREACH).
   const catalogue = ['/api/product/*', '/api/app-data/*', '/api/live', `${UCP_BASE}/catalog/*`];
   for (const path of [...catalogue, '/api/openapi.json']) {
     app.use(path, compress());
@@ -73,7 +73,7 @@ export function createApp(
     if (!context.res.headers.has('referrer-policy')) {
       context.header('referrer-policy', 'no-referrer');
     }
-    // The API has no pages but those of the back office, so nothing that a browser opens directly may run.
+    // The API has no pages outside the back office, so nothing that a browser opens directly may run.
     if (context.res.headers.has('content-security-policy')) return;
     context.header(
       'content-security-policy',
@@ -154,7 +154,7 @@ export function createApp(
     }),
   );
   app.onError((error, context) => {
-    // Nobody reads the answer: the body broke off, or its sender went while it waited.
+    // Nobody reads the answer: the body broke off, or its sender left while it waited.
     const isBroken =
       context.req.raw.signal.aborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
     if (isBroken || error instanceof ClientGone) return context.body(null, 499 as 500);

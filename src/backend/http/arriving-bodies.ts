@@ -3,17 +3,17 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { UNREADABLE_NETWORK } from '#backend/limits/requester.ts';
 import { refusalResponse } from './refusals.ts';
 
-/** Bodies of one network address that may be on their way at once. Those of shoppers arrive with the head. */
+/** The most bodies of one network address that may be arriving at once. Shoppers' bodies arrive with the head. */
 const MOST_ARRIVING = 64;
 
-/** Refuses a request while too many of its network address have not arrived in full: each holds a connection and memory. */
+/** Refuses a request while too many bodies of its network address are still arriving: each holds a connection and memory. */
 export function limitArriving(addressOf: (context: Context) => string | null): MiddlewareHandler {
   const arriving = new Map<string, Set<IncomingMessage>>();
   return async (context, next) => {
     const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
     const { 'content-length': length, 'transfer-encoding': coding } = incoming?.headers ?? {};
     const address = coding || Number(length) > 0 ? addressOf(context) : null;
-    // Counted together, the bodies of one stranger would keep everybody out.
+    // Unknown addresses are not counted: a stranger's bodies would then keep everybody out.
     const isKnown = address !== null && address !== UNREADABLE_NETWORK;
     if (!incoming || !isKnown) return next();
     const others = arriving.get(address) ?? new Set();

@@ -5,18 +5,18 @@ import type { Log, LogEntry } from '#backend/base/log.ts';
 import { UNREADABLE_NETWORK } from '#backend/limits/requester.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
-/** Ranges of this machine and of private networks, which is where the shop's own proxies are. */
+/** Ranges of this machine and of private networks, which contain the shop's own proxies. */
 const OWN = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'deprecatedSiteLocal'];
 
 /** Headers in which proxies send a client's address. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'];
 
 /**
- * The network address of a client, by which requests and reserved stock are limited. `header` is the header that the
- * shop's proxy sets; the last entry of a list is the proxy's. What cannot be read there is counted together, so that
- * nobody escapes the limits by a header that is absent or garbage. Without a header it is the connection's address, and
- * null if that is not known or is the shop's own proxy. Of an IPv6 address only the first 64 bits are used, since one
- * connection has all the others.
+ * Returns a client's network address, by which requests and reserved stock are limited. `header` is the header that the
+ * shop's proxy sets; the last entry of a list is the proxy's. Requests with an absent or unreadable header are counted
+ * together, so that nobody escapes the limits that way. Without a header setting it is the connection's address; null if
+ * that is unknown or is the shop's own proxy. Uses only the first 64 bits of an IPv6 address, because one connection has
+ * all the others.
  */
 export function clientAddress(context: Context, header: string | null): string | null {
   if (header !== null) {
@@ -29,8 +29,8 @@ export function clientAddress(context: Context, header: string | null): string |
 }
 
 /**
- * Reads the network addresses of clients by the settings. In production it tells once when that does not work, since the
- * limits then count strangers together.
+ * Returns a reader for clients' network addresses, according to the settings. In production it warns once if that fails,
+ * because the limits then count strangers together.
  */
 export function addressReader(
   { CLIENT_ADDRESS_HEADER, SHOP_MODE }: Pick<Settings, 'CLIENT_ADDRESS_HEADER' | 'SHOP_MODE'>,
@@ -71,8 +71,8 @@ function addressFault(
 }
 
 /**
- * Reads an address with or without a port (102.89.1.1:5000, [2c0f::1]:5000), also as `for` of the header Forwarded
- * (RFC 7239). null if it is none.
+ * Reads an address with or without a port (102.89.1.1:5000, [2c0f::1]:5000), also as `for` in the header Forwarded (RFC
+ * 7239); null if it is not an address.
  */
 function readAddress(entry: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const named = /(?:^|;)\s*for\s*=\s*([^;]*)/i.exec(entry)?.[1] ?? entry;
@@ -88,7 +88,7 @@ function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The address that @hono/node-server passes. Under app.request() there is none. */
+/** Returns the address from @hono/node-server. Under app.request() there is none. */
 function connection(context: Context): string | undefined {
   const env = context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   return env?.incoming?.socket?.remoteAddress;

@@ -1,6 +1,6 @@
 /** Conditional and range requests for bytes with a strong entity tag (RFC 9110, sections 13 and 14). */
 
-/** Whether the client already has what it asks for, by its `If-None-Match`. The answer is then 304. */
+/** Whether the client already has the content, by its `If-None-Match`. The answer is then 304. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -14,16 +14,16 @@ export interface ByteRange {
 }
 
 /**
- * The part that `Range` asks for. null means the whole: without a header, if it is malformed or asks for several
- * parts, or if `If-Range` names other bytes. The answer to 'unsatisfiable' is 416.
- * @param size - the number of bytes in all.
+ * Returns the part in `Range`. Null means the whole: without a header, for a malformed one or several parts, or if
+ * `If-Range` names other bytes. 'unsatisfiable' is answered with 416.
+ * @param size - the total number of bytes.
  */
 export function wantedRange(
   headers: { range: string | undefined; ifRange: string | undefined },
   etag: string,
   size: number,
 ): ByteRange | 'unsatisfiable' | null {
-  // A date would not distinguish two versions within one second, so only a tag is accepted.
+  // A date cannot distinguish two versions within one second, so only a tag is accepted.
   if (headers.ifRange !== undefined && headers.ifRange.trim() !== etag) return null;
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? '') ?? [];
   if (first === '' && last === '') return null;

@@ -17,7 +17,7 @@ import type { Caller, Handlers } from './routes.ts';
 import type { Services } from './services.ts';
 import { stockAlertHandlers } from './stock-alert-handlers.ts';
 
-/** Answers each call of the contract by a service. */
+/** Answers each call of the contract with a service. */
 export function createHandlers(services: Services, settings: Settings): Handlers {
   const { PUBLISHER_SECRET: secret } = settings;
   const isPublisher = (authorization = '') =>
@@ -37,7 +37,7 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     extensions: async () => done({ extensions: offeredExtensions(settings) }),
     lookup: async ({ query }) => done(await catalogue.lookup(query.ids.split(','))),
     live: async ({ query }) => done(await catalogue.live(query.ids.split(','))),
-    // Not a variant of `live`, which is the same for everybody: no cache must keep what is hers for another.
+    // This is not a variant of `live`, which is the same for all: a cache must not give her answer to another.
     ownLive: async ({ query }, caller) =>
       done(
         await catalogue.live(
@@ -97,7 +97,7 @@ export function createHandlers(services: Services, settings: Settings): Handlers
   };
 }
 
-/** The keys of attempts to pay that a browser names. Only it knows them. */
+/** Returns the keys of payment attempts that a browser names. Only the browser knows them. */
 const attemptsOf = ({ header }: Caller): string[] =>
   (header(PREVIOUS_ATTEMPTS_HEADER) ?? '').split(',').flatMap((key) => key.trim() || []);
 

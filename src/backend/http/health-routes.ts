@@ -11,14 +11,14 @@ import { wrongMethod } from './routes.ts';
 const FRESH = { 'cache-control': 'no-store' };
 
 /**
- * What supervisors and load balancers ask. `/api/health`: the process lives; a supervisor that gets no answer restarts it.
- * `/api/ready`: it can serve and sell; a load balancer that gets 503 sends requests elsewhere, and the answer says why. Both say nothing
- * secret.
+ * Creates the routes for supervisors and load balancers. `/api/health`: the process is alive; without an answer a
+ * supervisor restarts it. `/api/ready`: it can serve and sell; for 503 a load balancer sends requests elsewhere, and the
+ * answer says why. Neither answer contains secrets.
  */
 export function healthRoutes(parts: {
   db: Database;
   pool: Pool;
-  /** Minutes after which an email that waits is late. */
+  /** Minutes after which a waiting email is late. */
   lateMinutes: number;
   readiness: Readiness;
   log: Log;
@@ -38,7 +38,7 @@ export function healthRoutes(parts: {
         log({ event: 'not_ready', why });
         return notReady(context, why);
       }
-      // Late emails are no reason to send shoppers elsewhere: every process has the same mail server.
+      // Late emails must not send shoppers elsewhere: every process has the same mail server.
       const { age } = await emailQueue(db);
       const email = age > lateMinutes * 60 ? 'late' : 'ok';
       return context.json({ status: 'ready', email }, 200, FRESH);

@@ -11,8 +11,8 @@ const AWAY = {
 };
 
 /**
- * GET /media/{hash}/{file}: a rendition of a picture. The hash names the picture, so an answer never changes, except that a
- * draft is replaced once.
+ * Answers GET /media/{hash}/{file}: a rendition of a picture. The hash names the picture, so an answer never changes,
+ * except that a draft is replaced once.
  */
 export function mediaRoutes(store: MediaStore): Hono {
   const app = new Hono();
@@ -22,7 +22,7 @@ export function mediaRoutes(store: MediaStore): Hono {
     try {
       rendition = await store.rendition(hash, file);
     } catch (error) {
-      // Its outages are in the log already.
+      // Its outages are already in the log.
       if (!(error instanceof StoreUnavailable)) throw error;
       return refusalResponse(context, AWAY);
     }

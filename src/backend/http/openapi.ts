@@ -14,7 +14,7 @@ import { NDJSON } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
-/** Schemas with a name of their own, to which others refer. */
+/** Named schemas, to which others refer. */
 const NAMED = {
   Error: apiError,
   Product: product.product,
@@ -22,7 +22,7 @@ const NAMED = {
   Order: order.order,
 } as const;
 
-/** The OpenAPI 3.1 document of the API, made from the contract's table. */
+/** Makes the OpenAPI 3.1 document of the API from the contract's table. */
 export function openApiDocument(): Json {
   const components = new Map<string, Json>();
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
@@ -43,7 +43,7 @@ export function openApiDocument(): Json {
   };
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
-  // Only a schema inside another one becomes a definition.
+  // Only a nested schema becomes a definition.
   for (const schema of Object.values(NAMED)) schemaOf(z.object({ schema }), 'output');
 
   const paths: Record<string, Json> = {};

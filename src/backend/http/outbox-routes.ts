@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Database } from '#backend/db/connect.ts';
 import { latestEmails } from '#backend/mail/outbox.ts';
 
-/** The emails of a shop without a mail server, for development: /dev/mail and /dev/mail.json?to=ADDRESS. */
+/** Shows the emails of a shop without a mail server, for development: /dev/mail and /dev/mail.json?to=ADDRESS. */
 export function outboxRoutes(db: Database): Hono {
   const app = new Hono();
   app.get('/dev/mail.json', async (c) => {
@@ -15,7 +15,7 @@ export function outboxRoutes(db: Database): Hono {
         text,
         html,
         createdAt: createdAt.toISOString(),
-        // Why it could not be delivered.
+        // The reason why it could not be delivered.
         ...(deadAt && { undeliverable: lastError }),
       })),
     );

@@ -6,18 +6,18 @@ import { within } from '#process/within.ts';
 
 /** Milliseconds for a commit, which may wait for a standby. */
 const COMMIT_MS = 3000;
-/** For so many milliseconds after a call that found the disk full this process is not ready. */
+/** Milliseconds for which this process is not ready after a call found the disk full. */
 const FULL_MS = 10_000;
 
-/** Whether the database takes what shoppers order. */
+/** Whether the database accepts shoppers' orders. */
 export interface Readiness {
-  /** A call failed because the database is not available. */
+  /** Reports a call that failed because the database is not available. */
   failed(error: unknown): void;
-  /** Why the database takes no orders, as a sentence; null if it does. @throws when it does not answer. */
+  /** Returns why the database accepts no orders, as a sentence; null if it does. @throws if it does not answer. */
   why(): Promise<string | null>;
 }
 
-/** Commits something that no table keeps. One commit is under way at a time, since one that waits keeps its connection. */
+/** Checks readiness by a commit that changes no table. Only one runs at a time, because it may keep its connection. */
 export function createReadiness(db: Database): Readiness {
   let fullAt = Number.NEGATIVE_INFINITY;
   let committing: Promise<string | null> | undefined;
@@ -27,7 +27,7 @@ export function createReadiness(db: Database): Readiness {
       if (isRefusedBy(error, DISK_FULL)) fullAt = performance.now();
     },
     async why() {
-      // A commit alone may find room where an order does not.
+      // A small commit may find room where an order does not.
       if (isFull()) return 'The disk of the database is full.';
       committing ??= commit(db).finally(() => {
         committing = undefined;
@@ -39,7 +39,7 @@ export function createReadiness(db: Database): Readiness {
 
 const NOT_COMMITTED = 'The database does not commit.';
 const DISK_FULL = '53100';
-/** Not allowed or unknown: a host may lack the function. */
+/** Error codes for a function that is forbidden or unknown: a host may lack it. */
 const NOT_ALLOWED = ['42501', '42883'];
 
 async function commit(db: Database): Promise<string | null> {

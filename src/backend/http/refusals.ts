@@ -3,14 +3,14 @@ import type { Refusal } from '#backend/base/result.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import { UCP_BASE } from '#contract/ucp.ts';
 
-/** The answer while the database is down, restarting, full or overloaded. Seconds to wait: a restart takes about as long. */
+/** The answer while the database is down, restarting, full or overloaded. The seconds to wait are about a restart's. */
 export const UNAVAILABLE: Refusal = {
   code: 'unavailable',
   message: 'The shop is not available right now. Please try again in a moment.',
   retryAfter: 5,
 };
 
-/** The answer for a refusal: the contract's error shape, with the HTTP status of its code. Agents get UCP's own shape. */
+/** Returns the answer for a refusal: the contract's error shape, with the HTTP status of its code. Agents get UCP's shape. */
 export function refusalResponse(
   context: Context,
   refusal: Refusal,
@@ -27,7 +27,7 @@ export function refusalResponse(
   });
 }
 
-/** A refusal as UCP has it (specification/overview, REST transport errors): too much is a 400 with a code of its own. */
+/** Returns a refusal in UCP's form (specification/overview, REST transport errors): too much is a 400 with its own code. */
 function ucpRefusal({ code, message, requestId }: Refusal) {
   const tooMuch = code === 'payload_too_large';
   return {

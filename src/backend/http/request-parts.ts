@@ -4,7 +4,7 @@ import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { NO_SECRET, SECRET_HEADER } from '#contract/headers.ts';
 
-// zod/mini has no messages of its own, and every fault must read as a sentence.
+// zod/mini has no messages, and every fault must read as a sentence.
 z.config(z.locales.en());
 
 /** The largest body that a call accepts, in bytes. */
@@ -52,7 +52,7 @@ export async function readParts<E extends Endpoint>(
   return done(parts as unknown as Parts<E>);
 }
 
-/** The parameters of the address. A secret that the address leaves out is in a header (extension secret.header). */
+/** Returns the parameters of the address. A secret that is not in the address is in a header (extension secret.header). */
 function readParams({ secret }: Endpoint, request: HonoRequest): Record<string, string> {
   const params: Record<string, string> = request.param();
   if (!secret || params[secret] !== NO_SECRET) return params;
@@ -60,7 +60,7 @@ function readParams({ secret }: Endpoint, request: HonoRequest): Record<string, 
   try {
     return { ...params, [secret]: decodeURIComponent(sent) };
   } catch {
-    // Not a valid encoding: no secret is written like that.
+    // This is not a valid encoding, so it is not a secret.
     return { ...params, [secret]: sent };
   }
 }

@@ -13,7 +13,7 @@ import { BODY_LIMIT, type Parts, readParts } from './request-parts.ts';
 
 type Table = typeof endpoints;
 
-/** What a handler knows about a call besides its parts. */
+/** The facts that a handler knows about a call beside its parts. */
 export interface Caller<S extends Session | null = Session | null> {
   header(name: string): string | undefined;
   requester: Requester;
@@ -37,12 +37,12 @@ type AnswerOf<E extends Endpoint> = E extends { stream: true }
 
 type AnyHandler = (parts: Parts<Endpoint>, caller: Caller) => Promise<Result<unknown>>;
 
-/** The routes of the contract's table. Every refusal has the contract's error shape. */
+/** Creates the routes of the contract's table. Every refusal has the contract's error shape. */
 export function createRoutes(
   handlers: Handlers,
   options: {
     addressOf(context: Context): string | null;
-    /** The session of a bearer token; null if the token is wrong or has expired. */
+    /** Returns the session of a bearer token; null if the token is wrong or has expired. */
     sessionOf(token: string): Promise<Session | null>;
   },
 ): Hono {
@@ -85,7 +85,7 @@ export const limitCall = () =>
     }),
   );
 
-/** 405 with the methods that the address accepts. */
+/** Answers 405 with the methods that the address accepts. */
 export function wrongMethod(context: Context, allowed: readonly string[]): Response {
   const list = allowed.includes('GET') ? ['HEAD', ...allowed] : allowed;
   return refusalResponse(
@@ -120,12 +120,12 @@ async function respond(
 /** The content type of the calls that stream lines of JSON. */
 export const NDJSON = 'application/x-ndjson';
 
-/** Calls without a token whose answers are personal nevertheless. */
+/** Matches calls without a token whose answers are personal all the same. */
 const PERSONAL = /^\/api\/(auth|order|payment|stock-alert|live\/own)\b/;
 
 const LOGIN_NEEDED: Refusal = { code: 'unauthorized', message: 'Please log in to continue.' };
 
-/** The stored form of the name that a browser has made for itself; null without a valid one. */
+/** Returns the stored form of the name that a browser has made for itself; null without a valid one. */
 function deviceOf(context: Context): string | null {
   const name = context.req.header(DEVICE_HEADER) ?? '';
   return /^[A-Za-z0-9_-]{16,100}$/.test(name) ? hashSecret(name) : null;

@@ -70,7 +70,7 @@ export interface Services extends WithEvents {
   backups: Backups;
 }
 
-/** The catalogue of a database, for reading. */
+/** Returns the catalogue of a database, for reading. */
 export function catalogueOf(db: Database) {
   return {
     list: (query: ProductQuery) => listProducts(db, query),
@@ -87,9 +87,9 @@ export function catalogueOf(db: Database) {
   };
 }
 
-/** The accounts and sessions of a database. Calls that hash a password or a code wait for admission. */
+/** Returns the accounts and sessions of a database. Calls that hash a password or a code wait for admission. */
 export function accountsOf(db: Database) {
-  /** A call of `work` that may be refused as `unavailable` before it begins. */
+  /** Returns a call of `work` that may be refused as `unavailable` before it begins. */
   const admitted =
     <Body, T>(work: (db: Database, body: Body, requester: Requester) => Promise<Result<T>>) =>
     (body: Body, requester: Requester) =>
@@ -110,7 +110,7 @@ export function accountsOf(db: Database) {
   };
 }
 
-/** The orders of a database, as their owners see them. */
+/** Returns the orders of a database, as their owners see them. */
 export function ordersOf(
   db: Database,
   { tellAll }: Pick<Settlement, 'tellAll'>,
@@ -124,17 +124,17 @@ export function ordersOf(
   };
 }
 
-/** What staff have changed of the shop's facts. */
+/** Returns the shop's facts that staff have changed. */
 export function shopOf(db: Database) {
   return { changes: () => readChanges(db) };
 }
 
-/** Who may open the back office. */
+/** Returns the people who may open the back office. */
 export function staffOf(db: Database) {
   return { count: async (): Promise<number> => db.$count(staff, isNull(staff.removedAt)) };
 }
 
-/** The reviews of a database. `browsing` is the same database for reading. */
+/** Returns the reviews of a database. `browsing` is the same database for reading. */
 export function reviewsOf(db: Database, browsing: Database) {
   return {
     list: (productId: string) => listReviews(browsing, productId),
@@ -144,7 +144,7 @@ export function reviewsOf(db: Database, browsing: Database) {
   };
 }
 
-/** Who wants to be told when a product is back in stock. */
+/** Returns the people who want to be told when a product is back in stock. */
 export function stockAlertsOf({ db, events }: WithEvents, addresses: Addresses) {
   return {
     ask: (body: { productId: string; email: string }, requester: Requester) =>

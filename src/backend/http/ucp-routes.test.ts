@@ -5,7 +5,7 @@ import { ucpRoutes } from './ucp-routes.ts';
 
 const SETTINGS = { SITE_URL: 'https://shop.test', PUBLIC_API_URL: 'https://api.shop.test' };
 
-/** Calls of agents on a catalogue that answers when `gate` opens. */
+/** Returns calls of agents on a catalogue that answers when `gate` opens. */
 function openCalls() {
   const gate = Promise.withResolvers<void>();
   const calls = { part: 0, atOnce: 0, most: 0 };
@@ -30,7 +30,7 @@ function openCalls() {
   return { gate, calls, search };
 }
 
-it('gives pictures the address of the settings, whatever the request calls the shop', async () => {
+it('gives pictures the address of the settings, whatever host the request names', async () => {
   const oud: Product = {
     ...{ id: 'oud', name: 'Oud', description: '', price: 1000, discount: null, qtyAvailable: 1 },
     ...{ images: ['/media/ab/1600.jpg'], tags: [], categories: [], _id: 'oud', ratings: 0 },

@@ -19,8 +19,8 @@ import { readParts } from './request-parts.ts';
 import { limitCall, wrongMethod } from './routes.ts';
 
 /**
- * Calls of agents that may wait in a process. It answers one at a time, so that shoppers always get their share of it. The dearest
- * call takes about 30 ms (tests/bench/dearest.ts), so the last one in the queue waits about a second.
+ * The agents' calls that may wait in a process. It answers one at a time, so that shoppers always get their share. The
+ * slowest call takes about 30 ms (tests/bench/dearest.ts), so the last one in the queue waits about a second.
  */
 const MOST_WAITING = 32;
 const BUSY = refuse('unavailable', 'Too many agents are asking. Please try again in a moment.', {
@@ -30,11 +30,11 @@ const BUSY = refuse('unavailable', 'Too many agents are asking. Please try again
 type Answer = (context: Context, front: Shopfront) => Promise<Result<object>>;
 
 /**
- * The calls of the Universal Commerce Protocol (REST binding), by which agents read the catalogue. They are given the
- * catalogue alone, whose functions only read: no call can place, change or pay an order.
+ * Answers the calls of the Universal Commerce Protocol (REST binding), by which agents read the catalogue. The handlers
+ * have only the catalogue, whose functions only read, so no call can place, change or pay an order.
  *
- * They do not fetch the profile that an agent names in `UCP-Agent`: they offer the same to everyone, and no stranger decides
- * which address this server asks.
+ * They do not fetch the profile that an agent names in `UCP-Agent`: they offer the same to everyone, and no stranger
+ * decides which address this server calls.
  */
 export function ucpRoutes(
   catalogue: AgentCatalogue,
@@ -52,10 +52,10 @@ export function ucpRoutes(
       return context.json(result.value, 200, { 'cache-control': 'no-store' });
     });
   };
-  /** Answers in turn. A body has been read before: one that arrives slowly keeps nobody waiting. */
+  /** Answers in turn. The body is read before, so a slow one makes nobody wait. */
   const inTurn = async (answer: () => ReturnType<Answer>) =>
     queue.size < MOST_WAITING ? queue.add(answer) : BUSY;
-  /** A call with a body. */
+  /** Returns the answer for a call with a body. */
   const withBody =
     <S extends z.ZodMiniType>(
       schema: S,
@@ -71,7 +71,7 @@ export function ucpRoutes(
       const body = parts.value.body as z.output<S>;
       return inTurn(() => answer(catalogue, body, front));
     };
-  /** A call of one checkout. */
+  /** Returns the answer for a call of one checkout. */
   const named =
     (answer: typeof readCheckout): Answer =>
     (context, front) =>

@@ -5,13 +5,10 @@ import { limitCall, wrongMethod } from './routes.ts';
 import type { Services } from './services.ts';
 
 const PATH = '/api/payment/webhook';
-/** The provider of the path that names none. It was there before the others. */
+/** The provider for the path without a name. That path is older than the others. */
 const [UNNAMED] = PROVIDER_NAMES;
 
-/**
- * Takes the provider's notices of payments. The signature covers the raw bytes, so it is checked before they are
- * parsed.
- */
+/** Takes the provider's notices of payments. The signature covers the raw bytes, so it is checked before they are parsed. */
 export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hono {
   const app = new Hono();
   app.post(`${PATH}/:provider?`, limitCall(), async (context) => {

@@ -6,10 +6,7 @@ import {
 import type { Database } from '#backend/db/connect.ts';
 import type { Finding } from './finding.ts';
 
-/**
- * Whether PostgreSQL's log reaches its archive. The shop knows of the archive that this machine keeps, not of a
- * host's.
- */
+/** Checks whether PostgreSQL's log reaches its archive. The shop knows about this machine's archive, not about a host's. */
 export async function lookAtArchive(db: Database, dataDir: string): Promise<Finding> {
   const kept = await readArchiveState(dataDir);
   if (kept === null) return { state: 'unknown' };

@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { counted } from '#domain/words.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the shop is backed up. It does not know of backups that no timer makes, or that the host makes. */
+/** Checks whether the shop is backed up. It does not know of backups without a timer, or by the host. */
 export async function lookAtBackups(db: Database): Promise<Finding> {
   const newest = await readNewestBackup(db);
   if (!newest) return { state: 'unknown' };
@@ -20,7 +20,7 @@ export async function lookAtBackups(db: Database): Promise<Finding> {
       ? [`${counted(damaged.length, 'backup')} cannot be restored: ${damaged.join(', ')}.`]
       : []),
   ];
-  // Of a damaged one nobody knows since when it is.
+  // Nobody knows since when a backup has been damaged.
   return {
     state: 'stands still',
     since: days > 0 ? newest.at : new Date(),

@@ -39,7 +39,7 @@ const WORDS = {
 const idOf = ({ kind, noticedAt }: Incident, what: 'began' | 'ended') =>
   `incident-${what}:${kind}:${noticedAt.toISOString()}`;
 
-/** Where the merchant finds out why the site stands still. */
+/** Returns where the merchant finds out why the site stands still. */
 const whySo = ({ office }: Merchant): Words =>
   office === null
     ? `This says why: ${asTyped('publisher', 'status')}`
@@ -49,7 +49,7 @@ const whySo = ({ office }: Merchant): Words =>
       ];
 
 /**
- * To the merchant, when payments, publishing, backups or the archive stand still.
+ * Returns the email to the merchant if payments, publishing, backups or the archive stand still.
  * @param reason - one sentence, without personal data.
  */
 export function incidentBeganEmail(incident: Incident, reason: string, merchant: Merchant): Email {
@@ -73,7 +73,7 @@ export function incidentBeganEmail(incident: Incident, reason: string, merchant:
   });
 }
 
-/** To the merchant, when it is over. */
+/** Returns the email to the merchant when it is over. */
 export function incidentEndedEmail(incident: Incident, { recipient }: Merchant): Email {
   const { ended } = WORDS[incident.kind];
   return writeEmail({

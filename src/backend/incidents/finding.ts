@@ -1,6 +1,6 @@
 /**
- * What a look at payments, publishing, backups or the archive found: it stands still since a moment, it works, or
- * nobody can tell now, such as when no shopper tries to pay.
+ * The result of a check of payments, publishing, backups or the archive. It stands still since a time, it works, or it is
+ * unknown, such as while no shopper tries to pay.
  */
 export type Finding =
   | { state: 'stands still'; since: Date; reason: string }

@@ -6,13 +6,13 @@ import { incidentBeganEmail, incidentEndedEmail } from './emails.ts';
 import type { Finding } from './finding.ts';
 import { incidents } from './tables.ts';
 
-/** What may stand still. Of emails themselves no email can tell: readiness and metrics do. */
+/** The kinds of incidents. Email is not one, because no email could report it; readiness and metrics do. */
 export type IncidentKind = (typeof incidents.$inferSelect)['kind'];
 
 /**
- * Records what a look found, and writes to the merchant: once when something begins to stand still, and once when it is
- * over, however many processes look.
- * @returns what has changed.
+ * Records the result of a check and emails the merchant: once at the beginning of an incident and once at its end, for any
+ * number of processes.
+ * @returns the change.
  */
 export async function recordFinding(
   db: Database,

@@ -3,12 +3,12 @@ import type { Database } from '#backend/db/connect.ts';
 import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import type { Finding } from './finding.ts';
 
-/** Tries without a page to pay on that make an incident. One alone may be the shopper's own. */
+/** The failed payment starts that make an incident. A single one may be the shopper's own fault. */
 const TRIES = 2;
 
 /**
- * Whether shoppers get a page to pay on. Payments stand still when all tries of the last `minutes` and longer got none,
- * from the provider's silence or refusals. It reads the orders themselves, so all processes see the same.
+ * Checks whether shoppers get a payment page. Payments stand still if all tries for at least the last `minutes` got none,
+ * because the provider was silent or refused. Reads the orders, so all processes agree.
  */
 export async function lookAtPayments(db: Database, minutes: number): Promise<Finding> {
   const { rows } = await db.execute<{

@@ -5,12 +5,12 @@ import type { Publisher } from '#backend/publishing/publisher.ts';
 import { publisherNotices } from '#backend/publishing/tables.ts';
 import type { Finding } from './finding.ts';
 
-/** Publications that fail one after the other and make an incident. The publisher tries again after 5, 15 and 60 s. */
+/** The consecutive failed publications that make an incident. The publisher retries after 5, 15 and 60 s. */
 const FAILURES = 3;
 
 /**
- * Whether the site follows the catalogue. Publishing stands still when the publisher cannot be told of a change, does not
- * show it, each for `minutes`, or fails again and again. A publisher that is not ours only takes messages.
+ * Checks whether the site follows the catalogue. Publishing stands still if for `minutes` the publisher cannot be told of
+ * a change or does not show it, or if it fails repeatedly. A foreign publisher only takes messages.
  */
 export async function lookAtPublishing(
   db: Database,
@@ -30,7 +30,7 @@ export async function lookAtPublishing(
   }
   const status = await publisher.ask?.();
   if (status === undefined) return { state: publisher.ask ? 'unknown' : 'works' };
-  // The merchant has rolled back, and knows.
+  // The merchant has rolled back and knows it.
   if (status.held) return { state: 'unknown' };
   const { waitingSince, failures, reason } = status;
   if (waitingSince === null && failures === 0) return { state: 'works' };

@@ -3,15 +3,15 @@ import { pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 
 /**
- * What stood still, and when it was over. The open row of a kind is what all processes agree on, so that the merchant
- * gets one email at its beginning and one at its end.
+ * The incidents with their beginning and end. All processes agree on the open row of a kind, so that the merchant gets one
+ * email at its beginning and one at its end.
  */
 export const incidents = pgTable(
   'incidents',
   {
     kind: text({ enum: ['payments', 'publishing', 'backups', 'archive'] }).notNull(),
     noticedAt: moment('noticed_at').notNull().defaultNow(),
-    /** When the first thing failed. */
+    /** The time of the first failure. */
     beganAt: moment('began_at').notNull(),
     /** Null while it lasts. */
     endedAt: moment('ended_at'),

@@ -17,12 +17,12 @@ const DEADLINE_MS = 60_000;
 interface Watched {
   db: Database;
   settings: Pick<Settings, 'ALERT_MINUTES' | 'DATA_DIR'> & MerchantSettings;
-  /** Null for a shop that tells nobody of changes. */
+  /** Null for a shop without a publisher. */
   publisher: Publisher | null;
   log: Log;
 }
 
-/** Looks once at payments, publishing, backups and the archive. The log has `incident_began` and `incident_ended`. */
+/** Checks payments, publishing, backups and the archive once. The log has `incident_began` and `incident_ended`. */
 export async function lookForIncidents({ db, settings, publisher, log }: Watched): Promise<void> {
   const { ALERT_MINUTES: minutes } = settings;
   const merchant = merchantOf(settings);
@@ -37,7 +37,7 @@ export async function lookForIncidents({ db, settings, publisher, log }: Watched
   await record('archive', await lookAtArchive(db, settings.DATA_DIR));
 }
 
-/** Looks every half minute. */
+/** Checks every half minute. */
 export const incidentWatch = (watched: Watched): Task => ({
   failure: 'incident_watch_failed',
   pauseMs: PAUSE_MS,

@@ -4,17 +4,17 @@ import { hashSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { rateLimits } from './tables.ts';
 
-/** At most `max` tries in `seconds`, which begin with the first try. A refused try does not prolong them. */
+/** At most `max` tries in `seconds`, counted from the first try. A refused try does not prolong them. */
 export interface Limit {
   name: string;
   max: number;
   seconds: number;
 }
 
-/** A limit and what it counts: an email address, a network address or an account. Null is not counted. */
+/** A limit with its subject: an email address, a network address or an account. Null is not counted. */
 export type Counted = readonly [limit: Limit, subject: string | null];
 
-/** The key under which a limit counts a subject. */
+/** Returns the key under which a limit counts a subject. */
 export const keyOf = (limit: Limit, subject: string) => hashSecret(`${limit.name} ${subject}`);
 const isFor = (limit: Limit, subject: string) => eq(rateLimits.key, keyOf(limit, subject));
 
@@ -26,8 +26,8 @@ const state = { count: rateLimits.count, wait: secondsLeft };
 
 /**
  * Counts one try against each limit, in the database and so for all processes. Call it before the try, so that
- * simultaneous tries are all counted. If one limit is full, the try counts against none of them.
- * Refusal: rate_limited, with the seconds to wait.
+ * simultaneous tries are all counted. If one limit is full, the try counts against none. Refusal: rate_limited, with the
+ * seconds to wait.
  */
 export async function count(db: Connection, ...counted: readonly Counted[]): Promise<Result<null>> {
   for (const [position, [limit, subject]] of counted.entries()) {
@@ -49,13 +49,13 @@ export async function check(db: Connection, ...counted: readonly Counted[]): Pro
   return done(null);
 }
 
-/** How many tries are counted against a limit at present. */
+/** Returns the tries counted against a limit at present. */
 export async function tally(db: Connection, limit: Limit, subject: string): Promise<number> {
   const [row] = await db.select(state).from(rateLimits).where(isFor(limit, subject));
   return row && row.wait > 0 ? row.count : 0;
 }
 
-/** The seconds to wait for a limit with more than `above` tries; null if there is room. Writes nothing to disk. */
+/** Returns the seconds to wait for a limit with more than `above` tries; null if there is room. Writes nothing to disk. */
 async function readFull(
   db: Connection,
   limit: Limit,
@@ -66,7 +66,7 @@ async function readFull(
   return row && row.count >= above && row.wait > 0 ? row.wait : null;
 }
 
-/** Counts one try. The seconds to wait if it is one too many, else null. */
+/** Counts one try. Returns the seconds to wait if it is one too many, otherwise null. */
 async function countOne(db: Connection, limit: Limit, subject: string): Promise<number | null> {
   const ended = sql`${rateLimits.endsAt} <= now()`;
   const [row] = await db
@@ -79,7 +79,7 @@ async function countOne(db: Connection, limit: Limit, subject: string): Promise<
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        // Stops above the limit, so that a long attack does not overflow the column.
+        // It stops above the limit, so that a long attack does not overflow the column.
         count: sql`case when ${ended} then 1 else least(${rateLimits.count} + 1, ${limit.max + 1}) end`,
         endsAt: sql`case when ${ended} then excluded.ends_at else ${rateLimits.endsAt} end`,
       },
@@ -88,13 +88,13 @@ async function countOne(db: Connection, limit: Limit, subject: string): Promise<
   return row && row.count > limit.max ? Math.max(row.wait, 1) : null;
 }
 
-/** Takes back one try of each limit, when it turned out to be legitimate. */
+/** Takes back one try of each limit if it turned out to be legitimate. */
 export async function release(db: Connection, ...counted: readonly Counted[]): Promise<void> {
   const keys = counted.flatMap(([limit, subject]) =>
     subject === null ? [] : [keyOf(limit, subject)],
   );
   if (keys.length === 0) return;
-  // In one order of locks, so that no two releases wait for each other.
+  // One order of locks, so that no two releases wait for each other.
   const locked = sql`select key from rate_limits where key = any(${sql.param(keys)}::text[]) order by key for update`;
   await db
     .update(rateLimits)
@@ -102,7 +102,7 @@ export async function release(db: Connection, ...counted: readonly Counted[]): P
     .where(sql`${rateLimits.key} in (${locked})`);
 }
 
-/** Starts the limit again with one try, whatever was counted before. */
+/** Restarts the limit with one try, whatever was counted before. */
 export async function restart(db: Connection, limit: Limit, subject: string): Promise<void> {
   const begun = { count: 1, endsAt: sql`now() + ${limit.seconds} * interval '1 second'` };
   await db
@@ -119,7 +119,7 @@ function refuseFor(seconds: number): Result<never> {
   );
 }
 
-/** '40 seconds', '12 minutes', '3 hours'. */
+/** Writes '40 seconds', '12 minutes', '3 hours'. */
 export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds <= 90) return `${seconds} seconds`;

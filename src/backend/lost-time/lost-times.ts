@@ -4,17 +4,14 @@ import { inSeconds, lease } from '#backend/db/lease.ts';
 import { catalogueChanges } from '#backend/publishing/tables.ts';
 import { type LostTime, lostTimes } from './tables.ts';
 
-/**
- * Seconds for which a process has a lost time to itself. Reading long lists takes longer: then another process
- * reads them, too.
- */
+/** Seconds for which a process has a lost time to itself. If its long lists take longer, another process reads them, too. */
 const CLAIM_SECONDS = 60;
-/** Seconds after which it is tried again when the provider could not be asked. */
+/** Seconds before the next try if the provider did not answer. */
 const AGAIN_SECONDS = 30;
 
 /**
- * Records that the database has lost what happened after `lostFrom`. One that nobody has asked the provider about
- * yet is made longer: two signs of the same loss are one. The pages may show what was lost, so they are built
+ * Records that the database has lost what happened after `lostFrom`. If the provider was not yet asked about an earlier
+ * loss, extends that one, because two signs of the same loss are one. Pages may show what was lost, so they are built
  * again.
  */
 export async function recordLostTime(
@@ -31,16 +28,13 @@ export async function recordLostTime(
   await db.insert(catalogueChanges).values({});
 }
 
-/**
- * Whether there is a lost time that the provider was not asked about yet: it may have refunds that the shop has
- * forgotten.
- */
+/** Whether there is a lost time that the provider was not asked about yet. The shop may have forgotten refunds in it. */
 export const isTimeLost = async (db: Pick<Database, '$count'>): Promise<boolean> =>
   (await db.$count(lostTimes, isNull(lostTimes.askedAt))) > 0;
 
 /**
- * Takes a lost time for this process, has `ask` ask the provider about it, and records that it did. Whatever `ask`
- * returns false for, or throws at, is tried again, by whichever process comes next.
+ * Takes a lost time for this process, lets `ask` ask the provider about it, and records that it did. If `ask` returns
+ * false or throws, any process may try again.
  * @returns whether there was one.
  */
 export async function claimLostTime(
@@ -60,7 +54,7 @@ export async function claimLostTime(
     await db
       .update(lostTimes)
       .set(asked ? { askedAt: sql`now()` } : { claimedUntil: inSeconds(AGAIN_SECONDS) })
-      // One that was made longer meanwhile is asked about once more.
+      // If it was extended in the meantime, the provider is asked again.
       .where(and(eq(lostTimes.id, lost.id), eq(lostTimes.lostFrom, lost.lostFrom)));
   }
   return true;

@@ -10,19 +10,19 @@ import { recordLostTime } from './lost-times.ts';
 import { databaseMark } from './tables.ts';
 
 const FILE = 'database-mark';
-/** By how much a mark grows that has gone back: no other process, whose file is a little ahead, sees the same loss again. */
+/** The growth of a mark that went back. It outgrows the files of other processes, which then do not see the same loss. */
 const LEAP = 1000;
 
-/** What tells a PostgreSQL from its copies. Null where no role of ours may read it. */
+/** The identity of a PostgreSQL, which its copies lack. Null if the shop's role may not read it. */
 interface Identity {
   system: string | null;
   timeline: number | null;
 }
 
 /**
- * Looks whether the database is the one that this process saw last, and lets its mark grow. An older copy has a smaller number
- * than the file in DATA_DIR. A copy on another server, a restore to a moment and a promoted standby have another identity than the
- * row; of these the file need not be there. What was lost is recorded, and `lost-times.ts` has who asks about it.
+ * Checks whether the database is the one that this process saw last, and increases its mark. An older copy has a smaller
+ * number than the file in DATA_DIR. A copy on another server, a restore to a moment and a promoted standby have another
+ * identity than the row, even without the file. Records the loss; `lost-times.ts` has the questions about it.
  */
 export async function watchDatabase({
   db,
@@ -71,7 +71,7 @@ const differs = (mark: Identity, now: Identity): boolean =>
 const isAnother = <T>(before: T | null, now: T | null): boolean =>
   before !== null && now !== null && before !== now;
 
-/** The last moment that a database without a mark is known to have: it is of a version that wrote none. */
+/** Returns the last time that a database without a mark is known to contain. It comes from a version that wrote none. */
 async function lastOrder(db: Pick<Database, 'execute'>): Promise<Date> {
   const { rows } = await db.execute<{ at: string }>(
     sql`select coalesce(max(created_at), now())::text as at from orders`,
@@ -79,12 +79,12 @@ async function lastOrder(db: Pick<Database, 'execute'>): Promise<Date> {
   return new Date(rows[0]?.at ?? Date.now());
 }
 
-/** The function does not exist, this host does not support it, or our role may not call it. */
+/** Error codes: the function does not exist, this host does not support it, or the role may not call it. */
 const NOT_FOR_US = ['42883', '0A000', '42501'];
 
 /**
- * Both are read by functions that every role may call, unless a host has revoked or replaced them. Then the number
- * alone tells. The timeline is that of the WAL: pg_control_checkpoint() shows a new one only after the next checkpoint.
+ * Reads the identity. Every role may call both functions, unless a host has revoked or replaced them. In that case only
+ * the number counts. The timeline is the WAL's: pg_control_checkpoint() shows a new one only after the next checkpoint.
  */
 async function identityOf(db: Database): Promise<Identity> {
   const system = await readIfAllowed<string>(
@@ -108,13 +108,13 @@ async function readIfAllowed<T>(db: Database, query: ReturnType<typeof sql>): Pr
   }
 }
 
-/** The number that this folder saw last. Null before its first start. */
+/** Returns the number that this folder saw last. Null before its first start. */
 async function readNumber(dataDir: string): Promise<number | null> {
   const text = await readKept(dataDir, FILE);
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Written to a draft, which then gets the file's name: a process that dies leaves no half of it. */
+/** Writes it to a draft, which then gets the file's name: a process that dies leaves no partial file. */
 async function keep(dataDir: string, number: number): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = join(dataDir, `${FILE}.${randomUUID()}`);

@@ -11,8 +11,8 @@ const lastNight = sql`(date_trunc('day', (now() at time zone 'Africa/Lagos') - $
   + ${HOUR} * interval '1 hour') at time zone 'Africa/Lagos'`;
 
 /**
- * Does what is due once a night, in one of all processes. What `work` returns false for, or throws at, is tried again.
- * @param work - is given the time of the night before.
+ * Runs work once a night, in one of all processes. If `work` returns false or throws, it is retried.
+ * @param work - gets the time of the previous night.
  */
 export async function onceANight(
   db: Database,

@@ -1,5 +1,5 @@
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 
-/** An amount in minor units, in its currency: '₦22,999.99', 'USD 10'. */
+/** Writes an amount in minor units, in its currency: '₦22,999.99', 'USD 10'. */
 export const amountOf = (amount: number, currency: string): string =>
   currency === 'NGN' ? formatNaira(toNaira(amount)) : `${currency} ${toNaira(amount)}`;

@@ -2,11 +2,11 @@ import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import type { Words } from './draft.ts';
 
-/** The sender: the last line of every email. */
+/** Returns the sender: the last line of every email. */
 export const seller = (): string =>
   [company.name, company.registration, ...shop.address].filter(Boolean).join(', ');
 
-/** How every email to a customer ends: whom to ask. `more` is a sentence at the end. */
+/** Returns the end of every email to a customer: whom to ask. `more` is a sentence at the end. */
 export const questions = (more = ''): Words => [
   'Questions? Call ',
   { text: shop.phone.label, href: shop.phone.href },

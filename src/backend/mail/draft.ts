@@ -1,4 +1,4 @@
-/** A link whose words say where it goes. */
+/** A link whose text names its target. */
 export interface Link {
   text: string;
   href: string;
@@ -10,7 +10,7 @@ export type Words = string | readonly (string | Link)[];
 /** A name and its value. */
 export type Row = readonly [name: string, value: string];
 
-/** A row of a bill. `picture`: the absolute address of one 80 pixels wide and 100 high, which says no more than the name. */
+/** A row of a bill. `picture`: the absolute address of a picture of 80 × 100 pixels, which adds nothing to the name. */
 export type BillRow = readonly [name: string, value: string, picture?: string | undefined];
 
 /** A part of an email. The plain text and the HTML both contain it. */
@@ -21,7 +21,7 @@ export type Part =
   | { list: readonly string[] }
   /** Named facts. */
   | { facts: readonly Row[] }
-  /** What was bought and what it cost, followed by the sums. */
+  /** The items and their prices, followed by the sums. */
   | { bill: readonly BillRow[]; sums: readonly Row[] };
 
 /** An email before it is written out. */
@@ -31,7 +31,7 @@ export interface Draft {
   subject: string;
   /** Minutes after which it is worthless and no longer tried. Four days by default. */
   lifetimeMinutes?: number;
-  /** Where a mail program stops such emails by one POST (RFC 8058), absolute. */
+  /** The address for a mail program, which stops such emails by one POST (RFC 8058), absolute. */
   unsubscribeUrl?: string;
   title: string;
   parts: readonly Part[];

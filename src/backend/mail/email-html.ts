@@ -36,7 +36,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The HTML of an email. Styles are inline, since many mail programs read nothing else. It loads pictures of what was bought, from the shop itself, and nothing else. */
+/**
+ * Returns the HTML of an email. Styles are inline, because many mail programs read nothing else. It loads pictures of the
+ * items from the shop itself, and nothing else.
+ */
 export function emailHtml({ title, parts, closing }: Pick<Draft, 'title' | 'parts' | 'closing'>) {
   return `<!doctype html>
 <html lang="en-NG">
@@ -83,7 +86,7 @@ function part(given: Part): string {
   return `<table style="width:100%;margin:20px 0;border-collapse:collapse;font:inherit">${rows.join('')}</table>`;
 }
 
-/** A paragraph, or a button if it is a link alone. */
+/** Returns a paragraph, or a button for a lone link. */
 function words(given: Words): string {
   const [link, ...others] = typeof given === 'string' ? [] : given;
   return typeof link === 'object' && others.length === 0 ? button(link) : paragraph(given);
@@ -104,19 +107,19 @@ const anchor = ({ text, href }: Link) =>
 
 const CELL = `padding:8px 0;border-bottom:1px solid ${LIGHT.line};vertical-align:top;font-weight:normal`;
 
-/** A name above its value: side by side, an address or a reference does not fit on a phone. */
+/** Returns a name above its value. Beside it, an address or a reference would not fit on a phone. */
 const fact = ([name, value]: Row) =>
   `<dt class="soft" style="margin:10px 0 0;color:${LIGHT.soft}">${escapeHtml(name)}</dt><dd style="margin:0">${escapeHtml(value)}</dd>`;
 
 const HEAD = 'padding-right:12px;text-align:left';
 
-/** What was bought. The picture has a cell of its own, so that a long name stands beside it. */
+/** Returns an item. The picture has a separate cell, so that a long name stays beside it. */
 const bought = ([name, value, picture]: BillRow, span: number) =>
   picture
     ? `<tr><td class="line" style="${CELL};width:60px"><img src="${escapeHtml(picture)}" alt="" width="48" height="60" style="display:block;border:0"></td>${cells([name, value], 1, false)}</tr>`
     : sum([name, value], span, false);
 
-/** A sum. The last one is the total. */
+/** Returns a sum. The last one is the total. */
 const sum = (row: Row, span: number, total: boolean) => `<tr>${cells(row, span, total)}</tr>`;
 
 const cells = ([name, value]: Row, span: number, total: boolean) =>

@@ -4,21 +4,21 @@ import { emailHtml } from './email-html.ts';
 
 /** An email, written out. */
 export interface Email {
-  /** What the email is about. An id is sent once. */
+  /** The subject, such as an order. An id is sent once. */
   id: string;
   recipient: string;
   subject: string;
   /** Minutes after which it is worthless and no longer tried. Four days by default. */
   lifetimeMinutes?: number;
-  /** Until then it waits. What it reports can be undone so long. */
+  /** It waits until this time, during which its event can be undone. */
   heldUntil?: Date;
   text: string;
   html: string;
-  /** Where a mail program stops such emails by one POST (RFC 8058), absolute. */
+  /** The address for a mail program, which stops such emails by one POST (RFC 8058), absolute. */
   unsubscribeUrl?: string | null;
 }
 
-/** Writes the plain text and the HTML of an email from the same parts, so that both say the same. */
+/** Writes the plain text and the HTML of an email from the same parts, so that both agree. */
 export function writeEmail({ title, parts, closing, ...envelope }: Draft): Email {
   const text = [title, ...parts.map(plainPart), plainWords(closing), seller()].join('\n\n');
   return { ...envelope, text, html: emailHtml({ title, parts, closing }) };
@@ -32,10 +32,10 @@ function plainPart(part: Part): string {
   return rows.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n');
 }
 
-/** A line break in what somebody typed would forge a line of its own. */
+/** Removes line breaks, so that typed text cannot forge a separate line. */
 const oneLine = (text: string) => text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ');
 
-/** The words as plain text. A web link is followed by its address; a phone number or email address needs none. */
+/** Writes words as plain text. A web link is followed by its address; a phone number or email address needs none. */
 function plainWords(words: Words): string {
   if (typeof words === 'string') return words;
   return words

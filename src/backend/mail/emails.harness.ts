@@ -180,7 +180,7 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
 /** Those of a shop without a back office. */
 export const COMMANDING = toMerchant({ recipient: TO, office: null });
 
-/** One of each email that the shop writes, with the longest and the worst text that it may contain. */
+/** One of each email that the shop writes, with the longest and most hostile texts that it may contain. */
 export const EMAILS: Readonly<Record<string, Email>> = {
   'sign-up code': signUpCodeEmail(TO, '402913'),
   'reset code': resetCodeEmail(TO, '402913'),

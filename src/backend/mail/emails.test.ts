@@ -3,14 +3,14 @@ import { shop } from '#config/shop.ts';
 import { seller } from './closing.ts';
 import { EMAILS } from './emails.harness.ts';
 
-/** The words of an email's HTML, as a reader sees them. */
+/** Returns the words of an email's HTML, as a reader sees them. */
 const wordsOf = (html: string) =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-/** The words without line breaks and without the colon between a name and its value. */
+/** Returns the words without line breaks, and without the colon between a name and its value. */
 const alike = (text: string) =>
   text
     .replace(/:(?=\s|$)/g, ' ')

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 
 /**
- * The content of an email is kept for so many days. They begin when it is sent or becomes a dead letter. Emails hold names,
- * addresses and what was bought. Personal data is kept no longer than it is needed (NDPA 2023, section 24; GDPR, article 5).
- * Thirty days are enough to answer a customer whose parcel is late or whose payment is disputed. The row itself stays, so
- * that no email is sent twice and the audit finds it.
+ * Days for which the content of an email is kept after it is sent or becomes a dead letter. Emails contain names,
+ * addresses and purchases, and personal data must be kept no longer than needed (NDPA 2023, section 24; GDPR, article 5).
+ * Thirty days are enough to answer a customer about a late parcel or a disputed payment. The row stays, so that no email
+ * is sent twice and the audit finds it.
  */
 export const CONTENT_DAYS = 30;
-/** Emails emptied at a time. */
+/** The emails emptied at a time. */
 const BATCH = 1000;
 
-/** Empties the emails whose content is not needed any more. Subject, recipient and times stay. */
+/** Removes the content of emails that is no longer needed. Subject, recipient and times stay. */
 export async function emptyOldEmails(db: Database): Promise<void> {
   for (;;) {
     const { rowCount } = await db.execute(sql`

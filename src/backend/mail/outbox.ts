@@ -4,13 +4,10 @@ import { lease } from '#backend/db/lease.ts';
 import type { Email } from './email.ts';
 import { emails } from './tables.ts';
 
-/**
- * Seconds for which a process has an email to itself. A try is shorter (smtp.ts), so only a process that was killed ever
- * leaves an email to another one.
- */
+/** Seconds for which a process claims an email. A try is shorter (smtp.ts), so only a killed process leaves one behind. */
 const CLAIM_SECONDS = 90;
 
-/** Puts emails into the outbox, inside the caller's transaction. Leaves out those whose id is there already. */
+/** Adds emails to the outbox, in the caller's transaction. Leaves out those whose id is already there. */
 export async function enqueue(
   db: Pick<Database, 'insert'>,
   ...written: readonly Email[]
@@ -18,7 +15,7 @@ export async function enqueue(
   await enqueuing(db, written);
 }
 
-/** The query that does so, for a statement that does more. */
+/** Returns the query for that, for a larger statement. */
 export function enqueuing(db: Pick<Database, 'insert'>, written: readonly Email[]) {
   const rows = written.map(({ lifetimeMinutes, heldUntil, ...row }) => ({
     ...row,
@@ -30,7 +27,7 @@ export function enqueuing(db: Pick<Database, 'insert'>, written: readonly Email[
   return db.insert(emails).values(rows).onConflictDoNothing().returning({ id: emails.id });
 }
 
-/** The emails with these ids that no process has tried yet. One that it tries now is not among them. */
+/** Matches the emails with these ids that no process has tried yet, not even now. */
 const untried = (ids: readonly string[]) =>
   and(inArray(emails.id, [...ids]), eq(emails.tries, 0), isNull(emails.sentAt));
 
@@ -43,7 +40,7 @@ export async function dropEmails(
   return dropped.length > 0;
 }
 
-/** Sends emails now that wait for their time. */
+/** Sends waiting emails now, before their time. */
 export async function releaseEmails(
   db: Pick<Database, 'update'>,
   ids: readonly string[],
@@ -60,21 +57,21 @@ export const columns = {
   html: emails.html,
   unsubscribeUrl: emails.unsubscribeUrl,
   createdAt: emails.createdAt,
-  /** When the mail server accepted it. Null for an email that waits and for a dead letter. */
+  /** When the mail server accepted it. Null for a waiting email and for a dead letter. */
   sentAt: emails.sentAt,
   /** When it became a dead letter. */
   deadAt: emails.deadAt,
   tries: emails.tries,
-  /** When it is tried next. */
+  /** The time of the next try. */
   nextTryAt: emails.nextTryAt,
-  /** What the mail server said to the last try that failed. */
+  /** The mail server's answer to the last failed try. */
   lastError: emails.lastError,
 };
 
 /** An email of the queue. */
 export type QueuedEmail = Awaited<ReturnType<typeof latestEmails>>[number];
 
-/** The last hundred emails, newest first, to one recipient or to all. */
+/** Returns the last hundred emails, newest first, to one recipient or to all. */
 export const latestEmails = (db: Database, recipient?: string) =>
   db
     .select(columns)
@@ -83,10 +80,10 @@ export const latestEmails = (db: Database, recipient?: string) =>
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(100);
 
-/** An email that this process has to itself for a try. */
+/** An email that this process has claimed for a try. */
 export interface ClaimedEmail extends Email {
   createdAt: Date;
-  /** The number of the try, from 1. A later claim has a higher one. */
+  /** The number of the try, from 1. A later claim has a higher number. */
   tries: number;
 }
 
@@ -98,9 +95,9 @@ const isDue = and(
 );
 
 /**
- * Takes the next email that is due, except those to `busy` recipients. Other processes leave it alone for 90 seconds. It
- * counts as a try, so an email that crashes its process waits longer each time, too.
- * @returns null when none is due.
+ * Claims the next email that is due, except those to `busy` recipients. Other processes leave it alone for 90 seconds. It
+ * counts as a try, so an email that crashes its process also waits longer each time.
+ * @returns null if none is due.
  */
 export async function claimNext(
   db: Database,
@@ -119,19 +116,19 @@ export async function claimNext(
   return claimed ?? null;
 }
 
-/** The email was accepted by the mail server. */
+/** Records that the mail server accepted the email. */
 export async function recordSent(db: Database, { id }: ClaimedEmail): Promise<void> {
   await db.update(emails).set({ sentAt: sql`now()` }).where(eq(emails.id, id));
 }
 
-/** The row, unless another process has taken it since or sent it. */
+/** Matches the row, unless another process has claimed it since or sent it. */
 const ours = ({ id, tries }: ClaimedEmail) =>
   and(eq(emails.id, id), eq(emails.tries, tries), isNull(emails.sentAt));
 
-/** The end of an email that is tried no more. Versions without dead letters leave one at an infinite time alone. */
+/** The values for an email that is no longer tried. Versions without dead letters ignore one with an infinite time. */
 const dead = { deadAt: sql`now()`, nextTryAt: sql`'infinity'` };
 
-/** The email was refused for good. It becomes a dead letter. */
+/** Records that the email was refused for good. It becomes a dead letter. */
 export async function recordRefused(
   db: Database,
   email: ClaimedEmail,
@@ -147,8 +144,9 @@ export async function recordRefused(
 const pause = sql`least(15 * power(2, least(${emails.tries}, 9) - 1), 3600) * interval '1 second'`;
 
 /**
- * The email was not accepted this time. It is tried again after a pause, or becomes a dead letter if it expires before.
- * @returns whether it is a dead letter now.
+ * Records that the email was not accepted this time. It is retried after a pause, or becomes a dead letter if it expires
+ * before that.
+ * @returns whether it is now a dead letter.
  */
 export async function recordFailed(
   db: Database,
@@ -168,7 +166,7 @@ export async function recordFailed(
   return row !== undefined && row.deadAt !== null;
 }
 
-/** The try was broken off, because this process stops. The next process may take the email at once. */
+/** Releases an email whose try was aborted because this process stops. The next process may claim it at once. */
 export async function giveBack(db: Database, email: ClaimedEmail): Promise<void> {
   await db
     .update(emails)
@@ -176,7 +174,7 @@ export async function giveBack(db: Database, email: ClaimedEmail): Promise<void>
     .where(ours(email));
 }
 
-/** Makes dead letters of the emails that expired while nobody tried them. @returns their ids. */
+/** Makes dead letters of emails that expired while nobody tried them. @returns their ids. */
 export async function buryExpired(db: Database): Promise<string[]> {
   const rows = await db
     .update(emails)

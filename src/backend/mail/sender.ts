@@ -17,21 +17,21 @@ import { isRefusal, type Send } from './smtp.ts';
 
 /** Milliseconds between two checks of an empty queue. */
 const PAUSE = 2000;
-/** Milliseconds in which emails are taken from the queue before the next round. */
+/** Milliseconds in which a round takes emails from the queue. */
 const DEADLINE = 60_000;
 const FAILURE = 'mail_queue_failed';
 /** Emails sent at a time, each to another recipient. A server that is slow about one leaves room for the others. */
 const AT_ONCE = 5;
-/** Tries to record that an email was sent. With the pauses between them they take about as long as the claim lasts. */
+/** Tries to record that an email was sent. With their pauses they last about as long as the claim. */
 const RECORD_TRIES = 30;
-/** Milliseconds that the emails in progress get when the sender stops. */
+/** Milliseconds for the emails in progress when the sender stops. */
 const GRACE = 3000;
 
 /**
  * Sends the emails of the queue until it is stopped. A mail server that is down delays emails and loses none. The log has
  * `email_undeliverable` for each dead letter.
- * @returns a function that stops it after the current emails. Those that take longer than three seconds go back into the
- * queue.
+ * @returns a function that stops it after the current emails. Those that take longer than three seconds return to the
+ *   queue.
  */
 export function startSender(db: Database, send: Send, log: Log): () => Promise<void> {
   const changed = new Signal();
@@ -72,7 +72,7 @@ export function startSender(db: Database, send: Send, log: Log): () => Promise<v
   };
 }
 
-/** Sends an email and records how it went. */
+/** Sends an email and records the result. */
 async function tryOnce(
   db: Database,
   email: ClaimedEmail,
@@ -95,7 +95,7 @@ async function tryOnce(
   await record(() => recordSent(db, email), cut);
 }
 
-/** Records that an email was sent, also when the database is away for a moment: nobody shall get it twice. */
+/** Records that an email was sent, also if the database is briefly away, so that nobody gets it twice. */
 async function record(work: () => Promise<void>, cut: AbortSignal): Promise<void> {
   for (let left = RECORD_TRIES; ; left--) {
     try {

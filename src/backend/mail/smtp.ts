@@ -6,23 +6,23 @@ import { withTestSign } from './test-sign.ts';
 /** An email of the queue. */
 type Written = Email & Pick<ClaimedEmail, 'createdAt'>;
 
-/** Passes an email to the mail server. @throws what went wrong; `isRefusal` says whether it is for good. */
+/** Passes an email to the mail server. @throws its error; `isRefusal` says whether it is final. */
 export type Send = (email: Written, signal: AbortSignal) => Promise<void>;
 
-/** Milliseconds. nodemailer's own are up to ten minutes. */
+/** Milliseconds. nodemailer's defaults are up to ten minutes. */
 const LIMITS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  // A server may examine an email before it answers. One that is cut off then sends it, and gets it again.
+  // A server may examine an email before it answers. If the connection is cut off, it sends the email and gets it again.
   socketTimeout: 60_000,
   socketCloseTimeout: 2000,
 };
-/** Milliseconds for a whole try. It is less than a claim lasts (outbox.ts). */
+/** Milliseconds for a whole try. It is shorter than a claim (outbox.ts). */
 const TRY_MS = 75_000;
 
 /**
- * Opens the way to a mail server: smtp://user:password@host:587 or smtps://…
+ * Opens a connection to a mail server: smtp://user:password@host:587 or smtps://…
  * @param options.from - the sender that customers see. Its domain ends the Message-IDs.
  * @param options.testSign - whether every email says that no payment is real.
  */
@@ -45,8 +45,9 @@ export function createSmtp(options: { url: string; from: string; testSign?: bool
 }
 
 /**
- * The same for each try of an email, and for no other: what a restored database writes once more, with a link that works, is another
- * email, and so is one whose number it gives a second time. Mail programs hide one whose Message-ID they have.
+ * Returns the Message-ID: the same for each try of an email, and for no other. A restored database may write an email
+ * again with a new link, or reuse a number. These are other emails. Mail programs hide an email whose Message-ID they
+ * have.
  */
 export const messageIdOf = (
   { id, createdAt }: Pick<ClaimedEmail, 'id' | 'createdAt'>,
@@ -54,15 +55,15 @@ export const messageIdOf = (
 ): string =>
   `<${id.replace(/[^A-Za-z0-9._-]/g, '.')}@${createdAt.getTime().toString(36)}.${domain}>`;
 
-/** The headers by which a mail program stops such emails without opening a page (RFC 8058). */
+/** Returns the headers by which a mail program stops such emails without opening a page (RFC 8058). */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
 /**
- * Whether the server refuses this recipient or this email for good (5xx). A login or a sender that it refuses is a fault
- * of our settings: once that is mended, the email can be sent.
+ * Whether the server refuses this recipient or email for good (5xx). A refused login or sender is a fault of the settings:
+ * once that is fixed, the email can be sent.
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

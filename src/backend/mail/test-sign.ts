@@ -3,7 +3,7 @@ import type { Email } from './email.ts';
 const SIGN =
   'This is a trial. No payment here is real, nothing is delivered, and no money comes back.';
 
-/** An email of a shop whose payments are not real: subject, text and HTML begin by saying so. */
+/** Marks an email of a shop whose payments are not real: subject, text and HTML begin by saying so. */
 export function withTestSign(email: Email): Email {
   return {
     ...email,

@@ -3,13 +3,10 @@ import type { Log } from '#backend/base/log.ts';
 
 /** Seconds. The longest call waits 11 s for the provider. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 11];
-/** Whatever else a client sends counts as one, so that nobody makes up series without end. */
+/** Any other method of a client counts as one, so that nobody creates series without end. */
 const METHODS: readonly unknown[] = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
-/**
- * Counts requests and their seconds by method, pattern of the route and status: it takes the entries of request-
- * lines.ts.
- */
+/** Counts requests and their seconds by method, pattern of the route and status, from the entries of request-lines.ts. */
 export function requestMetrics(registry: Registry): Log {
   const seconds = new Histogram({
     name: 'turare_http_request_duration_seconds',

@@ -8,24 +8,24 @@ import { publisherNotices } from '#backend/publishing/tables.ts';
 
 export type OrderCounts = { status: string; count: number }[];
 
-/** What metrics say of the shop. Ages in seconds. */
+/** The metrics of the shop. Ages in seconds. */
 export interface ShopState {
   emailsWaiting: number;
-  /** Of the oldest email that waits; 0 if none does. */
+  /** The age of the oldest waiting email; 0 if none waits. */
   emailAge: number;
   emailsDead: number;
   orders: OrderCounts;
   catalogueVersion: number;
-  /** People who wait to be told of a product, by the state of their request. */
+  /** The number of people who wait for a product, by the state of their request. */
   stockAlerts: { state: 'unconfirmed' | 'waiting' | 'told'; count: number }[];
-  /** Of the newest backup; undefined for a shop whose backups are not timed. */
+  /** The age of the newest backup; undefined for a shop without timed backups. */
   backupAge: number | undefined;
   backupsDamaged: number | undefined;
-  /** What the publisher was told; undefined for a shop without one. */
+  /** The notices to the publisher; undefined for a shop without one. */
   publisher: { told: number; failedTries: number; untoldAge: number } | undefined;
 }
 
-/** Reads it, with the numbers of orders that have ended. @throws when the database cannot be used. */
+/** Reads it. `ended` has the numbers of orders that have ended. @throws if the database cannot be used. */
 export async function readShopState(db: Database, ended: OrderCounts): Promise<ShopState> {
   const [waiting, dead, pending, version, notices, stockAlerts, backup] = await Promise.all([
     emailQueue(db),
@@ -60,10 +60,7 @@ export async function readShopState(db: Database, ended: OrderCounts): Promise<S
   };
 }
 
-/**
- * The numbers of orders that have ended. Reads an entry of an index for each order that there ever was: a tenth of a
- * second for a million.
- */
+/** Counts the orders that have ended. Reads an index entry for each order ever placed: a tenth of a second for a million. */
 export const countEndedOrders = (db: Database): Promise<OrderCounts> =>
   countOrders(db, sql`status <> 'pending'`);
 
@@ -76,8 +73,8 @@ const countOrders = (db: Database, which: SQL): Promise<OrderCounts> =>
     .groupBy(orders.status);
 
 /**
- * The emails that wait, and the age of the oldest (s): when the mail server is down, both grow. One that is held back, since
- * what it reports can still be undone, does not count.
+ * Returns the number of waiting emails and the age of the oldest (s). Both grow while the mail server is down. An email
+ * that is held back because its event can still be undone does not count.
  */
 export async function emailQueue(db: Database): Promise<{ count: number; age: number }> {
   const [row] = await db

@@ -4,12 +4,12 @@ import { describeError, type Log } from '#backend/base/log.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { countEndedOrders, type OrderCounts, readShopState, type ShopState } from './shop-state.ts';
 
-/** Milliseconds for which the state is used again. */
+/** Milliseconds for which the state is reused. */
 const FRESH_MS = 10_000;
-/** The same for the numbers of ended orders, whose count reads all that there ever were. */
+/** The same for the numbers of ended orders, whose count reads every order. */
 const ENDED_FRESH_MS = 300_000;
 
-/** The gauges of the database's pool and of the shop's state, read when Prometheus asks. */
+/** Registers the gauges of the database's pool and of the shop's state, which are read when Prometheus asks. */
 export function stateMetrics(
   registry: Registry,
   { db, pool, log }: { db: Database; pool: Pool; log: Log },

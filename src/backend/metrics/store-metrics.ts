@@ -4,7 +4,7 @@ import type { StoreCall } from '#backend/media/objects/outages.ts';
 /** Seconds. A call is tried three times, of four seconds each. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
-/** Counts the calls to the S3 store of pictures and their seconds. @returns what takes each call */
+/** Counts the calls to the S3 store of pictures and their seconds. @returns the recorder of each call */
 export function storeCalls(registry: Registry): (call: StoreCall) => void {
   const seconds = new Histogram({
     name: 'turare_picture_store_call_duration_seconds',
@@ -16,7 +16,7 @@ export function storeCalls(registry: Registry): (call: StoreCall) => void {
   return ({ call, outcome, seconds: took }) => seconds.observe({ call, outcome }, took);
 }
 
-/** Tells whether the store of pictures answers. A folder always does. */
+/** Reports whether the store of pictures answers. A folder always does. */
 export function storeState(registry: Registry, isUp: () => boolean): void {
   new Gauge({
     name: 'turare_picture_store_up',

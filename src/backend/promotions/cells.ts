@@ -23,7 +23,7 @@ import {
   type TypedPromotion,
 } from './fields.ts';
 
-/** One of the options of a field. */
+/** Reads one of the options of a field. */
 const one = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
   readCell<Options[number][0]>(
     (text) => options.find(([value]) => value === text)?.[0],
@@ -69,7 +69,7 @@ const cells = z
     const code = row.counts === 'code' ? codeOf(row.code) : null;
     if (code !== null && !isCode(code))
       return wrong('code', 'must have 3 to 40 letters and digits');
-    // Everybody would pay less for one bottle: then the page, the feeds and the search must say so.
+    // Everybody would pay less for one bottle. Then the page, the feeds and the search must say so, too.
     if (automatic && row.from === 0 && (takes.kind === 'per_cent' || takes.kind === 'naira'))
       return wrong(
         'from',
@@ -90,7 +90,7 @@ const cells = z
     };
   });
 
-/** What it takes off; or which field is wrong, and why. */
+/** Returns what it takes off, or the wrong field with the reason. */
 function takesOf({
   kind,
   per_cent,
@@ -109,7 +109,7 @@ function takesOf({
   switch (kind) {
     case 'per_cent': {
       const perCent = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(per_cent) ? Number.parseFloat(per_cent) : 0;
-      // Collected at the shop, an order would cost nothing, also if the code is for some products alone.
+      // For pickup, an order would cost nothing, even if the code is only for some products.
       return perCent > 0 && perCent < 100
         ? { kind, perCent }
         : [
@@ -137,7 +137,7 @@ function takesOf({
   }
 }
 
-/** Reads what a promotion is made of. Refusal: invalid, with what is wrong with each field. */
+/** Reads the fields of a promotion. Refusal: invalid, with the fault of each field. */
 export function readPromotion(typed: TypedPromotion) {
   const standard = Object.fromEntries(
     fields.map(({ name, options }) => [name, options?.[0]?.[0] ?? '']),

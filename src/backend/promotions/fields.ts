@@ -1,18 +1,18 @@
-/** A field of a promotion, as the form of the back office asks for it and the command explains it. */
+/** A field of a promotion, for the form of the back office and the command's help. */
 interface PromotionField {
   label: string;
   hint?: string;
-  /** What it may be, with the words for it. The first one is chosen in a new form. */
+  /** The options with their words. The first one is chosen in a new form. */
   options?: readonly (readonly [value: string, words: string])[];
-  /** It is asked for only while this field has one of these options. Without it always. */
+  /** The field is shown only while this other field has one of these options. Without it, always. */
   when?: readonly [field: string, ...options: string[]];
   prefix?: string;
   inputmode?: 'decimal' | 'numeric';
-  /** It is a time: the beginning of the promotion, or its end. */
+  /** The field is a time: the beginning of the promotion, or its end. */
   time?: 'begins' | 'ends';
 }
 
-/** What a promotion is made of, by the names in form and command. */
+/** The fields of a promotion, by their names in form and command. */
 export const FIELDS = {
   label: { label: 'What shoppers read', hint: 'Such as Harmattan sale.' },
   kind: {
@@ -116,7 +116,7 @@ export const isAsked = ({ when }: Pick<PromotionField, 'when'>, typed: TypedProm
   return by === undefined || options.includes(typed[by as FieldName] ?? '');
 };
 
-/** When they do: 'with kind naira'; '' for always. */
+/** Returns the condition for that: 'with kind naira'; '' for always. */
 export const askedWords = ({
   when: [by, ...options] = [''],
 }: Pick<PromotionField, 'when'>): string => by && `with ${by} ${options.join('|')}`;

@@ -2,12 +2,12 @@ import type { Result } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Counted, count, type Limit, release } from '#backend/limits/rate-limits.ts';
 
-/** By network address, wide enough for the thousands of a phone network on the day after a campaign. */
+/** By network address, wide enough for the thousands of people on a phone network after a campaign. */
 const REFUSED: Limit = { name: 'refused promotion codes', max: 500, seconds: 600 };
 
 /**
- * Does what a code was typed for, and counts it unless the code is accepted: nobody is to guess codes, or who has used
- * one. It is counted before, so that simultaneous guesses are all counted. Refusal: rate_limited, whatever the code.
+ * Runs the work for a typed code, and counts the try unless the code is accepted, so that nobody can guess codes or their
+ * uses. Counts it first, so that simultaneous guesses all count. Refusal: rate_limited, whatever the code.
  */
 export async function tryCode<T>(
   db: Database,

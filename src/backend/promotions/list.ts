@@ -7,23 +7,23 @@ import { counted, number } from '#domain/words.ts';
 import { type PromotionRow, promotionCodes, promotions, SAMPLES } from './tables.ts';
 import { uses } from './uses.ts';
 
-/** A promotion with what it has done so far. Orders that wait for their payment count as uses; given away is what was paid without it. */
+/** A promotion with its results so far. Uses include orders that wait for payment; given away only counts paid orders. */
 export interface ListedPromotion extends PromotionRow {
   uses: number;
   givenKobo: number;
-  /** How many codes it has, and the code if there is one for everybody. */
+  /** The number of its codes, and the code if there is one for everybody. */
   codes: number;
   code: string | null;
 }
 
-/** Where a promotion stands at a time (ms). */
+/** Returns the state of a promotion at a time (ms). */
 function standingOf(row: PromotionRow, now: number): string {
   if (row.stoppedAt) return 'stopped';
   if (row.endsAt && row.endsAt.getTime() <= now) return 'ended';
   return row.beginsAt && row.beginsAt.getTime() > now ? 'to come' : 'running';
 }
 
-/** A promotion in words, for a row of a list. */
+/** Describes a promotion for a row of a list. */
 export const summaryOf = (row: ListedPromotion, now = Date.now()): string[] => [
   standingOf(row, now),
   row.id === SAMPLES
@@ -34,7 +34,7 @@ export const summaryOf = (row: ListedPromotion, now = Date.now()): string[] => [
   `${formatNaira(toNaira(row.givenKobo))} given away`,
 ];
 
-/** All promotions, the newest first; or the one that is asked for. */
+/** Returns all promotions, newest first, or only one. */
 export async function listPromotions(db: Database, id?: string): Promise<ListedPromotion[]> {
   return db
     .select({
@@ -57,7 +57,7 @@ export async function listPromotions(db: Database, id?: string): Promise<ListedP
     .orderBy(desc(promotions.createdAt), desc(promotions.id));
 }
 
-/** The file of the codes of a promotion, each with whether it is used. */
+/** Yields the file of a promotion's codes, with their uses. */
 export async function* codesFile(db: Database, id: string): AsyncGenerator<string> {
   const rows = await db
     .select({

@@ -15,7 +15,7 @@ import { type PromotionRow, promotions, SAMPLES } from './tables.ts';
 
 type Changed<T> = Promise<Result<T, StaffCode>>;
 
-/** Does something to promotions as an owner, in one transaction. */
+/** Changes promotions as an owner, in one transaction. */
 const asOwner = async <T>(
   db: Database,
   actor: Actor,
@@ -23,8 +23,8 @@ const asOwner = async <T>(
 ): Changed<T> => ownersOnly(actor, 'change promotions') ?? transact(db, work);
 
 /**
- * Makes a promotion with its code, and records who did it. Refusals: invalid, with what is wrong with each field; conflict for a
- * code that there is already; forbidden.
+ * Makes a promotion with its code, and records the person. Refusals: invalid, with the fault of each field; conflict for
+ * an existing code; forbidden.
  */
 export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion) =>
   asOwner<PromotionRow>(db, actor, async (transaction) => {
@@ -50,7 +50,7 @@ export const makePromotion = (db: Database, actor: Actor, typed: TypedPromotion)
     return done(row);
   });
 
-/** Adds codes, except those that read like another one: their plain form is the same. Returns the added ones. */
+/** Adds codes, except those whose plain form equals that of another code. Returns the added ones. */
 async function addCodes(
   transaction: Transaction,
   codes: readonly string[],
@@ -58,7 +58,7 @@ async function addCodes(
   once: boolean,
 ): Promise<string[]> {
   await transaction.execute(sql`select ${lockOf('promotionCodes', 'made')}`);
-  // As one array: a statement has at most 65,535 parameters.
+  // One array, because a statement has at most 65,535 parameters.
   const { rows } = await transaction.execute<{ code: string }>(sql`
     insert into promotion_codes (code, promotion_id, once)
     select distinct on (plain_code(made)) made, ${promotionId}, ${once}::boolean from unnest(${sql.param([...codes])}::text[]) as made
@@ -66,7 +66,7 @@ async function addCodes(
   return rows.map(({ code }) => code);
 }
 
-/** A promotion of the merchant's that still counts, under its lock. Refusals: not_found, conflict. */
+/** Locks and returns a promotion of the merchant that still counts. Refusals: not_found, conflict. */
 async function lockRunning(transaction: Transaction, id: string): Changed<PromotionRow> {
   if (id === SAMPLES)
     return refuse(
@@ -82,7 +82,7 @@ async function lockRunning(transaction: Transaction, id: string): Changed<Promot
   return row.stoppedAt ? refuse('conflict', `${row.label} is stopped already.`) : done(row);
 }
 
-/** Ends a promotion for good, and records who did it. Orders that wait for their payment keep it. */
+/** Ends a promotion for good, and records the person. Orders that wait for their payment keep it. */
 export const stopPromotion = (db: Database, actor: Actor, id: string) =>
   asOwner<PromotionRow>(db, actor, async (transaction) => {
     const found = await lockRunning(transaction, id);
@@ -101,8 +101,8 @@ export const stopPromotion = (db: Database, actor: Actor, id: string) =>
   });
 
 /**
- * Makes codes of a promotion that count once each, for a letter or a card, and records who did it. Nobody can guess one.
- * Refusals: those of lockRunning; conflict for a promotion that counts without a code; invalid; forbidden.
+ * Makes codes of a promotion that count once each, for a printed note or a card, and records the person. Nobody can guess
+ * one. Refusals: those of lockRunning; conflict for a promotion that counts without a code; invalid; forbidden.
  * @param beginning - stands before the random part: 'THANKS' makes THANKS-7KQ2M9XWTR.
  */
 export const makeCodes = (

@@ -10,16 +10,16 @@ import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from 
 import { codeNamed } from './typed-code.ts';
 import { endedBy, uses } from './uses.ts';
 
-/** For whom offers are looked up. */
+/** The shopper for whom offers are looked up. */
 export interface Shopper {
   /** The code as typed. */
   typed?: string | undefined;
-  /** The address of an order. A quote has none: anybody can type one, and would learn whose it is. */
+  /** The address of an order. A quote has none, because anybody could type an address and learn whose it is. */
   email?: string | undefined;
   accountId?: string | null;
-  /** Keys of this browser's attempts to pay. Their unpaid orders are replaced by her next one. */
+  /** Keys of this browser's attempts to pay. Her next order replaces their unpaid orders. */
   attempts?: readonly string[];
-  /** Set for a quote, which tells only what this account and these attempts have used. */
+  /** Set for a quote, which shows only the uses of this account and these attempts. */
   asks?: boolean;
 }
 
@@ -29,18 +29,17 @@ type Connection = Pick<Database, 'select' | 'execute'>;
 export interface Found {
   row: PromotionRow;
   code: string | null;
-  /** The code was not typed: it came with an order of the account. */
+  /** Whether the code was not typed but came with an order of the account. */
   own: boolean | null;
   once: boolean | null;
   terms: SampleTerms | null;
-  /** Of a code that came with an order. */
+  /** For a code that came with an order. */
   holder: { known: boolean; hers: boolean | null; counts: boolean } | null;
 }
 
 /**
- * How a statement finds what may count: the promotions that count by themselves, and those of the typed code, also
- * when it has ended, and of the codes that came with orders of the account; then the row of each code beside its
- * promotion.
+ * Returns the parts of a statement that finds what may count: promotions without a code, and those of the typed code, even
+ * if it has ended, and of codes from the account's orders. Then the row of each code, beside its promotion.
  */
 export function offered({ typed = '', email = '', accountId = null, attempts = [] }: Shopper) {
   const code = codeNamed(typed);
@@ -49,7 +48,7 @@ export function offered({ typed = '', email = '', accountId = null, attempts = [
     isNull(promotions.stoppedAt),
     or(isNull(promotions.endsAt), gt(promotions.endsAt, sql`now()`)),
   );
-  // As one array, so that the index of the codes finds them.
+  // One array, so that PostgreSQL uses the index of the codes.
   const codes = sql`array(
     select ${code} union all
     select c.code from promotion_codes c join orders o on o.id = c.order_id
@@ -74,7 +73,7 @@ export function offered({ typed = '', email = '', accountId = null, attempts = [
   };
 }
 
-/** The promotions that may count for a shopper and these products. */
+/** Returns the promotions that may count for a shopper and these products. */
 export async function offersFor(
   db: Database,
   products: readonly ProductRow[],
@@ -91,9 +90,8 @@ export async function offersFor(
 }
 
 /**
- * Returns what was found, with how often it has counted. A code of the account that is for none of the products is
- * left out.
- * @param lock - in a transaction that makes an order: nobody else uses those that have a limit until it ends.
+ * Returns what was found, with its number of uses. Leaves out a code of the account that fits none of the products.
+ * @param lock - for a transaction that makes an order: nobody else uses promotions with a limit until it ends.
  */
 export async function countedOffers(
   db: Connection,
@@ -114,16 +112,13 @@ export async function countedOffers(
 
 const UNUSED: Offer['uses'] = { all: 0, customer: 0, code: 0 };
 
-/** What the code of a sample is for. */
+/** Returns the products that the code of a sample is for. */
 const bottlesOf = ({ group, productId: bottle }: SampleTerms) =>
   ({ of: 'bottles', names: [group], bottle }) as const;
 const isBottle = (row: ProductRow, terms: SampleTerms) =>
   isFor({ scope: bottlesOf(terms) }, cartLine(row, 1, 0));
 
-/**
- * Whether an order `o` is one of an account: its page lists the guests' orders of its verified address, too
- * (order-book/).
- */
+/** Whether an order `o` belongs to an account. Its page also lists guests' orders with its verified address (order-book/). */
 const isOf = (
   accountId: string | null,
 ) => sql`(o.account_id = ${accountId} or o.account_id is null and o.erase_at is null
@@ -131,10 +126,7 @@ const isOf = (
 
 const textArray = (texts: readonly string[]) => sql`any(${sql.param([...texts])}::text[])`;
 
-/**
- * Of a code that came with an order: whether the order is known to be hers, whether it may be, and whether the code still
- * counts.
- */
+/** For a code from an order: whether the order is known to be hers, may be hers, and whether the code still counts. */
 const holderOf = (email: string, accountId: string | null, attempts: readonly string[]) =>
   sql<Found['holder']>`(
     select json_build_object(
@@ -161,7 +153,7 @@ const offerOf = (
   ...(terms && { creditKobo: terms.kobo, ...(!holder?.hers && { ofAnother: true }) }),
 });
 
-/** A row as the rules have it. One that was stopped has ended. */
+/** Returns a row in the rules' form. A stopped promotion has ended. */
 const promotionOf = ({ useLimit, ...row }: PromotionRow): Promotion => ({
   ...row,
   beginsAt: row.beginsAt?.getTime() ?? null,
@@ -171,7 +163,7 @@ const promotionOf = ({ useLimit, ...row }: PromotionRow): Promotion => ({
 
 const idsOf = (found: readonly Found[]) => found.map(({ row }) => row.id);
 
-/** In one order of ids, so that no two orders wait for each other. The next statement, which counts, sees what others did before. */
+/** Locks rows in the order of ids, so that no two orders wait for each other. The next statement sees earlier changes. */
 const lockRows = (db: Connection, found: readonly Found[]) =>
   db
     .select({ id: promotions.id })
@@ -180,7 +172,7 @@ const lockRows = (db: Connection, found: readonly Found[]) =>
     .orderBy(asc(promotions.id))
     .for('no key update');
 
-/** Counts uses. If a promotion has no limit but those of its codes, only the uses of these codes are read. */
+/** Counts uses. If a promotion's only limit is that of its codes, reads only the uses of these codes. */
 async function countUses(
   db: Connection,
   found: readonly Found[],
@@ -208,7 +200,7 @@ async function countUses(
     return {
       all: total('all'),
       customer: total('customer'),
-      // Whoever reads a code somewhere does not learn whether its holder has used it.
+      // A person who finds a code must not learn whether its holder has used it.
       code: total(
         asks && !holder?.known ? 'customer' : 'all',
         mine.filter((one) => one.code === code),
@@ -217,11 +209,11 @@ async function countUses(
   };
 }
 
-/** Kobo for one unit now. */
+/** Returns the kobo for one unit now. */
 export const priceOf = (row: ProductRow, now: number): number =>
   salePriceKobo({ price: toNaira(row.priceKobo), discount: discountOf(row, now) }, now);
 
-/** A line of a cart, as promotions see it. */
+/** Returns a line of a cart in the form for promotions. */
 export const cartLine = (row: ProductRow, quantity: number, now: number): CartLine => ({
   productId: row.id,
   brand: row.brand,

@@ -13,8 +13,8 @@ import { isDelivery } from '#domain/promotions/offer.ts';
 import { cartLine, offersFor, type Shopper } from './offers.ts';
 
 /**
- * Returns what promotions take off a cart now. It is only shown: an order works it out again (orders/placing/).
- * It takes no email address and tells nothing of other people's orders. So it may offer what she has used as a guest.
+ * Returns what promotions take off a cart now, for display: an order calculates it again (orders/placing/). It takes no
+ * email address and reveals nothing about other people's orders. So it may offer what she has used as a guest.
  * @param shopper - her account, and the keys of her attempts to pay. Their unpaid orders use up nothing.
  */
 export async function quotePromotions(
@@ -30,7 +30,7 @@ export async function quotePromotions(
     isShown,
   );
   const known = new Map(asked.map(({ id, row }) => [id, row]));
-  // One for each line of the cart, as the order has them: a share of a line is rounded for itself.
+  // One for each line of the cart, as in orders: each line's share is rounded separately.
   const sold = items.filter(({ productId }) => known.has(productId));
   const lines = sold.flatMap(({ productId, quantity }) => {
     const row = known.get(productId);
@@ -64,7 +64,7 @@ export async function quotePromotions(
   };
 }
 
-/** The state of a place; null if none was chosen. */
+/** Returns the state of a place; null if none was chosen. */
 async function stateOf(db: Database, place: string | undefined): Promise<string | null> {
   if (!place) return null;
   const [row] = await db

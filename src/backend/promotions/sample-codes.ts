@@ -22,7 +22,7 @@ const viewCode = (code: string, { kobo, name, productId, endsAt }: SampleTerms):
   endsAt: new Date(endsAt).toISOString(),
 });
 
-/** Makes the promotion that all codes of samples belong to, if it is not there. */
+/** Creates the promotion of all sample codes, if it does not exist. */
 export const openSamples = (transaction: Transaction) =>
   transaction
     .insert(promotions)
@@ -36,10 +36,10 @@ export const openSamples = (transaction: Transaction) =>
     .onConflictDoNothing();
 
 /**
- * Makes the codes of a paid order, in the transaction that makes it paid: for each fragrance of which it has samples one that takes what was paid for
- * them off a bottle, until the end of a day in Lagos. None for a fragrance without a bottle that is sold.
- * A code follows from the secret reference of its order. So an order that is made again from its payment has the code that its customer
- * was told, and of whichever order used it the use counts again.
+ * Makes the codes of a paid order, in the transaction that makes it paid. Each fragrance with samples gets one, which
+ * takes their price off a bottle until the end of a day in Lagos. A fragrance without a bottle for sale gets none. A code
+ * is derived from the secret reference of its order. So an order that is made again from its payment has the same code,
+ * and its uses count again, whatever order used it.
  */
 export async function makeSampleCodes(
   transaction: Transaction,
@@ -77,19 +77,16 @@ export async function makeSampleCodes(
 
 type Bottle = Pick<SampleTerms, 'productId' | 'name'>;
 
-/** A code from samples, with what has become of it. */
+/** A code from samples, with its state. */
 export interface KeptSampleCode extends SampleCode {
   orderId: string | null;
   used: boolean;
   endedBy: EndedBy | null;
-  /** Whether its time is over. */
+  /** Whether it has expired. */
   past: boolean;
 }
 
-/**
- * The codes from samples that have one of these names or belong to an order with one of these ids, whatever has become
- * of them.
- */
+/** Returns the codes from samples with one of these names or from one of these orders, in any state. */
 export async function readSampleCodes(
   db: Pick<Database, 'select'>,
   names: string[],
@@ -106,7 +103,7 @@ export async function readSampleCodes(
   );
 }
 
-/** The codes from the samples of these orders, as long as they can be used. Only a paid order has any. */
+/** Returns the codes from the samples of these orders that can still be used. Only a paid order has any. */
 export async function viewSampleCodes(
   db: Pick<Database, 'select'>,
   orders: readonly { id: string; status: Order['status'] }[],
@@ -122,7 +119,7 @@ export async function viewSampleCodes(
   };
 }
 
-/** The codes that a refund or a lost dispute has ended before they were used, for the email about it. */
+/** Returns the unused codes that a refund or a lost dispute has ended, for the email about it. */
 export const codesEndedBy = async (
   transaction: Pick<Transaction, 'select'>,
   orderId: string,

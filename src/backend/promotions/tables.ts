@@ -3,7 +3,10 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'dr
 import { moment } from '#backend/db/columns.ts';
 import type { Scope, Takes } from '#domain/promotions/promotion.ts';
 
-/** The merchant's promotions (domain/promotions/promotion.ts). Their rules never change, so that an order's can be told; a new one does. */
+/**
+ * The merchant's promotions (domain/promotions/promotion.ts). Their rules never change, so that an order's stay known. New
+ * rules need a new promotion.
+ */
 export const promotions = pgTable(
   'promotions',
   {
@@ -29,17 +32,14 @@ export const promotions = pgTable(
 
 export type PromotionRow = typeof promotions.$inferSelect;
 
-/** The promotion that all codes of samples belong to, so that the list of promotions stays short. Each code has rules of its own. */
+/** The promotion of all sample codes, so that the list of promotions stays short. Each code has its own rules. */
 export const SAMPLES = 'samples';
 
-/** The rules of the code of a sample: the price of the sample comes off a bottle of its fragrance (sample-codes.ts). */
+/** The rules of a sample's code: the price of the sample comes off a bottle of its fragrance (sample-codes.ts). */
 export interface SampleTerms {
   kobo: number;
   group: string;
-  /**
-   * The bottle that its link leads to. It follows that product to a new id (trigger product_renamed), and counts in
-   * any group.
-   */
+  /** The bottle that its link leads to. The trigger product_renamed updates its id. It counts in any group. */
   productId: string;
   name: string;
   /** In ms since 1970. */
@@ -59,15 +59,15 @@ export const promotionCodes = pgTable(
     /** Whether it counts once. */
     once: boolean().notNull().default(false),
     /**
-     * The order whose customer alone may use it, until its sample is paid back (uses.ts). With it goes all that says
-     * whose code it is. Its foreign key is made by hand: the tables of orders know those of promotions.
+     * The order whose customer alone may use it, until its sample is refunded (uses.ts). If the order is deleted, nothing
+     * shows whose code it is. Its foreign key is made by hand, because the tables of orders depend on those of promotions.
      */
     orderId: text('order_id'),
-    /** Rules in place of those of its promotion. */
+    /** Rules that replace those of its promotion. */
     terms: jsonb().$type<SampleTerms>(),
-    /** When staff ended it. */
+    /** The time when staff ended it. */
     staffEndedAt: moment('staff_ended_at'),
-    /** When staff last gave it back, whatever had ended it until then. */
+    /** The time when staff last gave it back, whatever had ended it. */
     givenBackAt: moment('given_back_at'),
   },
   (table) => [

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { codeOf } from '#domain/promotions/code.ts';
 
 /**
- * The code that a text names, '' for none, as a part of a statement: the one that is written so, otherwise the only
- * one with the same plain form. Two codes with one plain form are never guessed between.
+ * Returns a part of a statement for the code that a text names, '' for none: the code in this spelling, otherwise the only
+ * one with the same plain form. If two codes have one plain form, neither is chosen.
  */
 export const codeNamed = (typed: string): SQL<string> => sql`coalesce(
   (select c.code from promotion_codes c where c.code = ${codeOf(typed)}),

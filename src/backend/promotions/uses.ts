@@ -2,32 +2,29 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isBought } from '#backend/base/still-counts.ts';
 
 /**
- * Whether the promotions of an order `o` count as used: while it waits for its payment and once it is bought. An order
- * that was replaced, has failed or ended, or whose money the shop has all paid back, gives its uses back by that
- * alone. One whose payment comes late counts again, also beyond a limit: the discount was paid for.
+ * Whether the promotions of an order `o` count as used: while it waits for its payment, and once it is bought. An order
+ * that was replaced, failed, ended or wholly refunded does not count. An order whose payment comes late counts again, even
+ * beyond a limit, because the discount was paid for.
  */
 export const isUsed: SQL = sql`(o.status = 'pending' or ${isBought(sql`o`)})`;
 
 /** The uses that count, as rows of `u` with their orders `o`. */
 export const uses: SQL = sql`promotion_uses u join orders o on o.id = u.order_id and ${isUsed}`;
 
-/** The id of the refund or dispute that has ended a code. Neither: staff have. */
+/** The id of the refund or dispute that has ended a code. Without either, staff have. */
 export type EndedBy = { refund: number | null; dispute: string | null };
 
-/**
- * Whether a refund `r` is for a line that the code is from. A code from before refunds named lines is from all samples
- * of its fragrance.
- */
+/** Whether a refund `r` is for a line of the code. If an old code has no lines, all samples of its fragrance count. */
 const isItsLine = sql`case when promotion_codes.terms ? 'lines' then promotion_codes.terms->'lines' @> to_jsonb(r.line) else exists (
   select from order_items i join products p on p.id = i.product_id
   where i.order_id = r.order_id and i.position = r.line and p.sample is not null
     and card_key(p.size_group, p.id) = card_key(promotion_codes.terms->>'group', p.id)) end`;
 
 /**
- * What has ended the code of a sample in `promotion_codes`; null while it counts. A refund that has not failed ends it
- * if it is for a line of its sample; one that names nothing, and a lost dispute, if it is at least the price of the
- * sample; and whatever leaves nothing of the payment. Staff may end a code, and give it back: then only what came
- * later ends it again.
+ * The refund or dispute that ended the code of a sample in `promotion_codes`; null while it counts. These end it: a refund
+ * for a line of its sample that has not failed; a refund without a line, or a lost dispute, of at least the price of the
+ * sample; and anything that leaves nothing of the payment. Staff may end a code or give it back. After that, only later
+ * events end it again.
  */
 export const endedBy = sql<EndedBy | null>`case
   when promotion_codes.staff_ended_at is not null then json_build_object('refund', null, 'dispute', null) else (

@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { catalogueChanges } from './tables.ts';
 
-/** The channel on which PostgreSQL notifies of each recorded change at its commit. */
+/** The channel on which PostgreSQL announces each recorded change at its commit. */
 export const CHANGES_CHANNEL = 'catalogue_changed';
 /** The rows of changes that are kept, to see when the catalogue changed. */
 const KEPT = 1000;
@@ -11,24 +11,25 @@ const KEPT = 1000;
 /** A version of the catalogue, with times by the database's clock. */
 export interface CatalogueVersion {
   /**
-   * The number of changes ever recorded, and when the newest of them was made. A restored database counts again from the number
-   * that it had, but its changes have other times. So no two states of the catalogue have the same version.
+   * The number of changes ever recorded, and the time of the newest. A restored database counts again from the number that
+   * it had, but its changes have other times. So no two states of the catalogue have the same version.
    */
   version: string;
   /** The number of changes ever recorded. */
   changes: number;
-  /** When the newest of them was made. */
+  /** The time of the newest. */
   at: Date;
-  /** When the version was read. */
+  /** The time when the version was read. */
   now: Date;
 }
 
-/** Milliseconds since 1970, rounded up, so that a discount that has ended by a moment has ended by its millisecond. */
+/** Returns milliseconds since 1970, rounded up: a discount that has ended by a moment has ended by its millisecond. */
 const milliseconds = (moment: SQL) => sql`ceil(extract(epoch from ${moment}) * 1000)::float8`;
 
 /**
- * The version of the catalogue that `db` sees (extension catalogue.version). It is another one after each change, in whatever order
- * they commit. A reader of a version sees every change up to it; while it is the newest, what was read with it is current.
+ * Returns the catalogue version that `db` sees (extension catalogue.version). Each change makes another version, in any
+ * order of commits. A reader of a version sees every change up to it. While it is the newest, what was read with it is
+ * current.
  */
 export async function readVersion(db: Pick<Database, 'execute'>): Promise<CatalogueVersion> {
   const { rows } = await db.execute<{ changes: string; mark: string; at: number; now: number }>(sql`
@@ -46,7 +47,7 @@ export async function readVersion(db: Pick<Database, 'execute'>): Promise<Catalo
   };
 }
 
-/** Removes the rows of old changes. The version still includes them. */
+/** Removes the rows of old changes. The version still counts them. */
 export async function forgetOldChanges(db: Database): Promise<void> {
   await db.execute(sql`
     with gone as (
@@ -57,32 +58,33 @@ export async function forgetOldChanges(db: Database): Promise<void> {
     update catalogue_record set removed = removed + (select count(*) from gone) where exists (select from gone)`);
 }
 
-/** The moments at which a discount begins or ends and that are not recorded yet. */
+/** Returns SQL for the unrecorded times at which a discount begins or ends. */
 const toRecord = (column: 'discount_starts_at' | 'discount_expires_at') => sql`
   select min(products.${sql.raw(column)}) as at from catalogue_record join products
   on products.discount_amount > 0 and products.${sql.raw(column)} >= catalogue_record.discounts_until`;
 
 /**
- * Records one change for all discounts that have begun or ended since the last call by any process, also while no process
- * ran. A discount is active up to and including its last moment (src/domain/money/price.ts), so that moment must be over.
+ * Records one change for all discounts that have begun or ended since the last call by any process, even if none was
+ * running. A discount is active up to and including its last moment (src/domain/money/price.ts), so that moment must be
+ * over.
  * @returns milliseconds until the next discount begins or ends; null if none will.
  */
 export async function recordDiscounts(db: Database): Promise<number | null> {
   const wait = await untilNext(db);
   if (wait === null || wait >= 0) return wait;
   return db.transaction(async (transaction) => {
-    // A process that found the same moment waits here, then finds it recorded.
+    // A process that found the same time waits here, and then finds it recorded.
     await transaction.execute(sql`select from catalogue_record for update`);
     const left = await untilNext(transaction);
     if (left === null || left >= 0) return left;
-    // The change is made after this moment, so it covers every discount that began or ended before.
+    // The change is made after this time, so it covers every discount that began or ended before.
     await transaction.execute(sql`update catalogue_record set discounts_until = clock_timestamp()`);
     await transaction.insert(catalogueChanges).values({});
     return untilNext(transaction);
   });
 }
 
-/** Milliseconds until the first moment that is not recorded; negative if it has passed. */
+/** Returns milliseconds until the first unrecorded time; negative if it has passed. */
 async function untilNext(db: Database | Transaction): Promise<number | null> {
   const { rows } = await db.execute<{ wait: number | null }>(sql`
     select (extract(epoch from min(next.at) - clock_timestamp()) * 1000)::float8 as wait

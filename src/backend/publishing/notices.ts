@@ -4,7 +4,7 @@ import { readVersion } from './changes.ts';
 import { DeliveryFault, type Publisher } from './publisher.ts';
 import { publisherNotices } from './tables.ts';
 
-/** The outcome of telling a publisher. */
+/** The result of notifying a publisher. */
 export type NoticeOutcome =
   | { state: 'nothing new' | 'another process tells' }
   | { state: 'told'; version: string; tries: number }
@@ -15,18 +15,18 @@ export type NoticeOutcome =
 const LONGEST = 60;
 
 /**
- * Seconds until the next try, after `tries` failed ones: 1, 2, 4 and so on, up to a minute. Chance takes up to half of
- * it off, so that many shops do not all call a publisher at the moment it is back.
+ * Returns the seconds until the next try, after `tries` failures: 1, 2, 4 and so on, up to a minute. Chance removes up to
+ * half of it, so that many shops do not all call a publisher at the moment it is back.
  */
 export function pauseAfter(tries: number, chance = Math.random()): number {
   return Math.min(2 ** (tries - 1), LONGEST) * (1 - chance / 2);
 }
 
 /**
- * Tells a publisher the newest version of the catalogue, unless it knows that version or the last try is too recent. One
- * process does so at a time: it locks the publisher's row, and PostgreSQL frees the lock if the process dies. A crash
- * between the answer and our commit repeats the message, which does no harm.
- * @throws the signal's reason when it aborts. The row is then unchanged.
+ * Notifies a publisher of the catalogue's newest version, unless it knows that version or the last try is too recent. One
+ * process at a time does so: it locks the publisher's row, and PostgreSQL frees the lock if the process dies. A crash
+ * between the answer and the commit repeats the message, which does no harm.
+ * @throws the signal's reason if it aborts. The row is then unchanged.
  */
 export async function notifyPublisher(
   db: Database,

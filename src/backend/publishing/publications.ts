@@ -9,28 +9,28 @@ import { readVersion } from './changes.ts';
 import { DeliveryFault, type Publisher } from './publisher.ts';
 import { publisherNotices } from './tables.ts';
 
-/** What this API knows of the publisher of its settings. */
+/** The knowledge of this API about the publisher in its settings. */
 export type PublisherState =
-  /** The settings name none: pages are built without our knowledge, or not at all. */
+  /** The settings name none: pages are built without the API's knowledge, or not at all. */
   | { kind: 'none' }
-  /** It is not ours, such as the deploy hook of a host. It only takes messages. */
+  /** Another program, such as the deploy hook of a host. It only takes messages. */
   | { kind: 'foreign'; host: string }
-  /** It is ours and does not answer. */
+  /** This project's publisher, without an answer. */
   | { kind: 'away'; host: string; reason: string }
   | { kind: 'ours'; host: string; report: PublisherReport };
 
-/** How the site stands. */
+/** The state of the site. */
 export interface Publications {
-  /** The newest change that pages show: the version after it, and when it took effect. */
+  /** The newest change that pages show: the version after it, and the time when it took effect. */
   change: { version: string; at: Date };
-  /** What the publisher was told last; null if it was never told anything. */
+  /** The last notice to the publisher; null if there was none. */
   notice: { told: string | null; toldAt: Date | null; tries: number; error: string | null } | null;
   publisher: PublisherState;
 }
 
 const ACT = 'decide what is published';
 
-/** How the site stands. @returns the refusal `forbidden` for a packer. */
+/** Returns the state of the site. @returns the refusal `forbidden` for a packer. */
 export async function showPublications(
   db: Database,
   publisher: Publisher | null,
@@ -70,9 +70,9 @@ async function stateOf(publisher: Publisher | null): Promise<PublisherState> {
 
 /**
  * Asks the publisher to show an earlier release again, and to publish nothing until `resume`.
- * @param request.live - the release that was live when this was wanted. If another one is now, it refuses.
- * @returns `later` if it does so after the publication that runs; or the refusal `conflict` with its words, `unavailable` if it
- * cannot be asked, `forbidden`.
+ * @param request.live - the live release at the time of the request. If another is live now, the publisher refuses.
+ * @returns `later` if the current publication ends first; or the refusal `conflict` with its words, `unavailable` if it
+ *   cannot be asked, `forbidden`.
  */
 export const rollBack = (
   db: Database,
@@ -83,8 +83,8 @@ export const rollBack = (
   ask(db, publisher, actor, { do: 'rollback', release, live }, `from ${live} to ${release}`);
 
 /**
- * Asks the publisher to publish again what changes.
- * @param heldSince - since when nothing is published, as it was shown (ISO).
+ * Asks the publisher to publish changes again.
+ * @param heldSince - the time since which nothing is published, as it was shown (ISO).
  */
 export const resume = (
   db: Database,
@@ -95,7 +95,7 @@ export const resume = (
   ask(db, publisher, actor, { do: 'resume', heldSince }, `held since ${heldSince}`);
 
 /**
- * Tells the publisher to build once more, such as after a failure whose cause is mended.
+ * Tells the publisher to build again, such as after a fixed failure.
  * @returns the refusal `unavailable` if it cannot be told, `forbidden`.
  */
 export async function publishNow(
@@ -117,7 +117,7 @@ export async function publishNow(
   );
 }
 
-/** Longer than a publisher waits for. */
+/** Longer than the publisher's own limit. */
 const TELL_MS = 15_000;
 
 const nobody = () =>
@@ -145,7 +145,7 @@ async function ask(
   });
 }
 
-/** Does what the publisher is asked for, and records it in a transaction: a refusal leaves no record. */
+/** Runs a request to the publisher and records it in one transaction. A refusal leaves no record. */
 async function recorded<T>(
   db: Database,
   action: Parameters<typeof recordAction>[1],

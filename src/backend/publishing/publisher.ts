@@ -17,26 +17,26 @@ import {
   requestAnswer,
 } from '#contract/publishing.ts';
 
-/** What builds the pages: our publisher, the deploy hook of a host, or a workflow on GitHub. */
+/** The builder of the pages: this project's publisher, the deploy hook of a host, or a workflow on GitHub. */
 export interface Publisher {
   /** SHA-256 of its address, which may be a secret. */
   address: string;
   host: string;
-  /** Sends the message. @throws DeliveryFault when it was not received; the signal's reason when that aborts. */
+  /** Sends the message. @throws DeliveryFault if it was not received; the signal's reason if that aborts. */
   tell(message: CatalogueMessage, signal: AbortSignal): Promise<void>;
-  /** How it stands; undefined when it does not say. Only a publisher of ours is asked: some deploy hooks build at a GET. */
+  /** Returns its status; undefined if unknown. Only this project's publisher is asked: some deploy hooks build at a GET. */
   ask?(): Promise<PublishStatus | undefined>;
-  /** Its releases and publications. @throws DeliveryFault when it does not tell. Only a publisher of ours has them. */
+  /** Returns its releases and publications. Only for this project's publisher. @throws DeliveryFault without an answer. */
   report?(): Promise<PublisherReport>;
   /**
-   * Asks it for something, signed.
-   * @returns false if it will be done after the publication that runs; the refusal `conflict` with the publisher's own sentence.
-   * @throws DeliveryFault when it did not receive the request, or perhaps did and did not answer.
+   * Sends it a signed request.
+   * @returns false if it acts after the current publication; the refusal `conflict` with the publisher's own sentence.
+   * @throws DeliveryFault if it did not receive the request, or perhaps did and did not answer.
    */
   request?(request: PublisherRequest): Promise<Result<boolean, 'conflict'>>;
 }
 
-/** Why a message was not received. Its sentence contains no secrets. */
+/** The reason why a message was not received. Its sentence contains no secrets. */
 export class DeliveryFault extends Error {
   override name = 'DeliveryFault';
 }
@@ -44,7 +44,7 @@ export class DeliveryFault extends Error {
 /** Milliseconds within which a publisher must accept a message. It builds afterwards. */
 const TIMEOUT = 10_000;
 
-/** The publisher of the settings. Null when there is none. */
+/** Returns the publisher of the settings; null if there is none. */
 export function publisherOf(
   settings: Pick<Settings, 'PUBLISHER_URL' | 'PUBLISHER_SECRET' | 'PUBLISHER_TOKEN'>,
   timeout = TIMEOUT,
@@ -71,7 +71,7 @@ export function publisherOf(
       };
       const answer = await send(url, timeout, { method: 'POST', body, headers, signal });
       if (!answer.ok && ours) throw refusalOf(answer, await answer.json().catch(() => null));
-      // The status is enough. The body of another server, however long, is not read.
+      // The status is enough. The body may be long, and is not read.
       await answer.body?.cancel().catch(() => {});
       if (!answer.ok) throw refusalOf(answer, null);
     },
@@ -80,19 +80,19 @@ export function publisherOf(
 
 const isOurs = (url: string) => new URL(url).pathname.endsWith(PUBLISH_PATH);
 
-/** What only a publisher of ours answers. */
+/** Returns the calls that only this project's publisher answers. */
 const ownPublisher = (url: string, secret: string, timeout: number) => ({
   ask: () => askStatus(url, secret, timeout),
   report: () => askReport(url, secret, timeout),
   request: (request: PublisherRequest) => sendRequest(url, secret, timeout, request),
 });
 
-/** Sends a request. @throws DeliveryFault when there is no answer; the reason of its signal when that aborts. */
+/** Sends a request. @throws DeliveryFault without an answer; the reason of its signal if that aborts. */
 async function send(url: string | URL, timeout: number, init: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(timeout);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
-    // To follow a redirect would send message and token to another host.
+    // Following a redirect would send message and token to another host.
     return await fetch(url, { ...init, redirect: 'manual', signal });
   } catch (cause) {
     init.signal?.throwIfAborted();
@@ -103,7 +103,7 @@ async function send(url: string | URL, timeout: number, init: RequestInit): Prom
   }
 }
 
-/** Calls below the publisher's address. @throws DeliveryFault when there is no answer. */
+/** Calls a path below the publisher's address. @throws DeliveryFault without an answer. */
 async function callBelow(
   url: string,
   path: string,
@@ -116,7 +116,7 @@ async function callBelow(
   return { answer, body: await answer.json().catch(() => null) };
 }
 
-/** What an answer without the wanted content means. */
+/** Explains an answer without the expected content. */
 function oddAnswer(answer: Response, body: unknown): DeliveryFault {
   const { host } = new URL(answer.url);
   return answer.status === 404 || answer.ok
@@ -124,7 +124,7 @@ function oddAnswer(answer: Response, body: unknown): DeliveryFault {
     : refusalOf(answer, body);
 }
 
-/** A refusal, in the publisher's own sentence if it is ours: a wrong clock is not a wrong secret. */
+/** Returns a refusal, in the publisher's own sentence if it has one: a wrong clock differs from a wrong secret. */
 function refusalOf(answer: Response, body: unknown): DeliveryFault {
   const { host } = new URL(answer.url);
   const { message } = Object(body) as { message?: unknown };
@@ -133,7 +133,7 @@ function refusalOf(answer: Response, body: unknown): DeliveryFault {
   return new DeliveryFault(`${host} answered ${answer.status}${why}`);
 }
 
-/** Characters of what a publisher says. */
+/** The characters of a publisher's sentence that are kept. */
 const LONGEST_SENTENCE = 500;
 
 async function askReport(url: string, secret: string, timeout: number): Promise<PublisherReport> {
@@ -151,7 +151,7 @@ async function sendRequest(
   timeout: number,
   request: PublisherRequest,
 ): Promise<Result<boolean, 'conflict'>> {
-  // Two equal requests of one second differ, so that the second is judged and not taken for the first one repeated.
+  // Two equal requests within a second must differ, so that the second is not taken for a repetition of the first.
   const body = JSON.stringify({ ...request, id: randomUUID() });
   const { answer, body: said } = await callBelow(url, PUBLISH_REQUEST_PATH, timeout, {
     method: 'POST',
@@ -173,12 +173,12 @@ async function askStatus(
   timeout: number,
 ): Promise<PublishStatus | undefined> {
   const headers = { authorization: `Bearer ${secret}` };
-  // A publisher that is away is noticed when it is next told of a change.
+  // The next notice of a change reveals an absent publisher.
   const called = await callBelow(url, PUBLISH_STATUS_PATH, timeout, { headers }).catch(() => null);
   return publishStatus.safeParse(called?.body).data;
 }
 
-/** The headers with time and signature (src/contract/publishing.ts). */
+/** Returns the headers with time and signature (src/contract/publishing.ts). */
 function signatureOf(body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return {
@@ -189,7 +189,7 @@ function signatureOf(body: string, secret: string): Record<string, string> {
   };
 }
 
-/** The error code in the causes of a fetch error, such as ': ECONNREFUSED'. */
+/** Returns the error code among the causes of a fetch error, such as ': ECONNREFUSED'. */
 function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return `: ${at.code}`;
@@ -197,7 +197,7 @@ function reasonOf(error: unknown): string {
   return '';
 }
 
-/** How to correct a usual refusal. */
+/** Returns how to correct a common refusal. */
 function hint({ status }: Response): string {
   if (status >= 300 && status < 400) return ', a redirect: set PUBLISHER_URL to its target';
   if (status === 401 || status === 403)

@@ -9,14 +9,14 @@ import { CHANGES_CHANNEL, recordDiscounts } from './changes.ts';
 import { notifyPublisher } from './notices.ts';
 import type { Publisher } from './publisher.ts';
 
-/** Milliseconds between two rounds without a notification. They find what a lost connection or a dead process left. */
+/** Milliseconds between two rounds without a notification. They cover a lost connection or a dead process. */
 const PAUSE = 5000;
 const DEADLINE = 60_000;
 
 /**
- * Until it is stopped, it records discounts that end, follows the shop's facts, and tells the publisher of every change. A
+ * Records discounts that end, follows the shop's facts, and notifies the publisher of every change, until it is stopped. A
  * notification starts a round as soon as a change commits. Any number of processes may watch.
- * @returns a function that stops it. A message in progress is aborted, and the next process that watches sends it.
+ * @returns a function that stops it. A message in progress is aborted, and the next watching process sends it.
  */
 export function startWatch(
   parts: { db: Database /** The direct address. */; databaseUrl: string; log: Log },

@@ -27,7 +27,7 @@ it('names every fault at once', () => {
   const env = { ...rest, HOST: 'all of them', PORT: 'http', DRAIN_SECONDS: '-1' };
   expect(() => readApiSettings(env)).toThrow(
     [
-      'The settings need mending:',
+      'Some settings are wrong:',
       '  HOST must be an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all',
       '  PORT must be a port number from 1 to 65534',
       '  DRAIN_SECONDS must be a whole number from 0 to 300',

@@ -1,16 +1,16 @@
 import { readHost, readPort } from '#process/address.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-/** Settings of the product API as a program of its own. */
+/** The settings of the product API as a separate program. */
 export interface ApiSettings {
   host: string;
   port: number;
-  /** Milliseconds that it goes on answering after it was asked to stop, while it says that it is not ready. */
+  /** Milliseconds for which it keeps answering after a request to stop, while it reports that it is not ready. */
   drainMs: number;
   backend: Settings;
 }
 
-/** Seconds after which a load balancer with usual settings has noticed: three checks, one every two or three seconds. */
+/** Seconds until a load balancer with usual settings has noticed: three checks, one every two or three seconds. */
 const DRAIN_SECONDS = 10;
 
 /** Reads the environment (src/settings.md). @throws SettingsError that names every fault. */

@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from './settings.ts';
 
-/** What is wrong with settings, in sentences; none when they are right. */
+/** Returns the faults of settings, as sentences; none if they are right. */
 export function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     readSettings(env);

@@ -8,8 +8,8 @@ export const mediaShape = s3Shape('MEDIA_S3');
 const shape = z.object(mediaShape);
 type Given = z.output<typeof shape>;
 
-/** What is wrong with the settings of the bucket; a message has no full stop. */
+/** Returns what is wrong with the settings of the bucket; a message has no full stop. */
 export const mediaFaults = (given: Given & { SHOP_MODE: string }) => s3Faults('MEDIA_S3', given);
 
-/** The bucket of the settings; null if pictures are in the data folder. */
+/** Returns the bucket of the settings; null if pictures are in the data folder. */
 export const s3PlaceOf = (settings: Given): S3Place | null => placeFor('MEDIA_S3', settings);

@@ -38,9 +38,9 @@ interface Fault {
 }
 
 /**
- * What is wrong with the settings that decide whether money is real. A live key and SHOP_MODE=production belong together:
- * a live key in development takes money beside an outbox that everybody can read, and a test key in production gives the
- * goods away.
+ * Returns what is wrong with the settings that decide whether money is real. A live key needs SHOP_MODE=production: in
+ * development it would take money beside an outbox that everybody can read. A test key in production would give the goods
+ * away.
  */
 export function paymentFaults(given: Given): Fault[] {
   return given.SHOP_MODE === 'production' ? ofProduction(given) : ofTrial(given);
@@ -93,7 +93,7 @@ function ofProduction(given: Given): Fault[] {
   return faults;
 }
 
-/** Outside production /dev/mail shows everybody's emails, and the sandbox gives the goods away. */
+/** Checks a trial. Outside production, /dev/mail shows everybody's emails, and the sandbox gives the goods away. */
 function ofTrial({ SITE_URL, PAYSTACK_SECRET_KEY: key = '' }: Given): Fault[] {
   const faults: Fault[] = [];
   if (isLive(key)) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isPublicAddress } from '#config/web-address.ts';
 import type { S3Place } from './s3-place.ts';
 
-/** The settings of a bucket, each after the prefix of what is in it: `MEDIA_S3_BUCKET`, `BACKUP_S3_BUCKET`. */
+/** The settings of a bucket, each after the prefix for its content: `MEDIA_S3_BUCKET`, `BACKUP_S3_BUCKET`. */
 const fields = {
   /** The store's address without a path, such as https://s3.eu-central-1.amazonaws.com. */
   ENDPOINT: z.string().optional(),
@@ -13,14 +13,14 @@ const fields = {
       'must be the name of a bucket, such as shop-pictures',
     )
     .optional(),
-  /** Amazon's and some others' have one; stores without regions accept this one. */
+  /** Amazon and some others have regions; stores without regions accept this one. */
   REGION: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be the name of a region, such as eu-central-1')
     .default('us-east-1'),
   KEY_ID: z.string().optional(),
   SECRET_KEY: z.string().optional(),
-  /** A folder in the bucket, for a bucket that holds other things, too. */
+  /** A folder in a bucket that holds other things, too. */
   PREFIX: z
     .string()
     .regex(
@@ -36,7 +36,7 @@ type Given = z.output<z.ZodObject<Fields>>;
 type Purpose = S3Place['purpose'];
 type Shape<P extends Purpose> = { [Name in keyof Fields as `${P}_${Name}`]: Fields[Name] };
 
-/** What is in the bucket, by the prefix of its settings. */
+/** The content of a bucket, by the prefix of its settings. */
 export const CONTENTS: Record<Purpose, string> = { MEDIA_S3: 'pictures', BACKUP_S3: 'backups' };
 
 const NEEDED = ['ENDPOINT', 'BUCKET', 'KEY_ID', 'SECRET_KEY'] as const;
@@ -48,7 +48,7 @@ const meaningOf = (name: (typeof NEEDED)[number], contents: string): string =>
     SECRET_KEY: 'the secret of that key',
   })[name];
 
-/** The settings of a bucket, for the schema of all. */
+/** Returns the settings of a bucket, for the schema of all settings. */
 export const s3Shape = <P extends Purpose>(purpose: P): Shape<P> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [`${purpose}_${name}`, field]),
@@ -62,7 +62,7 @@ const givenFor = (purpose: Purpose, settings: object): Given =>
     ]),
   ) as Given;
 
-/** What is wrong with the settings of a bucket; a message has no full stop. */
+/** Returns what is wrong with the settings of a bucket; a message has no full stop. */
 export function s3Faults(
   purpose: Purpose,
   settings: { SHOP_MODE: string },
@@ -96,7 +96,7 @@ function endpointFault(purpose: Purpose, address: string, mode: string): string 
   return null;
 }
 
-/** The bucket of the settings; null if they name none. */
+/** Returns the bucket of the settings; null if they name none. */
 export function placeFor(purpose: Purpose, settings: object): S3Place | null {
   const {
     ENDPOINT: endpoint,

@@ -13,7 +13,7 @@ const PRODUCTION = {
 };
 
 describe('settings', () => {
-  it('needs no settings in development: our own site and the sandbox', () => {
+  it('needs no settings in development: the local site and the sandbox', () => {
     expect(readSettings({})).toMatchObject({
       SHOP_MODE: 'development',
       SITE_URL: 'http://127.0.0.1:4321',
@@ -59,7 +59,7 @@ describe('settings', () => {
         CORS_ORIGINS: 'https://ok.example, nonsense',
       });
     expect(read).toThrow(
-      /^The settings need mending:\n {2}SHOP_MODE .*\n {2}DATABASE_URL .*\n {2}SITE_URL .*\n {2}RESERVATION_MINUTES .*\n {2}CORS_ORIGINS/,
+      /^Some settings are wrong:\n {2}SHOP_MODE .*\n {2}DATABASE_URL .*\n {2}SITE_URL .*\n {2}RESERVATION_MINUTES .*\n {2}CORS_ORIGINS/,
     );
   });
 

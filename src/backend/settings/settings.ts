@@ -11,14 +11,14 @@ import { backupFaults, backupShape } from './backup-settings.ts';
 import { mediaFaults, mediaShape } from './media-settings.ts';
 import { PAYSTACK_URL, paymentFaults, SANDBOX } from './payment-mode.ts';
 
-/** Faults in the environment. `message` lists all of them, for the merchant to read. */
+/** The error for a faulty environment. `message` lists all faults, for the merchant. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
   /** Each begins with the name of the setting and has no full stop. */
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`Some settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }
@@ -52,14 +52,14 @@ const metricsAddress = z.string().transform((text, context) => {
   return address ?? z.NEVER;
 });
 
-/** Where the shop's data is. */
+/** The place of the shop's data. */
 const place = z.object({
   /** Without it, the program that starts the API also starts its own PostgreSQL. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  /** The same database without a pooler in transaction mode: for what needs a connection of its own (db/addresses.ts). */
+  /** The same database without a pooler in transaction mode, for work that needs its own connection (db/addresses.ts). */
   DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -70,42 +70,39 @@ const place = z.object({
     .default('.data')
     .transform((path) => resolve(path)),
 });
-/** An address for sessions belongs to one for calls. */
+/** An address for sessions needs an address for calls. */
 const NO_CALLS = 'is needed with DATABASE_DIRECT_URL: the address for calls';
 const directFaults = (given: z.output<typeof place>) =>
   given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined
     ? [{ path: ['DATABASE_URL'], message: NO_CALLS }]
     : [];
-/** The settings of commands that need no more than the data. */
+/** The settings of commands that need only the data. */
 export type Place = z.output<typeof place>;
 
 const environment = z
   .object({
-    /**
-     * Production needs no session secret: tokens are random and looked up, and nothing is signed (see
-     * src/backend/README.md).
-     */
+    /** Production needs no session secret: tokens are random and looked up, and nothing is signed (see src/backend/README.md). */
     SHOP_MODE: z
       .enum(['development', 'production'], 'must be development or production')
       .default('development'),
     ...place.shape,
     ...mediaShape,
     ...backupShape,
-    /** The folder of the shop's facts, pictures and pages (src/demo/shop/README.md). Without it, the demo's. */
+    /** The folder of the shop's facts, pictures and pages (src/demo/shop/README.md). Default: the demo's. */
     SHOP_DIR: z.string().optional(),
-    /** Origin of the site. The provider sends shoppers back to it, whatever a request says. */
+    /** The origin of the site. The provider sends shoppers back to it, whatever a request says. */
     SITE_URL: origin.optional(),
-    /** Origin at which the world reaches the API, for links in emails that call it. The site's by default. */
+    /** The public origin of the API, for links in emails that call it. Default: the site's. */
     PUBLIC_API_URL: origin.optional(),
-    /** Hosts that pictures may be downloaded from without asking (media/allowed-hosts.ts). */
+    /** Hosts from which pictures may be downloaded without asking (media/allowed-hosts.ts). */
     PICTURE_HOSTS: z.string().optional(),
     PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
     PAYSTACK_URL: origin.optional(),
     /** `yes` in production with a test key of the provider: every page and email says that no payment is real. */
     TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     /**
-     * Seals what an order is made again from, beside its payment at the provider (payments/sealed/). The first secret
-     * seals, all of them open. It is in no database, log or backup.
+     * Seals the data from which an order can be made again, beside its payment at the provider (payments/sealed/). The
+     * first secret seals; all of them open. It is in no database, log or backup.
      */
     ORDER_SEAL_KEY: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error: `must have at least 32 characters, such as those of: openssl rand -hex 32. Commas separate several`,
@@ -124,13 +121,13 @@ const environment = z
       .transform((ways) => [...new Set(ways)]),
     /** Hosts, with their ports, to which a shopper may be sent to pay. */
     PAYSTACK_PAGE_HOSTS: list,
-    /** The smallest total of an order, in kobo: what the provider takes at least. The payment sandbox reads it, too. */
+    /** The smallest total of an order, in kobo: the provider's minimum. The payment sandbox reads it, too. */
     SMALLEST_PAYMENT_KOBO: whole(SMALLEST_PAYMENT_KOBO, 1, 1_000_000),
     /** Milliseconds for one call to the provider. A browser waits 12 s for the state of a payment. */
     PAYSTACK_TIMEOUT_MS: whole(10_000, 100, 11_000),
     /**
-     * Milliseconds between two questions about one payment, whoever asks. The provider allows 100 requests a minute
-     * with a test key. A tenth of a second of it is for ways of different length.
+     * Milliseconds between two questions about one payment, from all callers. The provider allows 100 requests a minute
+     * with a test key. A tenth of a second of this is for different network delays.
      */
     PAYSTACK_PAUSE_MS: whole(1600, 0, 5000),
     /** The mail server: smtp://user:password@host:587 or smtps://…. Without it, emails stay in the outbox. */
@@ -138,7 +135,7 @@ const environment = z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
-    /** Sender of the shop's emails. */
+    /** The sender of the shop's emails. */
     MAIL_FROM: z
       .string()
       .includes('@', 'must be an email address')
@@ -147,12 +144,9 @@ const environment = z
     MERCHANT_EMAIL: z.email('must be an email address').optional(),
     /** Minutes for which units are reserved for an unpaid order. */
     RESERVATION_MINUTES: whole(() => company.reservationMinutes, 1, 24 * 60),
-    /** Days for which the provider is asked now and then whether the payment of an order was reversed. */
+    /** Days for which the provider is asked from time to time whether an order's payment was reversed. */
     RECHECK_DAYS: whole(30, 0, 365),
-    /**
-     * Days after delivery for which the link of a confirmation email shows its order; twice as many after payment where no
-     * delivery is recorded.
-     */
+    /** Days after delivery for which a confirmation's link shows its order; twice as many after payment without a delivery. */
     ORDER_LINK_DAYS: whole(90, 1, 3650),
     /** Units that the unpaid orders of one customer, or of one network address, may reserve. */
     RESERVED_PER_EMAIL: whole(20, 1, 100_000),
@@ -161,26 +155,26 @@ const environment = z
     SAMPLES_PER_CUSTOMER: whole(3, 0, 100_000),
     /** Orders that one network address may begin in ten minutes without paying for them. */
     BEGUN_PER_ADDRESS: whole(120, 1, 1_000_000),
-    /** Header in which the shop's own proxy sends the client's address. Without it, the connection's address is used. */
+    /** The header in which the shop's proxy sends the client's address. Without it, the connection's address is used. */
     CLIENT_ADDRESS_HEADER: z.string().toLowerCase().optional(),
-    /** Is told of changes to the catalogue: the full address of a publisher or of a host's deploy hook. Optional. */
+    /** The receiver of notices about the catalogue: the full address of a publisher or of a host's deploy hook. Optional. */
     PUBLISHER_URL: webAddress.optional(),
-    /** Shared with the publisher, which verifies our messages with it (src/contract/publishing.ts). */
+    /** Shared with the publisher, which verifies the shop's messages with it (src/contract/publishing.ts). */
     PUBLISHER_SECRET: z
       .string()
       .min(32, 'must have at least 32 characters, such as those of: openssl rand -hex 32')
       .optional(),
-    /** Bearer token for a publisher that asks for one, such as GitHub. */
+    /** The bearer token for a publisher that requires one, such as GitHub. */
     PUBLISHER_TOKEN: z.string().optional(),
     /** Minutes for which payments or publishing stand still before the merchant gets an email. */
     ALERT_MINUTES: whole(15, 1, 24 * 60),
-    /** Where the program answers Prometheus, such as 127.0.0.1:9464. Nowhere by default. */
+    /** The address for Prometheus, such as 127.0.0.1:9464. None by default. */
     METRICS_ADDRESS: metricsAddress.optional(),
-    /** What the log writes: `info` has one line for each request in production, and `debug` everywhere. */
+    /** The level of the log: `info` has one line for each request in production, and `debug` everywhere. */
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
     /** Whether the back office answers at /admin (src/backend/office/README.md). */
     ADMIN: z.enum(['on', 'off'], 'must be on or off').default('off'),
-    /** Kobo of one order that an owner gives back in the back office without using her passkey once more. */
+    /** The kobo of one order that an owner can refund in the back office without using her passkey once more. */
     CONFIRM_REFUND_KOBO: whole(10_000_000, 0, 1_000_000_000_000),
     /** Origins of sites that may call the API from a browser. */
     CORS_ORIGINS: list.pipe(z.array(origin)),
@@ -214,11 +208,11 @@ const environment = z
     }
   });
 
-/** Takes `repository_dispatch` events in a shape of its own (REST API, 'Create a repository dispatch event'). */
+/** GitHub takes `repository_dispatch` events in its own form (REST API, 'Create a repository dispatch event'). */
 export const GITHUB = 'api.github.com';
 const GITHUB_DISPATCHES = /^https:\/\/api\.github\.com\/repos\/[^/]+\/[^/]+\/dispatches$/;
 
-/** What is wrong with the publisher's settings, or null. */
+/** Returns what is wrong with the publisher's settings, or null. */
 function publisherFault(given: {
   PUBLISHER_URL?: string | undefined;
   PUBLISHER_SECRET?: string | undefined;
@@ -247,7 +241,7 @@ function publisherFault(given: {
   return { path: ['PUBLISHER_SECRET'], message };
 }
 
-/** The settings as read, with defaults for development: the sandbox on this machine and the shop's own address. */
+/** The settings after reading, with defaults for development: the sandbox on this machine and the shop's own address. */
 export type Settings = Omit<
   z.output<typeof environment>,
   'SITE_URL' | 'PUBLIC_API_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL' | 'MERCHANT_EMAIL'
@@ -268,7 +262,7 @@ const STAND_INS = { MAIL_FROM: 'shop@shop.example', RESERVATION_MINUTES: '60' };
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = withoutEmpty(env);
   const faults = shopFaults(given.SHOP_DIR);
-  // Defaults from a folder that cannot be read stand back, so that the faults of the settings are told with its own.
+  // Defaults from an unreadable folder are left out, so that its faults and those of the settings are reported together.
   const settings = parse(
     environment,
     faults.length > 0 ? { ...STAND_INS, ...given } : given,
@@ -285,13 +279,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
     PAYSTACK_URL: paystack,
     MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? shop.email,
-    // The sandbox serves its own pages. The provider has a host for them.
+    // The sandbox serves its own pages. The provider has a separate host for them.
     PAYSTACK_PAGE_HOSTS:
       hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],
   };
 }
 
-/** Reads where the shop's data is, and nothing else. @throws SettingsError that names every fault. */
+/** Reads only the place of the shop's data. @throws SettingsError that names every fault. */
 export const readPlace = (env: Record<string, string | undefined>): Place =>
   parse(
     place.check(({ value, issues }) => {
@@ -304,7 +298,7 @@ export const readPlace = (env: Record<string, string | undefined>): Place =>
 const withoutEmpty = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
-/** @throws SettingsError that names what is wrong, after the faults that were found before. */
+/** @throws SettingsError with its faults, after those found before. */
 function parse<S extends z.ZodType>(
   schema: S,
   given: object,

@@ -11,7 +11,7 @@ export interface PlaceChange {
   after: OwnPlace | null;
 }
 
-/** What an edit makes of a place. What is wrong with it goes into `faults`. */
+/** Returns the effect of an edit on a place. Adds its faults to `faults`. */
 export function compare(
   { row, place, given }: PlaceEdit,
   before: OwnPlace | undefined,
@@ -26,7 +26,7 @@ export function compare(
   return { before: null, after: withAreas(row, after, faults) };
 }
 
-/** A place with its areas as our table writes them. An area that its state does not have is a fault. */
+/** Returns a place with its areas in the table's spelling. An area that its state does not have is a fault. */
 function withAreas(row: number, place: OwnPlace, faults: Faults): OwnPlace {
   const { state, areas } = place;
   if (!areas) return place;
@@ -44,7 +44,7 @@ function withAreas(row: number, place: OwnPlace, faults: Faults): OwnPlace {
   return { ...place, areas: found };
 }
 
-/** Whether a change changes anything but the order. */
+/** Whether a change affects anything but the order. */
 export const differs = ({ before, after }: PlaceChange): boolean =>
   before?.state !== after?.state ||
   before?.amountKobo !== after?.amountKobo ||

@@ -7,13 +7,13 @@ import { ownPlaces } from './places.ts';
 import type { PlaceEdit, ReadPlace } from './rows.ts';
 import { CHANGE, inLock, recordPlace, reorder, write } from './writing.ts';
 
-/** What an import did, or would do. */
+/** The result of an import or a dry run. */
 export interface PlacesReport {
   rows: number;
   /** In the order of the file, then the removed places. */
   changes: PlaceChange[];
   unchanged: number;
-  /** Whether places that stay are in another order. */
+  /** Whether the remaining places are in another order. */
   reordered: boolean;
   faults: Faults;
   /** False after a dry run, and if a fault prevented the import. */
@@ -21,9 +21,9 @@ export interface PlacesReport {
 }
 
 /**
- * Makes the places match the rows of a file, in one transaction: a checkout sees the old places or the new ones. A fault
- * in any row prevents all of it. The file also gives the order. Places that it does not have follow in their old order,
- * unless `deleteMissing` removes them. Orders keep the name and the fee of their place.
+ * Makes the places match the rows of a file in one transaction: a checkout sees the old or the new places. A fault in any
+ * row prevents all of it. The file also sets the order. Places that are not in it follow in their old order, unless
+ * `deleteMissing` removes them. Orders keep the name and the fee of their place.
  * @returns the refusal `forbidden` for a packer.
  */
 export async function importPlaces(

@@ -10,23 +10,23 @@ import { type OwnPlace, ownPlaces } from './places.ts';
 import { invalidPlace, type PlaceColumn, type PlaceEdit, readPlace } from './rows.ts';
 import { CHANGE, inLock, move, recordPlace, write } from './writing.ts';
 
-/** What somebody asks of one place. */
+/** A request about one place. */
 export interface PlaceRequest {
   place: string;
   /** Cells by their columns, as typed. Absent ones stay as they are. */
   cells: Partial<Record<Exclude<PlaceColumn, 'place'>, string>>;
-  /** Whether it must be there, must not, or is added if it is not. */
+  /** Whether it must exist, must not exist, or is added if it does not. */
   mode: 'add' | 'change' | 'either';
-  /** The version of what the form showed (placeFields); undefined changes whatever is there. */
+  /** The version of what the form showed (placeFields); undefined changes the place in any case. */
   version?: string | undefined;
-  /** Its position in the list from 1, if it is to be another. */
+  /** Its new position in the list from 1, if it changes. */
   position?: number | undefined;
 }
 
 /**
- * Adds a place, at the end of the list, or changes it, and records who did it.
- * @returns null if it has these values already; or the refusal `invalid` with what is wrong with each column, `conflict` for
- * a new place whose name is taken, `not_found`, `stale`, `forbidden`.
+ * Adds a place at the end of the list, or changes it, and records the person.
+ * @returns null if it has these values already; or the refusal `invalid` with the fault of each column, `conflict` for a
+ *   new place whose name is taken, `not_found`, `stale`, `forbidden`.
  */
 export async function setPlace(
   db: Database,
@@ -79,7 +79,7 @@ function unknown(name: string, all: readonly OwnPlace[]): Result<never, StaffCod
 }
 
 /**
- * Removes a place, and records who did it. Orders keep its name and its fee.
+ * Removes a place, and records the person. Orders keep its name and fee.
  * @returns the place as it was; or the refusal `not_found`, `stale` or `forbidden`.
  */
 export async function removePlace(

@@ -2,7 +2,7 @@ import { writeNaira } from '#backend/merchant-files/cells.ts';
 import { toNaira } from '#domain/money/money.ts';
 import type { OwnPlace } from './places.ts';
 
-/** A place as its form writes it: areas one on each line, the fee in naira. Its version is that of these fields. */
+/** Returns a place in its form's spelling: one area on each line, the fee in naira. Its version is that of these fields. */
 export const placeFields = ({ state, areas, amountKobo }: Omit<OwnPlace, 'place'>) => ({
   state: state ?? '',
   areas: areas?.join('\n') ?? '',

@@ -5,18 +5,18 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { shippingPlaces } from './tables.ts';
 
-/** A place as the merchant keeps it. */
+/** A place as the merchant stores it. */
 export interface OwnPlace {
   /** Its name, as the checkout shows it. Unique. */
   place: string;
-  /** The state that it is in; null if the merchant named none. */
+  /** Its state; null if the merchant named none. */
   state: string | null;
   /** The local government areas of the state that it serves; null for all of them. */
   areas: string[] | null;
   amountKobo: number;
 }
 
-/** The places in the merchant's order. */
+/** Returns the places in the merchant's order. */
 export async function ownPlaces(db: Database | Transaction): Promise<OwnPlace[]> {
   const { place, state, areas, amountKobo, position } = shippingPlaces;
   return db
@@ -25,7 +25,7 @@ export async function ownPlaces(db: Database | Transaction): Promise<OwnPlace[]>
     .orderBy(asc(position), asc(place));
 }
 
-/** The places that the shop delivers to, with the fee in naira, in the merchant's order (spec §3). */
+/** Returns the places to which the shop delivers, with the fee in naira, in the merchant's order (spec §3). */
 export async function listShippingPlaces(db: Database | Transaction): Promise<ShippingPlace[]> {
   const places = await ownPlaces(db);
   return places.map(({ place, state, areas, amountKobo }) => ({

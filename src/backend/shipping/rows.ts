@@ -16,7 +16,7 @@ import type { OwnPlace } from './places.ts';
 export const PLACE_COLUMNS = ['place', 'state', 'areas', 'amount'] as const;
 export type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 
-/** The cells of a place, in the order of the columns. The amount is in naira. */
+/** Returns the cells of a place, in the order of the columns. The amount is in naira. */
 export const placeCells = ({ place, state, areas, amountKobo }: OwnPlace): string[] => [
   place,
   state ?? '',
@@ -24,7 +24,7 @@ export const placeCells = ({ place, state, areas, amountKobo }: OwnPlace): strin
   writeNaira(toNaira(amountKobo)),
 ];
 
-/** What a row says of a place. Absent fields stay as they are. */
+/** The changes that a row makes to a place. Absent fields stay as they are. */
 export interface PlaceEdit {
   row: number;
   place: string;
@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<string, string>> = {
   amount: 'The fee',
 };
 
-/** Refuses a place for what is wrong with its columns. */
+/** Refuses a place with the faults of its columns. */
 export function invalidPlace(faults: readonly Fault[]): Refused<'invalid'> {
   const fields = faults.map(({ column, message }): [string, string] => [
     column ?? 'place',
@@ -52,7 +52,7 @@ export function invalidPlace(faults: readonly Fault[]): Refused<'invalid'> {
   return refuse('invalid', lines.join('\n'), { fields: Object.fromEntries(fields), faults });
 }
 
-/** A state by one of its names; null if the cell is empty. */
+/** Reads a state by one of its names; null if the cell is empty. */
 const stateCell = optionalCell(60).transform((text, context): string | null => {
   if (text === null) return null;
   const found = findState(text);
@@ -67,7 +67,7 @@ const stateCell = optionalCell(60).transform((text, context): string | null => {
   return z.NEVER;
 });
 
-/** Areas with | between them, as they are written; null if the cell is empty. change.ts checks that the state has them. */
+/** Reads areas with | between them, unchanged; null if the cell is empty. comparing.ts checks that the state has them. */
 const areasCell = optionalCell(2000).transform(
   (text) =>
     text && [

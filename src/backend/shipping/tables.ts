@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Where we deliver, and the fee. */
+/** The places of delivery, with their fees. */
 export const shippingPlaces = pgTable('shipping_places', {
   place: text().primaryKey(),
   state: text(),

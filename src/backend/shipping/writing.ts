@@ -8,10 +8,10 @@ import type { PlaceChange } from './comparing.ts';
 import { type OwnPlace, ownPlaces } from './places.ts';
 import { shippingPlaces } from './tables.ts';
 
-/** What an actor needs an owner's role for, after 'may'. */
+/** The action that needs an owner, after 'may'. */
 export const CHANGE = 'change the places and their fees';
 
-/** Runs `work` while nobody else changes the places. Shoppers can read them and order meanwhile. */
+/** Runs `work` while nobody else changes the places. Shoppers can read them and order in the meantime. */
 export async function inLock<T>(
   db: Database,
   work: (transaction: Transaction) => Promise<T>,
@@ -44,7 +44,7 @@ export async function write(
   }
 }
 
-/** Gives a place another position in the list, from 1. Returns whether it has another one now. */
+/** Moves a place to another position in the list, from 1. Returns whether its position changed. */
 export async function move(
   transaction: Transaction,
   all: readonly OwnPlace[],
@@ -59,7 +59,7 @@ export async function move(
   return order.indexOf(name) !== now;
 }
 
-/** Writes the order if it is another one. Otherwise the site would be notified of nothing. */
+/** Writes the order if it changed. Otherwise the site would get a notice without a change. */
 export async function reorder(transaction: Transaction, order: readonly string[]): Promise<void> {
   const now = (await ownPlaces(transaction)).map(({ place }) => place);
   if (now.every((place, at) => place === order[at])) return;
@@ -88,7 +88,7 @@ export async function recordPlace(
   await recordAction(transaction, { action: 'place.move', subject, recordedBy, detail });
 }
 
-/** What is another: 'fee from ₦3,000 to ₦3,500'. A place that is new or gone is named with all it has. */
+/** Describes the differences: 'fee from ₦3,000 to ₦3,500'. A new or removed place is described with all its values. */
 function differences(before: OwnPlace | null, after: OwnPlace | null): string[] {
   const [old, now] = [before && wordsOf(before), after && wordsOf(after)];
   const names = ['fee', 'state', 'areas'] as const;

@@ -14,12 +14,12 @@ import { readChanges, writeChanges } from './facts.ts';
 import { type FormValues, formOf, readForm } from './form.ts';
 import { shopFacts } from './tables.ts';
 
-/** The facts as they are now. */
+/** The present facts. */
 export interface FactsNow {
-  /** The folder of shop.json, beside whose pictures an edit is checked. */
+  /** The folder of shop.json. An edit is checked with its pictures. */
   folder: string;
   facts: ShopFile;
-  /** As the folder has them. */
+  /** The folder's facts. */
   own: ShopFile;
   /** The fields that staff have set. */
   set: string[];
@@ -32,7 +32,7 @@ export async function readFactsNow(db: Pick<Database, 'select'>): Promise<FactsN
   return { folder, own, facts: withChanges(own, changes), set: Object.keys(changes) };
 }
 
-/** A fact as its form writes it, and the version of that. */
+/** Returns a fact in its form's spelling, with the version. */
 export function factForm(
   { facts }: Pick<FactsNow, 'facts'>,
   field: ChangeableField,
@@ -41,14 +41,14 @@ export function factForm(
   return { values, version: versionOf(values) };
 }
 
-/** What a change did. */
+/** The result of a change. */
 export interface FactsChanged {
   before: ShopFile;
   changes: ShopChanges;
 }
 
 /**
- * Changes the facts by an edit of what is there now, and records who did it.
+ * Changes the facts by an edit of the present ones, and records the person.
  * @returns the refusal `invalid`, with a line for each fault that begins with its field, counted from 1; `forbidden`.
  */
 export async function changeFacts(
@@ -71,8 +71,8 @@ export async function changeFacts(
 
 /**
  * Changes one fact by its form.
- * @param form.version - of what the form showed; undefined changes whatever is there.
- * @returns the refusal `invalid`, with what is wrong with each field of the form; `stale`; `forbidden`.
+ * @param form.version - of what the form showed; undefined changes the fact in any case.
+ * @returns the refusal `invalid`, with the fault of each field; `stale`; `forbidden`.
  */
 export async function saveFact(
   db: Database,
@@ -103,9 +103,9 @@ export async function saveFact(
 }
 
 /**
- * Lets the folder's values stand again, and records who did it.
+ * Restores the folder's values, and records the person.
  * @param version - of the only field, as the form showed it.
- * @returns the fields that had others; or the refusal `invalid`, `stale` or `forbidden`.
+ * @returns the fields that had other values; or the refusal `invalid`, `stale` or `forbidden`.
  */
 export async function resetFacts(
   db: Database,
@@ -133,7 +133,7 @@ export async function resetFacts(
   });
 }
 
-/** The edit, unless it names a gift wrapping that is no product. */
+/** Returns the edit, or refuses a gift wrapping that is not a product. */
 async function ifWrappingIsSold(transaction: Transaction, edit: Edit): Promise<Edit> {
   const id = edit.ok && edit.value.giftWrapping;
   if (!id) return edit;
@@ -145,7 +145,7 @@ async function ifWrappingIsSold(transaction: Transaction, edit: Edit): Promise<E
 
 const CHANGE = 'change the words of the shop';
 
-/** Runs `work` while nobody else changes the facts. They can be read meanwhile. */
+/** Runs `work` while nobody else changes the facts. They can be read in the meantime. */
 const inTurn = <T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`lock table ${shopFacts} in share row exclusive mode`);
@@ -164,7 +164,7 @@ async function write(
   }
 }
 
-/** Records what a field was and is. */
+/** Records the old and new value of a field. */
 function record(
   transaction: Transaction,
   actor: Actor,
@@ -180,7 +180,7 @@ function record(
 /** The longest text of a change in the log. */
 const DETAIL = 500;
 
-/** What is another in a field: "from 'a' to 'b'", or of its parts "banners.2.title from 'a' to 'b'; …". */
+/** Describes the differences in a field: "from 'a' to 'b'", or for its parts "banners.2.title from 'a' to 'b'; …". */
 function differences(field: ChangeableField, before: unknown, after: unknown): string {
   const [old, now] = [formOf(field, SHAPES[field], before), formOf(field, SHAPES[field], after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
@@ -195,7 +195,7 @@ function differences(field: ChangeableField, before: unknown, after: unknown): s
 
 const quoted = (text = '') => (text === '' ? 'nothing' : `'${text.replaceAll('\n', ' | ')}'`);
 
-/** Each fault at the field of the form that it came from, as a sentence that begins with the field's label. */
+/** Returns each fault by the form's field that caused it, as a sentence that begins with the field's label. */
 function faultsByField(
   faults: readonly string[],
   field: ChangeableField,
@@ -204,7 +204,7 @@ function faultsByField(
   const sentences = faults.map((fault): [string, string] => {
     const [path = '', ...words] = fault.split(' ');
     const at = fieldOf.get(path);
-    // Another field is at fault, such as one whose picture is gone from the folder.
+    // Another field is at fault, such as one whose picture has disappeared from the folder.
     if (at === undefined) return [field, `${fault}.`];
     return [at, `${labelAt(SHAPES[field], at.split('.').slice(1))} ${words.join(' ')}.`];
   });
@@ -215,7 +215,7 @@ function faultsByField(
   return Object.fromEntries(first);
 }
 
-/** The label of a field by the parts of its name, without those of entries. */
+/** Returns the label of a field by the parts of its name, without the numbers of entries. */
 function labelAt(shape: Shape, [part, ...rest]: readonly string[]): string {
   if (part === undefined) return shape.label;
   if (shape.kind === 'list') return labelAt(shape.entry, rest);

@@ -5,7 +5,7 @@ import { CHANGEABLE, type ChangeableField, type ShopChanges } from '#config/shop
 import { readFacts } from '#config/shop-folder.ts';
 import { type ShopFile, shopFile } from '#config/shop-schema.ts';
 
-/** An edit of the facts, or what is wrong with it. */
+/** An edit of the facts, or its faults. */
 export type Edit = Result<ShopChanges, 'invalid'>;
 
 /** Refuses an edit with a sentence for each fault. */
@@ -14,11 +14,11 @@ export const invalidEdit = (sentences: readonly string[]): Refused<'invalid'> =>
     faults: sentences.map((message) => ({ row: 0, column: null, message })),
   });
 
-/** The sentences of a refused edit; empty for an accepted one. */
+/** Returns the sentences of a refused edit; empty for an accepted one. */
 export const faultsOf = (edit: Edit): string[] =>
   edit.ok ? [] : (edit.refusal.faults ?? []).map(({ message }) => message);
 
-/** Whether staff may change this field; otherwise a sentence that says why not. */
+/** Returns why staff may not change a field; undefined if they may. */
 function fieldFault(name: string): string | undefined {
   if (CHANGEABLE.some((field) => field === name)) return undefined;
   if (name in shopFile.shape) return `${name} is not set here: it belongs to the folder`;
@@ -26,13 +26,13 @@ function fieldFault(name: string): string | undefined {
   return `There is no field '${name}'.${near ? ` Did you mean '${near}'?` : ''}`;
 }
 
-/** The faults of names of fields. */
+/** Returns the faults of names of fields. */
 export const fieldFaults = (names: readonly string[]): string[] =>
   names.flatMap((name) => fieldFault(name) ?? []);
 
 /**
- * Sets values as they are typed: 'promo', 'phone.label', 'banners.2.title' (counted from 1). In a list of texts a |
- * stands between them. An empty text empties a field that may be empty.
+ * Sets values as they are typed: 'promo', 'phone.label', 'banners.2.title' (counted from 1). In a list of texts, |
+ * separates them. An empty text empties a field that may be empty.
  */
 export function editTexts(
   folder: string,
@@ -44,7 +44,7 @@ export function editTexts(
   return faults.length > 0 ? invalidEdit(faults) : check(folder, now, draft);
 }
 
-/** Takes the fields of a file: each that it has, as a whole. */
+/** Takes the fields of a file, each as a whole. */
 export function editFields(folder: string, now: ShopFile, given: object): Edit {
   const faults = fieldFaults(Object.keys(given));
   const known = Object.fromEntries(
@@ -88,11 +88,11 @@ function setAt(draft: Record<string, unknown>, path: string, text: string): stri
   return undefined;
 }
 
-/** A list of texts; an empty list of brands is one, too. */
+/** Whether a value is a list of texts. An empty list of brands is one, too. */
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Only the promo may be absent. */
+/** Whether a field may be absent: only the promo may. */
 const isNullable = (path: string) => path === 'promo';
 
 function partsFault(path: string, value: object): string {
@@ -102,7 +102,7 @@ function partsFault(path: string, value: object): string {
   return `${path} has parts: set ${parts.map((part) => `${path}.${part}`).join(' or ')}`;
 }
 
-/** Checks a draft beside the pictures of the folder. The changes are the fields that differ. */
+/** Checks a draft with the pictures of the folder. The changes are the fields that differ. */
 function check(folder: string, now: ShopFile, draft: Record<string, unknown>): Edit {
   const { facts, faults } = readFacts(folder, draft);
   // Staff count from 1.

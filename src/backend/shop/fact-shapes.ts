@@ -2,14 +2,14 @@ import type { ChangeableField } from '#config/shop-changes.ts';
 import { WEEKDAYS } from '#domain/delivery/calendar.ts';
 import { STATES } from '#domain/places/geography.ts';
 
-/** A text of one line, or of more if `long`. An empty one is null if `optional`. */
+/** A text of one line, or of several if `long`. An empty one is null if `optional`. */
 interface TextShape {
   kind: 'text';
   label: string;
   hint?: string;
   long?: boolean;
   optional?: boolean;
-  /** One of the pictures of the folder. */
+  /** Whether it is one of the folder's pictures. */
   picture?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface LinesShape {
   choices?: readonly string[];
 }
 
-/** Something with parts, each by its name. */
+/** A value with named parts. */
 export interface PartsShape {
   kind: 'parts';
   label: string;
@@ -30,17 +30,17 @@ export interface PartsShape {
   parts: Readonly<Record<string, Shape>>;
 }
 
-/** A list in an order of its own. Entries are a text each, or have parts. */
+/** A list whose order matters. Entries are texts or have parts. */
 export interface ListShape {
   kind: 'list';
   label: string;
-  /** What one entry is called. */
+  /** The name of one entry. */
   one: string;
   hint?: string;
   entry: TextShape | PartsShape;
 }
 
-/** How a form shows a fact of the shop, and a part of one. */
+/** The form of a fact of the shop, or of a part of one. */
 export type Shape =
   | TextShape
   | LinesShape
@@ -84,7 +84,7 @@ const arrival = { from: number('Working days at least'), to: number('Working day
 const DAYS = 'One day on each line, such as 2026-12-24.';
 const CAMPAIGN = 'Such as utm_source=google&utm_medium=shopping, or empty.';
 
-/** Every fact that staff may change. The schema of shop.json says what each may hold. */
+/** Every fact that staff may change. The schema of shop.json says which values are valid. */
 export const SHAPES: Readonly<Record<ChangeableField, Shape>> = {
   promo: text('Promo words', {
     hint: 'The coloured line of the landing page. Empty shows none.',

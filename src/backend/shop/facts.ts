@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { ShopChanges } from '#config/shop-changes.ts';
 import { shopFacts } from './tables.ts';
 
-/** What staff have changed of the shop's facts, by field of shop.json (extension shop.facts). */
+/** Returns the shop's facts that staff have changed, by field of shop.json (extension shop.facts). */
 export async function readChanges(db: Pick<Database, 'select'>): Promise<Record<string, unknown>> {
   const rows = await db.select().from(shopFacts).orderBy(shopFacts.field);
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));

@@ -57,7 +57,7 @@ describe('a list in an order', () => {
   });
 });
 
-it('reads lines without empty ones, and leaves a number that is none to the schema', () => {
+it('reads lines without empty ones, and leaves an invalid number to the schema', () => {
   expect(readForm('address', SHAPES.address, { address: ' 1 Allen\r\n\r\nIkeja ' }).value).toEqual([
     '1 Allen',
     'Ikeja',
@@ -70,6 +70,6 @@ it('reads lines without empty ones, and leaves a number that is none to the sche
   expect(value).toMatchObject({ dispatchDays: 'two', cutOff: facts.delivery.cutOff });
 });
 
-it('an empty promo is none', () => {
+it('an empty promo is no promo', () => {
   expect(readForm('promo', SHAPES.promo, { promo: ' ' }).value).toBe(null);
 });

@@ -1,23 +1,23 @@
 import type { ChangeableField } from '#config/shop-changes.ts';
 import type { ListShape, Shape } from './fact-shapes.ts';
 
-/** The fields of a form by their names: 'promo', 'phone.label', 'banners.2.title' (counted from 1). */
+/** The fields of a form by name: 'promo', 'phone.label', 'banners.2.title' (counted from 1). */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** What a form of a fact says. */
+/** The content of a fact's form. */
 export interface FormRead {
   value: unknown;
-  /** The field of the form that a path of the value came from: entries may have moved, and empty ones are gone. */
+  /** The form's field behind each path of the value: entries may have moved, and empty ones are gone. */
   fieldOf: Map<string, string>;
 }
 
-/** The name of an entry's position in its list, from 1. */
+/** Returns the name of an entry's position in its list, from 1. */
 export const positionOf = (entry: string) => `${entry}.position`;
 
-/** The name of the box that removes an entry of a list. */
+/** Returns the name of the checkbox that removes an entry. */
 export const goneOf = (entry: string) => `${entry}.gone`;
 
-/** A value as its form writes it. */
+/** Returns a value in its form's spelling. */
 export function formOf(name: string, shape: Shape, value: unknown): Record<string, string> {
   switch (shape.kind) {
     case 'text':
@@ -65,7 +65,7 @@ function readAt(
       return /^\d{1,9}$/.test(text) ? Number(text) : text;
     case 'lines': {
       const found = text.split('\n').flatMap((line) => line.trim() || []);
-      // A fault of one line stands at the field of all.
+      // A fault in one line belongs to the field of all lines.
       found.forEach((_, at) => {
         fieldOf.set(`${path}.${at + 1}`, field);
       });
@@ -85,7 +85,7 @@ function readAt(
   }
 }
 
-/** The entries of a list that have any text and are not to go, in the order of their positions. */
+/** Returns the entries of a list that have text and stay, sorted by position. */
 function entriesOf(field: string, values: FormValues, { entry }: ListShape): string[] {
   return numbersIn(field, values)
     .map((number) => ({ each: `${field}.${number}`, number }))
@@ -95,7 +95,7 @@ function entriesOf(field: string, values: FormValues, { entry }: ListShape): str
     .map(({ each }) => each);
 }
 
-/** The numbers of the entries that a form has of a list, in their order. */
+/** Returns the numbers of a form's entries of a list, in order. */
 export function numbersIn(field: string, values: FormValues): number[] {
   const numbers = Object.keys(values).flatMap((name) => {
     if (!name.startsWith(`${field}.`)) return [];
@@ -113,8 +113,8 @@ function isEmpty(name: string, shape: Shape, values: FormValues): boolean {
 }
 
 /**
- * Where an entry goes. One that moves up stands before the one whose position it takes, one that moves down behind it: so the
- * others close up. A position that is no number leaves the entry where it is.
+ * Returns the sort key of an entry. One that moves up goes before the entry at its new position, and one that moves down
+ * goes behind it, so that the others close up. An invalid position leaves the entry where it is.
  */
 function sortKey(position: string, now: number): number {
   const wanted = /^\d{1,3}$/.test(position.trim()) ? Number(position) : now;

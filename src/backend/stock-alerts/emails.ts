@@ -4,7 +4,7 @@ import { shop } from '#config/shop.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { ALERT_CONFIRM_HOURS, ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 
-/** How the ids of these emails begin. The id of the request follows. */
+/** The beginnings of these emails' ids. The id of the request follows. */
 export const ALERT_CONFIRM_EMAIL_PREFIX = 'stock-alert-confirm:';
 export const ALERT_EMAIL_PREFIX = 'stock-alert:';
 
@@ -16,11 +16,11 @@ export interface AlertLinks {
   product: string;
   /** The page that stops the emails when it is opened. Contains the secret. */
   stop: string;
-  /** Where a mail program stops them by one POST (RFC 8058). Contains the secret. */
+  /** The address for a mail program, which stops them by one POST (RFC 8058). Contains the secret. */
   unsubscribeUrl: string;
 }
 
-/** The email in which she confirms her address. Until then nobody is told of anything. */
+/** Returns the email in which she confirms her address. Until then she gets no other email. */
 export function alertConfirmEmail(alert: AlertLinks & { confirm: string }): Email {
   const { id, recipient, product, confirm, stop, unsubscribeUrl } = alert;
   return writeEmail({
@@ -44,7 +44,7 @@ export function alertConfirmEmail(alert: AlertLinks & { confirm: string }): Emai
   });
 }
 
-/** The email that tells her. Each request has one. */
+/** Returns the email that the product is back. Each request has one. */
 export function alertEmail(
   alert: AlertLinks & {
     page: string;

@@ -8,20 +8,20 @@ import {
 } from '#domain/products/stock-alert.ts';
 import { ALERT_CONFIRM_EMAIL_PREFIX, ALERT_EMAIL_PREFIX } from './emails.ts';
 
-/** Days for which an email that could not be delivered can be tried again (`npm run emails -- retry`). */
+/** Days for which an undeliverable email can be retried (`npm run emails -- retry`). */
 const DEAD_DAYS = 7;
 /** Days after which no email can be on its way: it is tried for four days, and again for as many. */
 const LONGEST_DAYS = 14;
 
 const days = (count: number) => sql`${count}::int * interval '1 day'`;
 const confirmHours = sql`${ALERT_CONFIRM_HOURS}::int * interval '1 hour'`;
-/** The prefixes stand in the queries as they are, or PostgreSQL cannot use the index of these emails. */
+/** Writes a literal prefix, so that PostgreSQL can use the index of these emails. */
 const like = (prefix: string) => sql.raw(`'${prefix}%'`);
 
 /**
- * Deletes the requests that are over, and the emails about them: those that were not confirmed, those whose email was sent,
- * those that have waited too long, and those for products that are no longer sold. A merchant who has retired a product by
- * mistake has a day to show it again.
+ * Deletes finished requests and their emails: unconfirmed requests, those whose email was sent, those that have waited too
+ * long, and those for products that are no longer sold. A merchant who has retired a product by mistake has a day to show
+ * it again.
  */
 export async function eraseStockAlerts(db: Database): Promise<void> {
   await db.execute(sql`
@@ -43,7 +43,7 @@ export async function eraseStockAlerts(db: Database): Promise<void> {
       and not exists (select from stock_alerts a where ${ALERT_EMAIL_PREFIX}::text || a.id = e.id)`);
 }
 
-/** Deletes all requests of an address, with the emails about them. @returns how many there were. */
+/** Deletes all requests of an address, with their emails. @returns their number. */
 export async function eraseAlertsOf(
   db: Pick<Transaction, 'execute'>,
   email: string,

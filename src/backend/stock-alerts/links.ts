@@ -2,10 +2,10 @@ import type { Settings } from '#backend/settings/settings.ts';
 import { paths } from '#config/paths.ts';
 import type { AlertLinks } from './emails.ts';
 
-/** The addresses of the site, and of the API as the world reaches it. */
+/** The public addresses of the site and of the API. */
 export type Addresses = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_URL'>;
 
-/** The links of a request's emails. `key` is its secret. */
+/** Returns the links in a request's emails. `key` is its secret. */
 export function linksOf(
   { SITE_URL, PUBLIC_API_URL }: Addresses,
   key: string,

@@ -17,13 +17,13 @@ import { alertConfirmEmail } from './emails.ts';
 import { type Addresses, linksOf } from './links.ts';
 import { stockAlertProducts, stockAlerts } from './tables.ts';
 
-/** Emails about one product to one address. Who presses twice has one in her mailbox, not two. */
+/** The limit of emails about one product to one address. A double press sends one. */
 const PRESSED_TWICE: Limit = { name: 'stock alert', max: 1, seconds: 60 };
 
 /**
- * Writes down who wants to be told when a product is back, and emails the link that confirms the address. Answers the same,
- * with the same work, whether or not the address is known or waits already. Refusals: product_not_found for what is not sold,
- * rate_limited.
+ * Records that a person wants to be told when a product is back, and emails the link that confirms her address. Gives the
+ * same answer, with the same work, whether or not the address is known or already waiting. Refusals: product_not_found for
+ * a product that is not sold, rate_limited.
  */
 export async function askStockAlert(
   db: Database,
@@ -38,7 +38,7 @@ export async function askStockAlert(
   if (!(await count(db, pressed)).ok) return done({ state: 'asked' });
   const limited = await count(db, ...codeEmailLimits('stock_alert', email, requester));
   if (!limited.ok) {
-    // A stranger whose allowance is used up does not keep the owner of the address waiting.
+    // A stranger who has used up an allowance does not make the owner of the address wait.
     await release(db, pressed);
     return limited;
   }
@@ -59,7 +59,7 @@ export async function askStockAlert(
   return done({ state: 'asked' });
 }
 
-/** A product that is sold, also by a former id. */
+/** Returns a product that is sold, also by a former id. */
 async function findSold(db: Database, id: string) {
   const find = async (asked: string) =>
     (await selectProducts(db).where(and(eq(products.id, asked), isShown)))[0];
@@ -69,7 +69,7 @@ async function findSold(db: Database, id: string) {
   return moved === undefined ? undefined : find(moved);
 }
 
-/** The condition for the request of a secret. One that is not confirmed in time is over, even if it is still there. */
+/** Matches the request of a secret. A request that was not confirmed in time is over, even if its row remains. */
 const isOf = (key: string) =>
   and(
     eq(stockAlerts.keyHash, hashSecret(key)),
@@ -99,16 +99,13 @@ async function read(db: Pick<Database, 'select'>, key: string): Promise<StockAle
   return { productId, name, state: toldAt ? 'told' : confirmedAt ? 'waiting' : 'unconfirmed' };
 }
 
-/** The request of a link. Refusal: stock_alert_not_found. */
+/** Returns the request of a link. Refusal: stock_alert_not_found. */
 export async function findStockAlert(db: Database, key: string): Promise<Result<StockAlert>> {
   const found = await read(db, key);
   return found ? done(found) : gone();
 }
 
-/**
- * Confirms the address of a request. Its place in the order of asking stays. However often it is called, the first time
- * counts. Refusal: stock_alert_not_found.
- */
+/** Confirms the address of a request, once. Its place in the queue stays. Refusal: stock_alert_not_found. */
 export function confirmStockAlert(db: Database, key: string): Promise<Result<StockAlert>> {
   return transact(db, async (transaction) => {
     const found = await read(transaction, key);
@@ -118,13 +115,13 @@ export function confirmStockAlert(db: Database, key: string): Promise<Result<Sto
       .update(stockAlerts)
       .set({ confirmedAt: sql`now()` })
       .where(and(isOf(key), isNull(stockAlerts.confirmedAt)));
-    // A wave that went out meanwhile may have ended it.
+    // A wave sent in the meantime may have ended it.
     const confirmed = await read(transaction, key);
     return confirmed ? done(confirmed) : gone();
   });
 }
 
-/** Makes the confirmations and the waves of a product wait for each other. */
+/** Makes a product's confirmations and waves wait for each other. */
 async function lockAlerts(transaction: Transaction, productId: string): Promise<void> {
   await transaction
     .insert(stockAlertProducts)
@@ -133,9 +130,9 @@ async function lockAlerts(transaction: Transaction, productId: string): Promise<
 }
 
 /**
- * Stops emails, for the owner of the address: those about the product of the request, and if its email has been written, all
- * others that wait for the address. An unconfirmed request is left alone, since nothing is sent for it: a filter that opens
- * every link of an email takes nothing from who then confirms. Answers alike for a request that has ended.
+ * Stops emails for the owner of the address: those about the request's product and, once its email was written, all others
+ * that wait for the address. Leaves an unconfirmed request alone, because it gets no emails. So a filter that opens every
+ * link of an email does not stop a later confirmation. Gives the same answer for a request that has ended.
  */
 export async function stopStockAlerts(db: Database, key: string): Promise<Result<null>> {
   const hash = hashSecret(key);

@@ -4,22 +4,22 @@ import { freeUnits } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { stockAlerts } from './tables.ts';
 
-/** A product that people wait for. */
+/** A product for which people are waiting. */
 export type Waited = {
   id: string;
   name: string;
   status: 'shown' | 'hidden' | 'retired';
   /** Units that can be bought. */
   units: number;
-  /** People who have confirmed their address. */
+  /** The number of people who have confirmed their address. */
   waiting: number;
-  /** Addresses that are not confirmed yet. */
+  /** The number of unconfirmed addresses. */
   unconfirmed: number;
-  /** When the first of them asked. */
+  /** The time of the first request. */
   since: Date;
 };
 
-/** The products that people wait for, those with the most of them first. */
+/** Returns the products for which people are waiting, those with the most people first. */
 export async function listWaited(db: Database): Promise<Waited[]> {
   const { rows } = await db.execute<Omit<Waited, 'since'> & { since: string }>(sql`
     select p.id, p.name, p.status, ${freeUnits(sql`p`, sql`s`)} as units,
@@ -30,7 +30,7 @@ export async function listWaited(db: Database): Promise<Waited[]> {
   return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
-/** The requests of an address, oldest first, with the words that its owner consented to. */
+/** Returns the requests of an address, oldest first, with the words of its owner's consent. */
 export const alertsOf = (db: Database, email: string) =>
   db
     .select({

@@ -4,8 +4,8 @@ import { moment } from '#backend/db/columns.ts';
 import { products } from '#backend/products/tables.ts';
 
 /**
- * Who wants an email when a product is back in stock (decision 36). A row is asked for, confirmed by a link in an email, told
- * once, and erased. Someone who asks twice has two rows until she is told, so that each link that she got works.
+ * The requests for an email when a product is back in stock (decision 36). A request is made, confirmed by a link in an
+ * email, told once, and erased. A person who asks twice has two rows until she is told, so that each of her links works.
  */
 export const stockAlerts = pgTable(
   'stock_alerts',
@@ -14,17 +14,17 @@ export const stockAlerts = pgTable(
     productId: text('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** In lower case; the contract sees to that. */
+    /** In lower case, as the contract requires. */
     email: text().notNull(),
     /** SHA-256 of the secret in the last email about it. */
     keyHash: text('key_hash').notNull().unique(),
-    /** The words that she consented to. */
+    /** The words of her consent. */
     consent: text().notNull(),
-    /** Who asked first is told first. */
+    /** The first to ask is the first to be told. */
     askedAt: moment('asked_at').notNull().defaultNow(),
-    /** When she confirmed the address, and with it consented. */
+    /** The time when she confirmed the address and so consented. */
     confirmedAt: moment('confirmed_at'),
-    /** When the email that tells her was written. It has the id of this row. */
+    /** The time when the email to her was written. It has the id of this row. */
     toldAt: moment('told_at'),
   },
   (table) => [
@@ -37,14 +37,14 @@ export const stockAlerts = pgTable(
   ],
 );
 
-/** The products that somebody has waited for, and how their last wave of emails went. It names nobody. */
+/** The products for which somebody has waited, with their last wave of emails. Without personal data. */
 export const stockAlertProducts = pgTable('stock_alert_products', {
   productId: text('product_id')
     .primaryKey()
     .references(() => products.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
-  /** Since when the sweeper finds units that can be bought. Null while there are none. */
+  /** The time since which the sweeper finds units that can be bought. Null while there are none. */
   availableSince: moment('available_since'),
-  /** The last wave: when it was written, the units that could be bought then, and how many people it told. */
+  /** The last wave: its time, the units that could be bought then, and the number of people told. */
   toldAt: moment('told_at'),
   units: integer().notNull().default(0),
   told: integer().notNull().default(0),

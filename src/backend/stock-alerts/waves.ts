@@ -7,13 +7,13 @@ import { products } from '#backend/products/tables.ts';
 import { ALERT_EMAIL_PREFIX } from './emails.ts';
 
 /**
- * Minutes for which units must have been there before anybody is told. A merchant's slip of the keyboard, or a unit that an
- * unpaid order gives back and takes again, costs nobody her one email.
+ * Minutes for which units must be available before anybody is told. So nobody loses her one email to a typing error, or to
+ * a unit that an unpaid order returns and takes again.
  */
 const SETTLE_MINUTES = 5;
-/** Minutes from one wave of emails to the next, counted from when the emails have left. */
+/** Minutes from one wave of emails to the next, counted from when the emails were sent. */
 const WAVE_MINUTES = 60;
-/** People in one wave, however many units there are: they are written in one transaction. */
+/** The most people in one wave, whatever the units: one transaction writes them. */
 const WAVE_PEOPLE = 1000;
 
 const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
@@ -22,9 +22,9 @@ const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
 const CAN_BE_BOUGHT = sql`(pr.status = 'shown' and ${freeUnits(sql`pr`, sql`s`)} > 0)`;
 
 /**
- * The condition for a product (`p`, a row of stock_alert_products) whose next wave is due: units have been there for five
- * minutes, the emails of the wave before left an hour ago, and somebody waits. While a mail server is down, no second wave
- * piles up behind the first.
+ * Returns the condition for a product (`p`, a row of stock_alert_products) whose next wave is due. Units have been
+ * available for five minutes, the emails of the previous wave were sent an hour ago, and somebody is waiting. While a mail
+ * server is down, no second wave builds up behind the first.
  * @param late - minutes for which it must have been due.
  */
 export const waveIsDue = (late = 0): SQL => sql`(
@@ -38,8 +38,8 @@ export const waveIsDue = (late = 0): SQL => sql`(
       or e.sent_at > now() - ${minutes(WAVE_MINUTES + late)})))`;
 
 /**
- * Tells those who wait for what is back: of each product as many people as units can be bought, in the order of asking, and an
- * hour later the next. Any number of processes may call it at once. @returns how many people were told.
+ * Tells people about products that are back: for each product as many people as there are units, in the order of asking,
+ * and an hour later the next. Any number of processes may call it at once. @returns the number of people told.
  */
 export async function tellWaiting({ db, events }: WithEvents): Promise<number> {
   await db.execute(sql`
@@ -55,13 +55,13 @@ export async function tellWaiting({ db, events }: WithEvents): Promise<number> {
   return told;
 }
 
-/** One wave: its emails and the end of its requests, in one transaction. */
+/** Sends one wave: writes its emails and ends its requests in one transaction. */
 async function tellWave(
   transaction: Transaction,
   productId: string,
   events: Events,
 ): Promise<number> {
-  // Another process that has the row is about to do the same.
+  // Another process has the row and is about to do the same.
   const { rows: locked } = await transaction.execute(sql`
     select from stock_alert_products p where p.product_id = ${productId} and ${waveIsDue()}
     for update of p skip locked`);
@@ -88,11 +88,11 @@ async function endFirst(
       where product_id = ${productId} and confirmed_at is not null and told_at is null
       order by email, asked_at, id
     ) as first order by asked_at, id limit ${most}`);
-  // Who has stopped it meanwhile has no row any more, and gets no email.
+  // A person who stopped in the meantime has no row any more, and gets no email.
   const { rows: ended } = await transaction.execute<{ id: string; email: string }>(sql`
     update stock_alerts set told_at = now()
     where id = any(${sql.param(rows.map(({ id }) => id))}::text[]) returning id, email`);
-  // Who asked twice is told once.
+  // A person who asked twice is told once.
   await transaction.execute(sql`
     delete from stock_alerts where product_id = ${productId} and told_at is null
       and email = any(${sql.param(ended.map(({ email }) => email))}::text[])`);

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 
-/** What was paid on a day. */
+/** The payments of a day. */
 export interface DaySales {
   /** A day in Africa/Lagos: '2026-11-21'. */
   day: string;
   orders: number;
-  /** What they were paid with, without what has gone back of it. */
+  /** The kobo paid for them, without what has gone back. */
   kobo: number;
 }
 
-/** Days that the plot has. */
+/** The number of days in the plot. */
 export const SALES_DAYS = 30;
 
-/** The orders that were paid on each of the last 30 days in Lagos, today included, oldest first. Days without any are there. */
+/** Returns the orders paid on each of the last 30 days in Lagos, today included, oldest first, with days without orders. */
 export async function salesByDay(db: Database): Promise<DaySales[]> {
   const { rows } = await db.execute<{ day: string; orders: number; kobo: number }>(sql`
     with today as (select (now() at time zone 'Africa/Lagos')::date as day),
@@ -29,7 +29,7 @@ export async function salesByDay(db: Database): Promise<DaySales[]> {
   return rows;
 }
 
-/** Sales of a time, and of the same time before. */
+/** Sales of a period, and of the same period before. */
 export interface Compared {
   name: string;
   kobo: number;
@@ -37,7 +37,7 @@ export interface Compared {
   before: number;
 }
 
-/** Today beside the same weekday of last week, and this week from Monday on beside the same days of last week. */
+/** Compares today with the same weekday of last week, and this week since Monday with the same days of last week. */
 export function compareWeeks(days: readonly DaySales[]): Compared[] {
   const weekday = (new Date(`${days.at(-1)?.day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return (
@@ -55,7 +55,7 @@ export function compareWeeks(days: readonly DaySales[]): Compared[] {
   });
 }
 
-/** The products of which the most units were bought in the last 30 days, and not paid back with the whole order. */
+/** Returns the products with the most units bought in the last 30 days, without orders that were wholly refunded. */
 export async function bestSellers(
   db: Database,
   most = 5,

@@ -10,15 +10,15 @@ import { within } from '#process/within.ts';
 const PATIENCE_MS = 1000;
 
 /**
- * How the site follows the catalogue. `none`: nobody is told of changes. `held`: after a rollback nothing is published.
- * `live` is when the live release was made; null before the first, and where the publisher does not say.
+ * The state of the site. `none`: no publisher is told of changes. `held`: after a rollback nothing is published. `live`:
+ * the time when the live release was made; null before the first, and if the publisher does not say.
  */
 export type SiteState =
   | { state: 'none' }
   | { state: 'follows' | 'waits' | 'held'; live: Date | null }
   | { state: 'failed'; live: Date | null; since: Date | null; reason: string };
 
-/** How it stands now, by the database and by the publisher's own word where it answers in time. */
+/** Returns the present state, by the database and by the publisher's answer if it comes in time. */
 export async function siteState(db: Database, publisher: Publisher | null): Promise<SiteState> {
   if (!publisher) return { state: 'none' };
   const [[notice], [incident], { version }, report] = await Promise.all([

@@ -10,33 +10,33 @@ import { freeUnits } from '#backend/products/stocked-products.ts';
 import { products } from '#backend/products/tables.ts';
 import { countToLookAt } from '#backend/reviews/list.ts';
 
-/** How many of each kind need attention. */
+/** The number of each kind that needs attention. */
 export interface Waiting {
-  /** Payments at the provider that no order has. */
+  /** Payments at the provider without an order. */
   unmatched: number;
   toPack: number;
-  /** Those of them that cannot be packed before their place is named. */
+  /** Those of them that need a place before they can be packed. */
   placeless: number;
   /** Those of them that had been cancelled, or had failed, before they were paid. */
   paidLate: number;
   toShip: number;
   refundsDue: number;
   disputes: number;
-  /** Products that shoppers find, with so few units that can be bought that they run out. */
+  /** Products that shoppers find and whose stock is low. */
   fewLeft: number;
-  /** Those with none. */
+  /** Those without stock. */
   soldOut: number;
-  /** Reviews that nobody has looked at. */
+  /** Reviews that nobody has read. */
   toLookAt: number;
   /** Emails that were given up. */
   failedEmails: number;
-  /** Days since the newest backup, if they are too many. */
+  /** Days since the newest backup, if there are too many. */
   daysWithoutBackup: number;
-  /** Backups that were read again and cannot be restored. */
+  /** Backups that were verified and cannot be restored. */
   damagedBackups: number;
 }
 
-/** What needs attention. Of orders at most 1,000 of a kind are counted. */
+/** Returns what needs attention. Counts at most 1,000 orders of each kind. */
 export async function countWaiting(db: Database): Promise<Waiting> {
   const [
     unmatched,

@@ -18,7 +18,7 @@ const ACCOUNT = `${ACCOUNTS}/:id`;
 const addressOf = (id: string) => `${ACCOUNTS}/${encodeURIComponent(id)}`;
 const BACK = { path: ACCOUNTS, name: 'Shoppers' };
 
-/** Finds the account of a shopper. */
+/** The page for finding a shopper's account. */
 export const accountsPage = definePage({
   path: ACCOUNTS,
   role: 'owner',
@@ -63,7 +63,7 @@ const Found = ({ accounts, text }: { accounts: readonly FoundAccount[]; text: st
   </List>
 );
 
-/** One account. */
+/** The page of one account. */
 export const accountPage = definePage({
   path: ACCOUNT,
   role: 'owner',
@@ -176,7 +176,7 @@ async function change(request: FormRequest, what: AccountAction, words: string):
   return done(what === 'erase' ? ACCOUNTS : addressOf(id), `The account is ${words}${already}.`);
 }
 
-/** Ends the sessions of an account, and lets nobody log in. */
+/** Ends the sessions of an account, and prevents logins. */
 export const blockAccount = defineAction({
   path: `${ACCOUNT}/block`,
   role: 'owner',

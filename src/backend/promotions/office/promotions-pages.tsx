@@ -18,7 +18,7 @@ const ONE = `${PROMOTIONS}/:id`;
 const addressOf = (id: string) => `${PROMOTIONS}/${id}`;
 const BACK = { path: PROMOTIONS, name: 'Promotions' };
 
-/** The promotions with their uses and what was given away. A packer reads them. */
+/** The promotions with their uses and what was given away. A packer may read them. */
 export const promotionsPage = definePage({
   path: PROMOTIONS,
   role: 'packer',
@@ -52,7 +52,7 @@ export const promotionsPage = definePage({
   },
 });
 
-/** The form of a promotion that is to be made. */
+/** The form of a new promotion. */
 export const newPromotionPage = definePage({
   path: NEW,
   role: 'owner',
@@ -89,7 +89,7 @@ export const addPromotion = defineAction({
     const sent: TypedPromotion = Object.fromEntries(
       fields.map(({ name }) => [name, request.text(name)]),
     );
-    // What was typed before another choice stays in its field, and does not count.
+    // Text typed before another choice stays in its field, and does not count.
     const typed = Object.fromEntries(
       fields.flatMap((field) => (isAsked(field, sent) ? [[field.name, sent[field.name]]] : [])),
     );
@@ -97,13 +97,13 @@ export const addPromotion = defineAction({
     if (made.ok)
       return done(addressOf(made.value.id), `${made.value.label} is made. It counts now.`);
     const { refusal } = made;
-    // A command prints a line for each field; a form says it at the field.
+    // A command prints a line for each field; a form shows it at the field.
     const message = 'Nothing was made. Correct the marked fields, and send it again.';
     return { refused: refusal.code === 'invalid' ? { ...refusal, message } : refusal };
   },
 });
 
-/** One promotion: its rules, what it has done, its codes, and its end. */
+/** The page of a promotion: its rules, results, codes, and its end. */
 export const promotionPage = definePage({
   path: ONE,
   role: 'owner',

@@ -1,10 +1,7 @@
 import { subjectStyle } from '#backend/office/frame/assets.ts';
 import { fields } from '#backend/promotions/fields.ts';
 
-/**
- * Hides each field of a promotion's form that the choices above it do not ask for. A browser that does not know :has() shows
- * them all.
- */
+/** Hides each field of a promotion's form that the other choices do not ask for. A browser without :has() shows them all. */
 const css = fields
   .flatMap(({ name, when }) => {
     if (!when) return [];

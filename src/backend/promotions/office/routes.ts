@@ -9,7 +9,7 @@ import {
   promotionsPage,
 } from './promotions-pages.tsx';
 
-/** Those with a name of their own stand before the page of one promotion. */
+/** Fixed paths come before the path of a single promotion. */
 export const promotionsRoutes: readonly Route[] = [
   promotionsPage,
   newPromotionPage,

@@ -19,7 +19,7 @@ const RESUME = `${PUBLICATIONS}/resume`;
 const PUBLISH = `${PUBLICATIONS}/publish`;
 const releaseAddress = (release: string) => `${PUBLICATIONS}/releases/${release}`;
 
-/** How the site stands, as far as the publisher tells. */
+/** The state of the site, as far as the publisher reports it. */
 export const publicationsPage = definePage({
   path: PUBLICATIONS,
   role: 'owner',
@@ -34,7 +34,7 @@ export const publicationsPage = definePage({
     const { publisher } = value;
     const held = publisher.kind === 'ours' && publisher.report.heldSince !== null;
     const { returned } = request;
-    // Somebody else has resumed: the form that was refused is not on the page any more.
+    // Somebody else has resumed, so the refused form is no longer on the page.
     const refusal = returned?.action === RESUME && !held ? returned.refusal.message : null;
     return {
       title: 'The site',
@@ -88,7 +88,7 @@ export const publicationsPage = definePage({
   },
 });
 
-/** Asks once more before an earlier release is shown. */
+/** The confirmation before an earlier release is shown. */
 export const releasePage = definePage({
   path: RELEASE,
   role: 'owner',
@@ -171,7 +171,7 @@ export const rollBackSite = defineAction({
   },
 });
 
-/** Publishes again what changes. */
+/** Resumes publishing. */
 export const resumeSite = defineAction({
   path: RESUME,
   role: 'owner',

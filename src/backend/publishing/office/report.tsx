@@ -3,7 +3,7 @@ import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import type { PublisherReport } from '#contract/publishing.ts';
 import { numberOf } from './words.ts';
 
-/** What became of the last rollback that was asked for here, while that still matters. */
+/** The result of the last rollback requested here, while it still matters. */
 export function LastRequest({
   request,
   held,
@@ -61,7 +61,7 @@ export const Releases = ({
   </Panel>
 );
 
-/** How the latest publications ended. */
+/** The results of the latest publications. */
 export const LastPublications = ({ report: { publications } }: { report: PublisherReport }) => (
   <Panel title="Latest updates">
     <List empty="None yet.">

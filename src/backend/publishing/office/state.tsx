@@ -8,7 +8,7 @@ import { numberOf } from './words.ts';
 
 type FactRow = readonly [name: string, value: Child];
 
-/** What is live, and whether it shows the newest change. */
+/** The live release, and whether it shows the newest change. */
 export function State({
   publications: { change, notice, publisher },
 }: {

@@ -1,2 +1,2 @@
-/** The number of a release as people say it: '7' for 000007. */
+/** Returns the number of a release for people: '7' for 000007. */
 export const numberOf = (release: string): string => String(Number(release));

@@ -5,10 +5,10 @@ import { Ticks } from '#backend/office/frame/Ticks.tsx';
 import { areasOf } from '#domain/places/areas.ts';
 import { STATES } from '#domain/places/geography.ts';
 
-/** The value of the button that shows the areas of another state, and saves nothing. */
+/** The value of the button that shows another state's areas and saves nothing. */
 export const SHOW_AREAS = 'areas';
 
-/** What a form asks of a place, besides its name. */
+/** The fields of a place, apart from its name. */
 export function PlaceFields({
   form,
   values,
@@ -16,7 +16,7 @@ export function PlaceFields({
 }: {
   form: FormState;
   values: { state: string; areas: string; amount: string };
-  /** Where it stands in the list from 1, and how many there are; null for a new place, which comes last. */
+  /** Its position in the list from 1, and the number of places; null for a new place, which comes last. */
   position: { at: number; of: number } | null;
 }) {
   const state = form.value('state', values.state);

@@ -18,7 +18,7 @@ const PLACE = `${SHIPPING}/places/:place`;
 const addressOf = (place: string) => `${SHIPPING}/places/${encodeURIComponent(place)}`;
 const BACK = { path: SHIPPING, name: 'Shipping' };
 
-/** The places with their fees. A packer reads them. */
+/** The places with their fees. A packer may read them. */
 export const placesPage = definePage({
   path: SHIPPING,
   role: 'packer',
@@ -62,7 +62,7 @@ export const placesPage = definePage({
 const coverage = ({ state, areas }: OwnPlace): string =>
   areas ? `${areas.join(', ')} (${state})` : (state ?? 'No state');
 
-/** The form of a place that is to be added. */
+/** The form of a new place. */
 export const newPlacePage = definePage({
   path: NEW,
   role: 'owner',
@@ -106,7 +106,7 @@ export const addPlace = defineAction({
   },
 });
 
-/** One place. */
+/** The page of one place. */
 export const placePage = definePage({
   path: PLACE,
   role: 'owner',
@@ -147,7 +147,7 @@ export const placePage = definePage({
   },
 });
 
-/** Somebody removed the place, perhaps while the form was open: what was typed can still be read and copied. */
+/** Returns the page after somebody removed the place, perhaps while its form was open. Typed text can still be copied. */
 function gone(request: PageRequest) {
   const typed = request.returned?.fields;
   const words = ['amount', 'state', 'areas'].flatMap((name) =>
@@ -177,7 +177,7 @@ export const changePlace = defineAction({
   async perform(request) {
     if (request.text('show') === SHOW_AREAS) return { refused: notYet(request) };
     const position = request.text('position');
-    // A place that others have moved stays where it is, unless this form says something else than it showed.
+    // A place that others have moved stays there, unless this form has another position than it showed.
     const moves = position !== request.text('was');
     if (moves && !/^[1-9]\d{0,3}$/.test(position)) return { refused: NO_POSITION };
     const changed = await setPlace(request.db, request.actor, {
@@ -221,7 +221,7 @@ const cellsOf = (request: FormRequest) => ({
 
 const CORRECT = 'Nothing was saved. Correct the marked fields, and save again.';
 
-/** A command prints a line for each column; a form has them at its fields. */
+/** Returns a refusal for a form, with the faults at its fields. A command prints a line for each column. */
 const inForm = (refusal: Refusal<StaffCode>): Refusal<StaffCode> =>
   refusal.code === 'invalid' ? { ...refusal, message: CORRECT } : refusal;
 
@@ -231,7 +231,7 @@ const NO_POSITION: Refusal<StaffCode> = {
   fields: { position: 'The place in the list must be a whole number, 1 for the first.' },
 };
 
-/** The form is shown again with the areas of the state that was chosen. */
+/** Returns the refusal that shows the form again, with the areas of the chosen state. */
 function notYet(request: FormRequest): Refusal<StaffCode> {
   const state = request.text('state');
   const message = state

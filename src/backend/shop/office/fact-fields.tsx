@@ -6,16 +6,16 @@ import { Ticks } from '#backend/office/frame/Ticks.tsx';
 import type { ListShape, PartsShape, Shape } from '#backend/shop/fact-shapes.ts';
 import { goneOf, numbersIn, positionOf } from '#backend/shop/form.ts';
 
-/** What the fields of a fact are made from. */
+/** The data for the fields of a fact. */
 interface FactFieldsProps {
   form: FormState;
   /** The name of the field, such as banners.2.title. */
   name: string;
-  /** What the shop has, by the names of the fields. */
+  /** The shop's values, by name of the field. */
   values: Readonly<Record<string, string>>;
-  /** What the form had when it was sent and refused: it may have more entries than the shop has. */
+  /** The values of a refused form, which may have more entries than the shop. */
   sent: Readonly<Record<string, string>>;
-  /** The pictures that a banner may show. */
+  /** The possible pictures of a banner. */
   pictures: readonly string[];
 }
 
@@ -96,7 +96,7 @@ const Group = (props: FactFieldsProps & { shape: PartsShape }) => (
   </fieldset>
 );
 
-/** The entries of a list, and an empty one at the end for a new one. */
+/** The entries of a list, with an empty one at the end for a new entry. */
 function Entries({ shape, name, ...rest }: FactFieldsProps & { shape: ListShape }) {
   const { form, values, sent } = rest;
   const own = numbersIn(name, values).length;

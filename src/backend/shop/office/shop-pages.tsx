@@ -21,10 +21,10 @@ const SHOP = '/admin/shop';
 const FACT = `${SHOP}/:fact`;
 const addressOf = (field: ChangeableField) => `${SHOP}/${field}`;
 const BACK = { path: SHOP, name: 'Shop' };
-/** Changes of a fact that its page lists. */
+/** The number of changes of a fact that its page lists. */
 const LISTED = 10;
 
-/** The fields in the order of their use. */
+/** The fields by frequency of use. */
 const GROUPS: readonly { title: string; fields: readonly ChangeableField[] }[] = [
   { title: 'Landing page', fields: ['promo', 'banners', 'brands', 'reassurance'] },
   { title: 'Delivery', fields: ['deliverySummary', 'deliveryPolicy', 'delivery'] },
@@ -33,7 +33,7 @@ const GROUPS: readonly { title: string; fields: readonly ChangeableField[] }[] =
   { title: 'Others', fields: ['giftWrapping', 'sampleCreditDays', 'campaigns'] },
 ];
 
-/** All facts that can be changed here. */
+/** The page of all facts that can be changed here. */
 export const shopPage = definePage({
   path: SHOP,
   role: 'owner',
@@ -70,7 +70,7 @@ export const shopPage = definePage({
   },
 });
 
-/** The beginning of a fact. */
+/** Returns the beginning of a fact. */
 function summary(now: FactsNow, field: ChangeableField): string {
   const shape = SHAPES[field];
   const value = now.facts[field];
@@ -90,7 +90,7 @@ const short = (text: string) => (text.length > 90 ? `${text.slice(0, 89)}…` : 
 const fieldOf = (request: PageRequest): ChangeableField | undefined =>
   CHANGEABLE.find((field) => field === request.param('fact'));
 
-/** One fact. */
+/** The page of one fact. */
 export const factPage = definePage({
   path: FACT,
   role: 'owner',
@@ -154,11 +154,11 @@ const NOTHING = {
   body: <p>The shop has no field of this name that can be changed here.</p>,
 };
 
-/** The pictures of the folder that stand in landscape, which a banner names. */
+/** Returns the folder's landscape pictures, which a banner may name. */
 const picturesOf = ({ folder }: FactsNow): string[] =>
   Object.keys(filesOf(folder, 'pictures', /\.jpg$/)).filter((name) => !name.endsWith('-portrait'));
 
-/** The texts of a form by their names. Ticked boxes of one name are one on each line. */
+/** Returns the texts of a form by name. Ticked boxes with one name are joined, one on each line. */
 function textsOf(fields: FormData): Record<string, string> {
   const names = [...new Set(fields.keys())].filter((name) => !name.startsWith('_'));
   return Object.fromEntries(
@@ -190,7 +190,7 @@ export const changeFact = defineAction({
   },
 });
 
-/** Lets the folder's value stand again. */
+/** Restores the folder's value. */
 export const resetFact = defineAction({
   path: `${FACT}/reset`,
   role: 'owner',

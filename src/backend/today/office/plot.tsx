@@ -5,18 +5,18 @@ import { counted } from '#domain/words.ts';
 
 const WIDTH = 600;
 const HEIGHT = 120;
-/** Between two bars. */
+/** The space between two bars. */
 const GAP = 4;
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** 'Nov 21', of '2026-11-21'. */
+/** Returns 'Nov 21' for '2026-11-21'. */
 export const shortDay = (day: string): string =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 
 const naira = (kobo: number) => formatNaira(Math.round(toNaira(kobo)));
 
-/** The days as bars of naira, with a table of the same for who cannot see them. */
+/** The days as bars of naira, with the same data as a table for people who cannot see them. */
 export function SalesPlot({ days }: { days: readonly DaySales[] }) {
   const most = Math.max(...days.map(({ kobo }) => kobo), 1);
   const kobo = days.reduce((sum, day) => sum + day.kobo, 0);

@@ -20,7 +20,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { counted } from '#domain/words.ts';
 import { SalesPlot } from './plot.tsx';
 
-/** What each kind is, and where it is worked off, if in the back office. */
+/** The kinds of work, each with its page in the back office, if there is one. */
 const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: string])[] = [
   ['unmatched', 'paid, without an order', PAYMENTS],
   ['toPack', 'to pack', `${ORDERS}?show=unpacked`],
@@ -37,7 +37,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['damagedBackups', 'backups that are damaged', BACKUPS],
 ];
 
-/** How the shop does: what was paid in 30 days, what needs attention, and whether the site follows. */
+/** The page Today: payments of 30 days, what needs attention, and whether the site follows the catalogue. */
 export const todayPage = definePage({
   path: '/admin',
   role: 'packer',
@@ -142,10 +142,10 @@ export const todayPage = definePage({
   },
 });
 
-/** Products that run out, by name on Today; the list has all. */
+/** The number of products with low stock that Today names; the list has all. */
 const MOST_FEW = 5;
 
-/** Today and this week, each beside last week. */
+/** Today and this week, each compared with last week. */
 const Comparison = ({ days }: { days: readonly DaySales[] }) => (
   <dl class="compared">
     {compareWeeks(days).map(({ name, kobo, orders, before }) => (
