@@ -7,9 +7,9 @@ import type { RefundOutcome } from './refunds.ts';
 import { type RefundRequest, requestRefund } from './request.ts';
 
 /**
- * Records that an owner has paid money back without the provider, in whole or in part, and tells the customer. It
- * is a refund like the others: told twice it is one, and all together never exceed the payment. `amountKobo` is in
- * minor units of what was paid.
+ * Records that an owner has paid money back without the provider, in whole or in part, and tells the customer. It counts
+ * like any refund: recorded twice it is one, and all refunds together never exceed the payment. `amountKobo` is in minor
+ * units of the payment's currency.
  */
 export const recordByHand = (
   { db, events }: WithEvents,

@@ -10,18 +10,15 @@ import { type Providers, providerOf } from '#backend/payment-provider/providers.
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { reconcile } from './reconciliation.ts';
 
-/** How far the provider's clock may be from ours. */
+/** The most that the provider's clock may differ from the shop's. */
 export const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
-/** What catching up needs. */
+/** The dependencies of catching up. */
 interface Parts extends WithEvents {
   providers: Providers;
 }
 
-/**
- * Keeps refunds that the provider has of a payment whose money is there. The shop may have forgotten them (lost-
- * time/).
- */
+/** Stores the provider's refunds of a payment whose money has arrived. The shop may have forgotten them (lost-time/). */
 const keep = ({ db, events }: Parts, reference: string, listed: readonly ProviderRefund[]) =>
   transact(db, async (transaction) => {
     const locked = await lockPayment(transaction, reference);
@@ -29,7 +26,7 @@ const keep = ({ db, events }: Parts, reference: string, listed: readonly Provide
       await reconcile(transaction, locked, listed, events);
   });
 
-/** Returns what the provider of a payment has paid back of it. Nothing if it makes no refunds. */
+/** Returns the provider's refunds of a payment; none if it makes no refunds. */
 export async function refundsAtProvider(
   providers: Providers,
   { reference, provider, providerId, createdAt }: PaymentRow,
@@ -39,7 +36,7 @@ export async function refundsAtProvider(
   return calls ? calls.of({ reference, providerId: providerId ?? '', since }) : done([]);
 }
 
-/** Learns what the provider has paid back of a payment. @returns why it could not be asked; null once it was. */
+/** Stores a payment's refunds from the provider. @returns why it could not be asked; null on success. */
 export async function catchUpWith(parts: Parts, payment: PaymentRow): Promise<string | null> {
   if (payment.received === null) return null;
   const listed = await refundsAtProvider(parts.providers, payment);
@@ -49,10 +46,9 @@ export async function catchUpWith(parts: Parts, payment: PaymentRow): Promise<st
 }
 
 /**
- * Learns what the providers have paid back since a time, of all payments.
- * @param settle - asks the provider whether an order was paid: it may have been paid and paid back in the time
- * that was lost.
- * @returns why a provider could not be asked; null once all were.
+ * Stores the providers' refunds since a time, for all payments.
+ * @param settle - asks the provider whether an order was paid: it may have been paid and refunded in the lost time.
+ * @returns why a provider could not be asked; null on success.
  */
 export async function catchUp(
   parts: Parts,

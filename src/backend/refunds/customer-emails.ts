@@ -10,8 +10,8 @@ import { buyerOf } from '#domain/orders/order-extras.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 
 /**
- * How the ids of the customer's emails about her money begin. The id of the order, refund, dispute or action of staff
- * follows.
+ * The beginnings of the ids of the customer's emails about her money, before the id of an order, refund, dispute or
+ * action.
  */
 export const REFUND_EMAIL_PREFIX = {
   due: 'refund-due:',
@@ -21,7 +21,7 @@ export const REFUND_EMAIL_PREFIX = {
   code: 'sample-code:',
 } as const;
 
-/** An order whose money goes back, in minor units of `currency`. */
+/** An order with money that goes back, in minor units of `currency`. */
 interface PaidOrder {
   id: string;
   reference: string;
@@ -33,19 +33,19 @@ interface PaidOrder {
   provider: ProviderName;
 }
 
-/** Money of it that goes back. */
+/** Money from the order that goes back. */
 interface Returned {
   amount: number;
   currency: string;
 }
 
-/** A code from a sample of it. */
+/** A code from a sample of the order. */
 type SampleCode = Parameters<typeof sampleCodeWords>[0] & { code: string };
 
-/** When the shop's page on returns says that money goes back. */
+/** Returns the time of refunds, as on the shop's page on returns. */
 const inTime = () => `within ${company.returns.refundDays} working days`;
 
-/** The email about a payment that bought nothing. @param why - a sentence that says what happened. */
+/** Returns the email about a payment that bought nothing. @param why - a sentence with the reason. */
 export const refundDueEmail = (order: PaidOrder, why: string): Email =>
   moneyEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.due}${order.id}`,
@@ -60,7 +60,7 @@ export const refundDueEmail = (order: PaidOrder, why: string): Email =>
     ],
   });
 
-/** The email that tells the customer that money comes back, how much, and when she may look for it. */
+/** Returns the email that tells the customer that money comes back, how much, and when to expect it. */
 export function orderRefundedEmail({
   order,
   refund,
@@ -89,7 +89,7 @@ export function orderRefundedEmail({
   });
 }
 
-/** The email about a refund that did not reach the customer, or that cannot without an account of hers. */
+/** Returns the email about a refund that did not reach the customer, or that needs her bank account. */
 export function refundDelayedEmail({
   order,
   refund,
@@ -119,7 +119,7 @@ export function refundDelayedEmail({
   });
 }
 
-/** The email about a dispute that ended for the customer: her bank gives the money back. */
+/** Returns the email about a dispute that ended for the customer: her bank gives the money back. */
 export const disputePaidEmail = (
   order: PaidOrder,
   { id, amount, currency }: Returned & { id: string },
@@ -137,7 +137,7 @@ export const disputePaidEmail = (
     ],
   });
 
-/** The email about the code of a sample that staff have ended, or given back. @param id - that of the action. */
+/** Returns the email about the code of a sample that staff have ended, or given back. @param id - of the action. */
 export function codeDecidedEmail(
   order: Parameters<typeof moneyEmail>[0],
   { code, ...of }: SampleCode,

@@ -7,8 +7,8 @@ import { explainReversal } from './recording.ts';
 import { disputes } from './tables.ts';
 
 /**
- * Keeps what the provider says about a dispute, in the transaction of its webhook. The merchant gets one email
- * when it begins and one when it ends, if the payment has an order. News that arrives after the end changes nothing.
+ * Stores the provider's report about a dispute, in the transaction of its webhook. If the payment has an order, the
+ * merchant gets one email at the beginning and one at the end. A report after the end changes nothing.
  */
 export async function keepDispute(
   transaction: Transaction,

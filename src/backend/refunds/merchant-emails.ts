@@ -11,10 +11,7 @@ import { purposeWords } from './purpose.ts';
 import { refundState } from './state.ts';
 import type { DisputeRow, RefundRow } from './tables.ts';
 
-/**
- * How the ids of the emails about refunds and disputes at the provider begin. The id of the refund or dispute
- * follows.
- */
+/** The beginnings of the ids of emails about refunds and disputes at the provider. The id of the refund or dispute follows. */
 export const RETURN_EMAIL_PREFIX = {
   refund: 'merchant-refund-news:',
   refundFailed: 'merchant-refund-failed:',
@@ -58,9 +55,9 @@ interface OfDispute {
   merchant: Merchant;
 }
 
-// These emails contain no personal data: the provider and the order have it.
+// These emails contain no personal data, which the provider and the order have.
 
-/** The first email about a refund. */
+/** Returns the first email about a refund. */
 export function merchantRefundNewsEmail(about: OfRefund): Email {
   const { refund } = about;
   const { name } = wordsOf(about.order.provider);
@@ -78,7 +75,7 @@ export function merchantRefundNewsEmail(about: OfRefund): Email {
       });
 }
 
-/** What the merchant should look at. Null for a refund that was asked for here. */
+/** Returns what the merchant should check; null for a refund that was requested here. */
 function noteOn(
   { requestedBy, intent, mark }: OfRefund['refund'],
   { name, dashboard }: ReturnType<typeof wordsOf>,
@@ -91,7 +88,7 @@ function noteOn(
     : null;
 }
 
-/** The email about a refund that has failed, or that waits for the customer's bank account. */
+/** Returns the email about a refund that has failed, or that waits for the customer's bank account. */
 export function merchantRefundFailedEmail(about: OfRefund): Email {
   const { name } = wordsOf(about.order.provider);
   return refundEmail(about, {
@@ -112,7 +109,7 @@ export function merchantRefundFailedEmail(about: OfRefund): Email {
   });
 }
 
-/** The email about a payment that a customer disputes with her bank. */
+/** Returns the email about a payment that a customer disputes with her bank. */
 export function merchantDisputeEmail(about: OfDispute): Email {
   return disputeEmail(about, {
     id: `${RETURN_EMAIL_PREFIX.dispute}${about.dispute.id}`,
@@ -121,7 +118,7 @@ export function merchantDisputeEmail(about: OfDispute): Email {
   });
 }
 
-/** The email about the end of a dispute. */
+/** Returns the email about the end of a dispute. */
 export function merchantDisputeEndedEmail(about: OfDispute): Email {
   return disputeEmail(about, {
     id: `${RETURN_EMAIL_PREFIX.disputeEnded}${about.dispute.id}`,

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderMoney, orderMoney, paymentMoney } from './tables.ts';
 
-/** The money of an order that nobody has paid. */
+/** The money of an unpaid order. */
 const NONE = {
   received: null,
   currency: null,
@@ -12,13 +12,13 @@ const NONE = {
   remaining: 0,
 } as const;
 
-/** What was paid for an order, what has gone back, and what can still be paid back (decision 13). */
+/** Returns what was paid for an order, what has gone back, and what can still be paid back (decision 13). */
 export async function moneyOf(db: Pick<Database, 'select'>, orderId: string): Promise<OrderMoney> {
   const [money] = await db.select().from(orderMoney).where(eq(orderMoney.orderId, orderId));
   return money ?? { orderId, ...NONE };
 }
 
-/** The same of several orders. */
+/** Returns the same for several orders. */
 export async function moneyOfEach(
   db: Pick<Database, 'select'>,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function moneyOfEach(
   return (orderId) => byId.get(orderId) ?? { orderId, ...NONE };
 }
 
-/** The same of one payment. */
+/** Returns the same for one payment. */
 export async function moneyOfPayment(db: Pick<Database, 'select'>, reference: string) {
   const of = eq(paymentMoney.reference, reference);
   const [money] = await db.select().from(paymentMoney).where(of);

@@ -1,19 +1,16 @@
 import { isRefundMark } from '#backend/base/ids.ts';
 import type { RefundRow } from './tables.ts';
 
-/**
- * What the note says that goes along to the provider with a refund, so that a database that has lost the refund
- * learns of it again.
- */
+/** The contents of a refund's note at the provider. From the note a database that has lost the refund learns of it again. */
 type Noted = Pick<RefundRow, 'amount' | 'intent' | 'mark' | 'reason'>;
 
-/** Its mark, what tells it from others of its amount, and why. */
+/** Writes the note: the mark, what distinguishes the refund from others with its amount, and the reason. */
 export function writeNote({ amount, intent, mark, reason }: Noted): string {
   const isPlain = intent === null || intent === 'rest' || intent === String(amount);
   return [`${mark}${isPlain ? '' : `[${intent}]`}`, reason].filter(Boolean).join(' ');
 }
 
-/** Reads a note. Null for one that we have not written. */
+/** Reads a note; null for one from elsewhere. */
 export function readNote(
   note: string | null,
   amount: number,

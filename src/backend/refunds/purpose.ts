@@ -1,12 +1,9 @@
 import type { RefundRow } from './tables.ts';
 
-/** What a refund pays back. */
+/** The purpose of a refund. */
 export type Purpose = Pick<RefundRow, 'purpose' | 'line'>;
 
-/**
- * Reads what staff write: the number of a line from 1, its product's id, 'delivery' or 'other'. Undefined for anything
- * else.
- */
+/** Reads a purpose: the number of a line from 1, its product's id, 'delivery' or 'other'; undefined for anything else. */
 export function readPurpose(
   text: string,
   lines: readonly { position: number; productId: string }[],
@@ -18,11 +15,11 @@ export function readPurpose(
   return line && { purpose: 'line', line: line.position };
 }
 
-/** The end of a refund's intent, which its note at the provider has, too: ' for line 2'; '' if it names nothing. */
+/** Returns the end of a refund's intent, which its note at the provider has, too: ' for line 2'; '' if it names nothing. */
 export const purposeWords = ({ purpose, line }: Purpose): string =>
   purpose === null ? '' : ` for ${line === null ? purpose : `line ${line + 1}`}`;
 
-/** Reads it. Null for an intent that names nothing. */
+/** Reads the purpose from an intent; null if it names nothing. */
 export function purposeOfIntent(intent: string): Purpose | null {
   const [, said, line] = / for (delivery|other|line ([1-9]\d*))(?: after \d+)?$/.exec(intent) ?? [];
   if (said === 'delivery' || said === 'other') return { purpose: said, line: null };

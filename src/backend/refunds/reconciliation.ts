@@ -9,9 +9,8 @@ import { addRefund, advanceRefund, askSoon, rank } from './recording.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
 /**
- * Makes the refunds of a locked payment those that the provider has. Its list is the one source that tells two
- * refunds of the same amount apart: by their ids, and ours by its mark. Refunds that nobody has told us of are
- * added.
+ * Makes the refunds of a locked payment equal to the provider's. Only the provider's list distinguishes two refunds of the
+ * same amount: by their ids, and this shop's by its mark. Adds unknown refunds.
  */
 export async function reconcile(
   transaction: Transaction,
@@ -42,24 +41,24 @@ export async function reconcile(
         .set({ providerId, ...recognised })
         .where(eq(refunds.id, known.id));
       await advanceRefund(transaction, { ...locked, known }, { status, reference: null }, events);
-      // The list was read before the order was locked. A webhook may have told more in between.
+      // The list was read before the order was locked. A webhook may have reported more in between.
       if (setBack) await askSoon(transaction, known);
     } else {
       const purpose = purposeOfIntent(request.intent ?? '');
       const update = { status, amount, currency, reference: null, providerId, ...purpose };
       const { id } = await addRefund(transaction, locked, update, events);
-      // Written after the row: a new request may ask for no more than is left, and this one is an old request.
+      // Written after the row: a new request may ask for no more than is left, and this request is an old one.
       if (request.mark) await transaction.update(refunds).set(request).where(eq(refunds.id, id));
     }
   }
 }
 
-/** A refund that was asked for later than all that a page has shown. */
+/** Counts as requested later than everything that a page has shown. */
 const NEXT_VERSION = sql`nextval(pg_get_serial_sequence('refunds', 'id'))`;
 
 /**
- * Reads the note of a refund that this shop asked for and its database has lost (lost-time/). So the same request is
- * known and is not paid back again.
+ * Reads the note of a refund that this shop requested and its database has lost (lost-time/). So the same request is
+ * recognised, and not paid back again.
  */
 function askedHere({
   merchantNote,
@@ -71,18 +70,15 @@ function askedHere({
   return noted ? { ...noted, ...purposeOfIntent(noted.intent), requestedBy: 'somebody' } : {};
 }
 
-/** Whether a row is this refund of the provider's for certain. */
+/** Whether a row is certainly this refund of the provider's. */
 const isSame = (row: RefundRow, { id, merchantNote, amount }: ProviderRefund) =>
   row.providerId === id || (row.mark !== null && readNote(merchantNote, amount)?.mark === row.mark);
 
-/**
- * Whether a refund has not come as far as its row says. News that names no refund was then of another one of the
- * same amount.
- */
+/** Whether a refund is behind the state in its row. A report without a reference was then about another one. */
 const isSetBack = (row: RefundRow, refund: ProviderRefund) =>
   row.status !== 'requested' && rank(refund.status) < rank(row.status);
 
-/** Whether a row that was heard of in a webhook, which names no refund, may be this one. */
+/** Whether a row from a webhook without a refund's reference may be this refund. */
 const mayBe = (row: RefundRow, { amount, currency }: ProviderRefund) =>
   row.mark === null &&
   !row.byHand &&

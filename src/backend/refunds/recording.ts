@@ -12,16 +12,16 @@ import { moneyOfPayment } from './money.ts';
 import type { Purpose } from './purpose.ts';
 import { disputes, type RefundRow, refunds } from './tables.ts';
 
-/** How far a refund is. News of an earlier state that arrives late changes nothing. */
+/** Returns the progress of a refund. A late report of an earlier state changes nothing. */
 export const rank = (status: RefundRow['status']) =>
   status === 'requested' ? -1 : REFUND_STATUSES.indexOf(status);
 
-/** The end of a refund. */
+/** The final states of a refund. */
 const ENDS: readonly RefundRow['status'][] = ['failed', 'done'];
 
 /**
- * Keeps what the provider says about a refund, in the transaction of its webhook and under the payment's lock. The
- * merchant gets one email about each refund of an order, and one more if it fails.
+ * Stores the provider's report about a refund, in the transaction of its webhook, with the payment locked. The merchant
+ * gets one email about each refund of an order, and one more if it fails.
  */
 export async function keepRefund(
   transaction: Transaction,
@@ -34,12 +34,12 @@ export async function keepRefund(
   const known = await findRefund(transaction, reference, update);
   if (!known) return void (await addRefund(transaction, locked, update, events));
   await advanceRefund(transaction, { ...locked, known }, update, events);
-  // News found by its amount might be of another refund of the same amount. The provider's list tells them apart.
+  // A row found by amount might be another refund of the same amount. The provider's list distinguishes them.
   const named = known.reference !== null && known.reference === update.reference;
   if (!named) await askSoon(transaction, known);
 }
 
-/** Lets the sweep read the provider's list of refunds soon, also about a refund that has ended. */
+/** Makes the sweep read the provider's list of refunds soon, even for a refund that has ended. */
 export async function askSoon(transaction: Transaction, { id }: RefundRow): Promise<void> {
   const soon = sql`now() + ${NEWS_PAUSE_MS} * interval '1 millisecond'`;
   await transaction
@@ -49,8 +49,8 @@ export async function askSoon(transaction: Transaction, { id }: RefundRow): Prom
 }
 
 /**
- * Whether the provider was asked for a refund of this amount, and it is not known what came of it. The news may be
- * of that one, or of one made in the dashboard: refunds.ts asks the provider's list, which tells them apart.
+ * Whether a refund of this amount was requested from the provider with an unknown result. The report may be about that
+ * one, or about one made in the dashboard. refunds.ts reads the provider's list, which distinguishes them.
  */
 const isUncertain = async (transaction: Transaction, payment: string, { amount }: RefundNews) =>
   (await transaction.$count(
@@ -58,14 +58,11 @@ const isUncertain = async (transaction: Transaction, payment: string, { amount }
     and(eq(refunds.payment, payment), eq(refunds.status, 'requested'), eq(refunds.amount, amount)),
   )) > 0;
 
-/**
- * The reason of a row for a reversal that no refund or dispute explains: only verify says that the money has
- * gone back.
- */
+/** Returns the reason of a row for a reversal that only verify reports, without a refund or dispute. */
 const reversalOf = ({ provider }: Pick<PaymentRow, 'provider'>) =>
   `${wordsOf(provider).name} says that the payment was reversed`;
 
-/** Keeps a refund that was made at the provider. */
+/** Stores a refund that was made at the provider. */
 export async function addRefund(
   transaction: Transaction,
   { payment, order }: LockedPayment,
@@ -93,8 +90,8 @@ export async function addRefund(
 }
 
 /**
- * The row by which the merchant has recorded this refund: of the same sum, where the payment has not enough for
- * both. Whoever refunds in the dashboard may say so here before the provider does. Undefined where there is none.
+ * Returns the row with which the merchant recorded this refund: one of the same sum, if the payment is too small for both.
+ * A person who refunds in the dashboard may record it here before the provider reports it. Undefined if there is none.
  */
 async function recordedByHand(
   transaction: Transaction,
@@ -120,8 +117,8 @@ async function recordedByHand(
 }
 
 /**
- * The provider may explain a reversal only later, as a refund or a dispute. Then the reversal's row is reduced by that
- * sum, so that the money counts once. One that staff had recorded by hand before is not reduced: its sum is fixed.
+ * Reduces a reversal's row by the sum of a refund or dispute that the provider reports later, so that the money counts
+ * once. A row that staff had recorded by hand is not reduced: its sum is fixed.
  * @returns whether there was such a row.
  */
 export async function explainReversal(
@@ -148,7 +145,7 @@ export async function explainReversal(
   return whole.length + part.length > 0;
 }
 
-/** The event that tells of a refund as it is now. */
+/** Returns the event about a refund in its present state. */
 export const refundEvent = (
   { id, status }: RefundRow,
   {
@@ -162,7 +159,7 @@ export const refundEvent = (
   isExplained,
 });
 
-/** Keeps how far a known refund is. Its units come back once the provider has one that was asked for here. */
+/** Stores the progress of a known refund. Its units return to stock once the provider has a refund that was requested here. */
 export async function advanceRefund(
   transaction: Transaction,
   { order, known }: LockedPayment & { known: RefundRow },
@@ -177,10 +174,9 @@ export async function advanceRefund(
 }
 
 /**
- * The row that an event is about: the one with its reference; else one of the same amount that has none yet, the oldest
- * of those that can still reach the event's state. Of two equal refunds the first takes the early events of both,
- * and the second is known when its reference comes. One that the provider refused to make is none of them, nor one
- * that was paid back by hand.
+ * Finds the row of an event: the one with its reference, or else the oldest of the same amount without a reference that
+ * can still reach the event's state. Of two equal refunds the first gets the early events of both, and the second is
+ * recognised when its reference comes. Ignores refunds that the provider refused, and those paid back by hand.
  */
 async function findRefund(
   transaction: Transaction,
@@ -222,10 +218,7 @@ async function advance(
   return row ?? known;
 }
 
-/**
- * Keeps what verify says about a payment that was reversed, if no refund or dispute at the provider explains it:
- * the money has gone back, and the merchant must know.
- */
+/** Stores verify's report of a reversed payment that no refund or dispute explains, because the merchant must know. */
 export async function keepReversal(
   transaction: Transaction,
   { payment, order }: LockedPayment & { order: OrderRow },

@@ -27,19 +27,16 @@ import {
 } from './request.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
-/**
- * Seconds after which a refund that was sent and that the provider does not list was never made: only then it is
- * sent again.
- */
+/** Seconds after which a sent refund that the provider does not list was never made. Only then is it sent again. */
 const UNHEARD_SECONDS = 120;
-/** Hours after which the provider is asked again about a refund that it has, in case its webhooks were lost. */
+/** Hours after which the provider is asked again about its refund, in case its webhooks were lost. */
 const LOOK_HOURS = 1;
-/** Refunds that one call of `sweep` asks about. */
+/** The number of refunds that one call of `sweep` asks about. */
 const SWEEP_BATCH = 5;
 
 /**
- * What became of a refund: the provider has it (`made` now, or it was `known`); it is `recorded` as paid back by
- * hand; it `waits`, because it is not clear whether the provider has it.
+ * The result of a refund. `made`: the provider has it now. `known`: it already had it. `recorded`: paid back by hand.
+ * `waits`: it is unclear whether the provider has it.
  */
 export type RefundOutcome =
   | { kind: 'made' | 'known' | 'recorded'; refund: RefundRow; provider: ProviderName }
@@ -47,24 +44,24 @@ export type RefundOutcome =
 
 type Outcome = Promise<Result<RefundOutcome, StaffCode>>;
 
-/** What the log says that a refund is of. */
+/** Returns the subject of a refund, for the log. */
 const about = ({ orderId, payment }: RefundRow) =>
   orderId === null ? { payment } : { order: orderId };
 
 /** Pays money back through the provider (decision 13). */
 export interface Refunds {
   /**
-   * Refunds an order, in whole or in part. However often and by how many processes at once the same is asked for,
-   * the provider makes one refund, even if the database has forgotten an earlier one (lost-time/). An unclear answer
-   * leaves a row that the sweep finishes. It is refused by a rule of ours, or by the provider.
+   * Refunds an order, in whole or in part. However often and by however many processes a refund is requested, the provider
+   * makes it once, even if the database has forgotten an earlier one (lost-time/). An unclear answer leaves a row that the
+   * sweep finishes. A rule of the shop or the provider may refuse it.
    */
   refund(orderId: string, request: RefundRequest): Outcome;
   /**
-   * Pays back what is left of a payment without an order, once. 'gone' when nothing is left. The provider says first what
-   * it has paid back; without its answer it is `unavailable`.
+   * Pays back what is left of a payment without an order, once. 'gone' if nothing is left. First asks the provider what it
+   * has paid back; without its answer it is `unavailable`.
    */
   payBack(reference: string, actor: Actor): Promise<Result<RefundOutcome | 'gone', StaffCode>>;
-  /** Finishes refunds whose answer is missing, and asks about those that the provider has. Returns how many it took. */
+  /** Finishes refunds without an answer, and asks about those that the provider has. Returns the number that it claimed. */
   sweep(signal?: AbortSignal): Promise<number>;
 }
 
@@ -77,7 +74,7 @@ export function createRefunds(
 ): Refunds {
   const { db, events, providers, settings, log } = parts;
 
-  /** Does something to a refund under the lock of its payment, and returns its row as it is then. */
+  /** Changes a refund with its payment locked, and returns its row afterwards. */
   const locked = (
     { id, payment }: RefundRow,
     work: (transaction: Transaction, of: LockedPayment) => Promise<void>,
@@ -90,7 +87,7 @@ export function createRefunds(
       return after;
     });
 
-  /** Keeps what the provider has, and when it is asked next about a refund that has not ended. */
+  /** Stores the provider's state of a refund and, if it has not ended, the time of the next question. */
   const keep = (row: RefundRow, listed: readonly ProviderRefund[]) =>
     locked(row, async (transaction, of) => {
       await transaction
@@ -100,7 +97,7 @@ export function createRefunds(
       await reconcile(transaction, of, listed, events);
     });
 
-  /** The provider will not make it. */
+  /** Records that the provider will not make it. */
   const reject = (row: RefundRow, refusal: string) =>
     locked(row, async (transaction) => {
       const [refund] = await transaction
@@ -111,13 +108,13 @@ export function createRefunds(
       if (refund) await events.publish(transaction, refundEvent(refund));
     });
 
-  /** It is not known whether the provider has it. Whoever comes next may look at once. */
+  /** Records that it is unknown whether the provider has it. The next caller may check at once. */
   async function retryLater(row: RefundRow, provider: ProviderName, why: string): Outcome {
     await db.update(refunds).set({ nextTryAt: sql`now()` }).where(eq(refunds.id, row.id));
     return done({ kind: 'waits', refund: row, provider, why });
   }
 
-  /** Brings a claimed refund on: looks for it at the provider, and sends it if it is not there. */
+  /** Continues a claimed refund: looks for it at the provider, and sends it if it is not there. */
   async function advance(row: RefundRow): Outcome {
     const [payment] = await db.select().from(payments).where(eq(payments.reference, row.payment));
     if (!payment) throw new Error(`The payment of refund ${row.id} is gone`);
@@ -130,7 +127,7 @@ export function createRefunds(
     }
     const kept = await keep(row, listed.value);
     if (kept.status !== 'requested') return done({ kind: 'made', refund: kept, provider });
-    // Written before the call: a process that dies in it leaves a row that says so.
+    // Written before the call, so that a process that dies in it leaves a row that says so.
     const [sending] = await db
       .update(refunds)
       .set({ sentAt: sql`now()` })
@@ -159,7 +156,7 @@ export function createRefunds(
     return refuse('conflict', `${wordsOf(provider).name} refuses the refund: ${message}`);
   }
 
-  /** Sends a refund that was written down, unless another process has it. */
+  /** Sends a recorded refund, unless another process has it. */
   async function carryOut({ kind, refund, provider }: Requested): Outcome {
     if (kind === 'new') return advance(refund);
     if (refund.status !== 'requested') return done({ kind: 'known', refund, provider });
@@ -168,7 +165,7 @@ export function createRefunds(
     return mine ? advance(mine) : done({ kind: 'waits', refund, provider, why });
   }
 
-  /** Takes refunds for this process, until the claim ends. */
+  /** Claims refunds for this process, until the claim ends. */
   const claim = (due?: SQL) =>
     lease(db, refunds, { until: 'nextTryAt', seconds: CLAIM_SECONDS, due, most: SWEEP_BATCH });
 
@@ -193,7 +190,7 @@ export function createRefunds(
 
     async payBack(reference, actor) {
       const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
-      // What was paid back in the provider's dashboard is known to its list alone.
+      // Only the provider's list has refunds from its dashboard.
       const unheard = payment && (await catchUpWith(parts, payment));
       if (payment && unheard != null)
         return refuse(

@@ -16,34 +16,34 @@ import { moneyOfPayment } from './money.ts';
 import { type Purpose, purposeWords, readPurpose } from './purpose.ts';
 import { disputes, paymentMoney, type RefundRow, refunds, versionOf } from './tables.ts';
 
-/** Seconds for which a process has a refund to itself: longer than its calls of the provider take. */
+/** Seconds for which a process claims a refund: longer than its calls to the provider take. */
 export const CLAIM_SECONDS = 180;
 
-/** A refund that somebody asks for. */
+/** A request for a refund. */
 export interface RefundRequest {
-  /** Kobo, or minor units of another currency for what is recorded by hand. Null for all that is left of the payment. */
+  /** Kobo, or minor units of another currency for a record by hand. Null for all that is left of the payment. */
   amountKobo: number | null;
   /**
-   * Tells two refunds of one order apart, with what they are for. By default the amount does: however often the same
-   * amount is asked for, it is paid back once.
+   * Distinguishes two refunds of one order, together with their purpose. By default the amount does: the same amount is
+   * paid back once, however often it is requested.
    */
   key: string | null;
   reason: string | null;
-  /** What it is for, as `readPurpose` reads it. Without it, it names nothing. */
+  /** The purpose, as `readPurpose` reads it. Without it, the refund has none. */
   for?: string | undefined;
-  /** Who asks: an owner. */
+  /** The person who asks: an owner. */
   actor: Actor;
   /**
-   * The version of the last refund of the order that the person saw, 0 for none. What somebody else has asked for since
-   * is not asked for again: the same amount is that refund, and another one is refused as `stale`. What the person saw
-   * is no reason to leave out the same amount once more.
+   * The version of the order's last refund that the person saw, 0 for none. A refund that somebody else has requested since
+   * is not repeated: the same amount is that refund, and another amount is refused as `stale`. After a refund that the
+   * person saw, the same amount may be paid back again.
    */
   seen?: number | undefined;
-  /** Whether the units of the order come back into stock. */
+  /** Whether the units of the order return to stock. */
   restock: boolean;
 }
 
-/** A new row, or one that is there already. */
+/** A new row, or an existing one. */
 export interface Requested {
   kind: 'new' | 'known';
   refund: RefundRow;
@@ -51,9 +51,9 @@ export interface Requested {
 }
 
 /**
- * Writes down a refund under the order's lock: the same request is one row, and all rows together never exceed the
- * payment. One through the provider is written before the provider hears of it, and belongs to this process until
- * its claim ends. One by hand is done already.
+ * Records a refund with the order locked: the same request is one row, and all rows together never exceed the payment. A
+ * refund through the provider is recorded before the provider is asked, and belongs to this process until its claim ends.
+ * One by hand is done already.
  */
 export async function requestRefund(
   transaction: Transaction,
@@ -156,7 +156,7 @@ export async function requestRefund(
   return done({ kind: 'new', refund, provider: paid.provider });
 }
 
-/** The payment that a refund of an order is of, which has most left, and what is left of it; null without money. */
+/** Returns the payment of an order's refund, which is the one with most left, and what is left; null without money. */
 async function paidOf(transaction: Transaction, orderId: string) {
   const [row] = await transaction
     .select({
@@ -179,13 +179,13 @@ async function paidOf(transaction: Transaction, orderId: string) {
 /** The intent of a refund of all that is left of a payment without an order. */
 const NO_ORDER = 'no order';
 
-/** Such a refund that has not failed. Others may be of an order that the database has lost. */
+/** Matches such a refund that has not failed. Others may belong to an order that the database has lost. */
 export const isPayBack = (reference: string) =>
   and(eq(refunds.payment, reference), eq(refunds.intent, NO_ORDER), ne(refunds.status, 'failed'));
 
 /**
- * Writes down that all which is left of a payment without an order goes back, under its lock: the same request is one
- * row. Once it is there, no order is made of the payment.
+ * Records that all that is left of a payment without an order goes back, with the payment locked: the same request is one
+ * row. After that, no order is made of the payment.
  */
 export async function requestPayBack(
   transaction: Transaction,
@@ -251,7 +251,7 @@ export async function requestPayBack(
   return done({ kind: 'new', refund, provider: payment.provider });
 }
 
-/** Compares a request with the refunds that are there already. Failed ones do not count. */
+/** Compares a request with the existing refunds. Failed ones do not count. */
 function compare(
   made: readonly RefundRow[],
   { amountKobo, key, seen, ...purpose }: RefundRequest & Purpose,
@@ -262,7 +262,7 @@ function compare(
   const same = made.find((row) => row.intent === intent);
   if (seen === undefined) return { intent, known: same };
   const since = made.filter((row) => versionOf(row) > seen);
-  // All that was left has been asked for, by whichever words.
+  // All that was left has been requested, in whatever words.
   const isAll = (row: RefundRow) => amountKobo === null && left === 0 && row.intent !== null;
   const known = since.find(
     (row) =>

@@ -16,17 +16,17 @@ import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { DISPUTE_STATES, REFUND_STATUSES } from '#backend/payment-provider/provider.ts';
 
-/** The reference of the payment that a refund or a dispute is about. */
+/** Defines the reference of the payment that a refund or a dispute is about. */
 const ofPayment = () =>
   text()
     .notNull()
     .references(() => payments.reference, { onDelete: 'cascade' });
 
 /**
- * Refunds, one row each: those that the merchant asks for here, those that she has paid back by hand, and those
- * that the provider has told of. Most of its events name only the payment, so a row is found again by the refund’s
- * own reference, which comes late, or by its amount (refunds/recording.ts). The trigger refunds_within_payment
- * refuses to ask for, and to record, more than was paid.
+ * Refunds, one row each: those that the merchant requests here, those that she has paid back by hand, and those that the
+ * provider reports. Most of the provider's events name only the payment. So a row is found by the refund's own reference,
+ * which comes late, or by its amount (refunds/recording.ts). The trigger refunds_within_payment refuses to request or
+ * record more than was paid.
  */
 export const refunds = pgTable(
   'refunds',
@@ -37,40 +37,40 @@ export const refunds = pgTable(
     orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     /** The refund's own reference. Null until a bank has it, and for a refund that only verify has reported. */
     reference: text(),
-    /** `requested`: it is not known yet whether the provider has it. */
+    /** `requested`: it is unknown whether the provider has it. */
     status: text({ enum: ['requested', ...REFUND_STATUSES] }).notNull(),
     /** Minor units (kobo) of `currency`. */
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
-    /** What it pays back, as far as staff said it. Null: it names nothing. */
+    /** The purpose, as far as staff named it. Null: none. */
     purpose: text({ enum: ['line', 'delivery', 'other'] }),
     /** The position of the line, if it is for one. */
     line: integer(),
     heardAt: moment('heard_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    // The rest belongs to a refund that was asked for here (refunds.ts).
-    /** What tells one request for a refund of an order from another. Null for a refund made at the provider. */
+    // The other columns belong to a refund that was requested here (refunds.ts).
+    /** Distinguishes requests for refunds of one order. Null for a refund made at the provider. */
     intent: text(),
     /** Random text in the provider's merchant note, by which the refund is found there. */
     mark: text().unique(),
     /** The provider's number of the refund. */
     providerId: text('provider_id'),
     /**
-     * A number of the sequence of ids: what its `versionOf` became when a refund that only a webhook had told of was
-     * found to be one that was asked for here. Null for all others.
+     * A number from the sequence of ids: the new `versionOf` of a refund known from a webhook that was recognised as
+     * requested here. Null for all others.
      */
     recognisedAs: bigint('recognised_as', { mode: 'number' }),
     reason: text(),
     requestedBy: text('requested_by'),
-    /** Whether the units of the order come back into stock when the provider has the refund. */
+    /** Whether the units of the order return to stock when the provider has the refund. */
     restock: boolean().notNull().default(false),
-    /** When the provider was last asked to make it. */
+    /** The time of the last request to the provider. */
     sentAt: moment('sent_at'),
-    /** When the provider may be asked next, by any process. */
+    /** The time after which any process may ask the provider. */
     nextTryAt: moment('next_try_at'),
-    /** Paid back by the merchant without the provider. Such a row is `done`, and the provider knows nothing of it. */
+    /** Whether the merchant paid it back without the provider. Such a row is `done`, and the provider does not know it. */
     byHand: boolean('by_hand').notNull().default(false),
-    /** Why the provider refused to make it. Such a row is `failed`, and the provider knows nothing of it. */
+    /** The reason why the provider refused it. Such a row is `failed`, and the provider does not know it. */
     refusal: text(),
   },
   (table) => [
@@ -97,8 +97,8 @@ export const refunds = pgTable(
 export type RefundRow = typeof refunds.$inferSelect;
 
 /**
- * The number by which a page says which refunds it has shown: the largest of them. A refund that the shop recognises as
- * its own gets a new number, since the page showed it as one that was made at the provider.
+ * Returns the number by which a page names the refunds that it has shown: the largest of them. A refund that the shop
+ * recognises as its own gets a new number, because the page showed it as made at the provider.
  */
 export const versionOf = ({ id, recognisedAs }: Pick<RefundRow, 'id' | 'recognisedAs'>): number =>
   recognisedAs ?? id;
@@ -115,12 +115,12 @@ export const disputes = pgTable(
     state: text({ enum: DISPUTE_STATES }).notNull(),
     /** Its state in the provider's words, for staff. */
     status: text().notNull(),
-    /** How it ended, in the provider's words. Null before. */
+    /** Its outcome in the provider's words. Null before the end. */
     resolution: text(),
-    /** What the bank claims back, in minor units (kobo) of `currency`. Null when the provider does not say. */
+    /** The amount that the bank claims back, in minor units (kobo) of `currency`. Null if the provider does not say. */
     amount: bigint({ mode: 'number' }),
     currency: text().notNull(),
-    /** Until when the merchant must answer. Then the bank takes the money. */
+    /** The merchant's time limit for an answer. After it the bank takes the money. */
     dueAt: moment('due_at'),
     /** Whether it waits for the merchant or the bank. */
     isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`state = 'open'`),
@@ -137,22 +137,22 @@ export const disputes = pgTable(
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** Money that came, in minor units of its currency. */
+/** Money received, in minor units of its currency. */
 const moneyColumns = {
-  /** What has arrived. Null when nothing has. */
+  /** The amount that has arrived. Null if there is none. */
   received: bigint({ mode: 'number' }),
   currency: text(),
-  /** What has gone back: refunds, however they were made, and disputes that were not declined. */
+  /** The amount that has gone back: by refunds of all kinds, and by disputes that were not declined. */
   gone: bigint({ mode: 'number' }).notNull(),
   /** The part of it that disputes have taken. */
   claimed: bigint({ mode: 'number' }).notNull(),
-  /** What refunds are about to pay back, those included that wait for a bank account. */
+  /** The amount of refunds in progress, including those that wait for a bank account. */
   underWay: bigint('under_way', { mode: 'number' }).notNull(),
-  /** What can still be paid back; never below zero. */
+  /** The amount that can still be paid back; never below zero. */
   remaining: bigint({ mode: 'number' }).notNull(),
 };
 
-/** The account of a payment (decision 13): what was received, what went back and what is left. */
+/** The account of a payment (decision 13): the money received, returned and left. */
 export const paymentMoney = pgView('payment_money', {
   reference: text().notNull(),
   orderId: text('order_id'),
@@ -160,8 +160,8 @@ export const paymentMoney = pgView('payment_money', {
 }).existing();
 
 /**
- * The one account of an order's money: that of all its payments, in the currency of the first one. All that says what was
- * paid back or is left reads it: pages, commands, emails, the export, the audit and the triggers.
+ * The one account of an order's money: that of all its payments, in the currency of the first one. Everything that shows
+ * returned or remaining money reads it: pages, commands, emails, the export, the audit and the triggers.
  */
 export const orderMoney = pgView('order_money', {
   orderId: text('order_id').notNull(),
@@ -171,8 +171,8 @@ export const orderMoney = pgView('order_money', {
 export type OrderMoney = typeof orderMoney.$inferSelect;
 
 /**
- * The refunds that wait for the merchant: those that failed, unless the same amount was asked for again since, not for
- * something else, or nothing is left to pay back; and those that wait for a bank account.
+ * The refunds that wait for the merchant. A failed refund waits, unless nothing is left to pay back, or the same amount
+ * was requested again and not for another purpose. So does a refund that waits for a bank account.
  */
 export const unpaidRefunds = pgView('unpaid_refunds', {
   id: bigint({ mode: 'number' }).notNull(),

@@ -5,7 +5,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import type { RefundOutcome } from './refunds.ts';
 import { refundState } from './state.ts';
 
-/** What became of a refund of an order, in a sentence. */
+/** Returns the result of a refund of an order, as a sentence. */
 export function refundWords(outcome: RefundOutcome): string {
   const { refund } = outcome;
   const { name } = wordsOf(outcome.provider);
