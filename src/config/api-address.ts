@@ -1,7 +1,7 @@
 /**
- * The address of a product API as all programs use it: without a slash at its end, so that a path can follow. A prefix
- * stays: with 'https://example.com/shop/' the catalogue is at https://example.com/shop/api/product.
- * @param name - begins the message of an error: the setting's name.
+ * Returns the address of a product API in the form that all programs use: without a slash at its end, so that a path can
+ * follow. A prefix stays: with 'https://example.com/shop/' the catalogue is at https://example.com/shop/api/product.
+ * @param name - the setting's name, which begins the message of an error.
  * @throws Error with a sentence that says what is wrong.
  */
 export function apiAddress(given: string, name: string): string {

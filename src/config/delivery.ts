@@ -1,7 +1,7 @@
 import { shopFacts } from './shop.ts';
 import type { ShopFile } from './shop-schema.ts';
 
-/** How the shop delivers (shop.ts). Apart from `shop`, of which the line on a product's page needs nothing else. */
+/** The shop's delivery times (shop.ts). Apart from `shop`, because the line on a product's page needs only these. */
 export const delivery: ShopFile['delivery'] = new Proxy({} as ShopFile['delivery'], {
   get: (_, name) => Reflect.get(shopFacts().delivery, name),
 });

@@ -1,4 +1,4 @@
-/** Links to products and lists. What a script answers (filters, pages of the list) and anchors are not among them. */
+/** Links to products and lists. Filters, pages of the list (which a script handles) and anchors are excluded. */
 const where = {
   and: [
     { href_matches: ['/products*', '/brands*', '/categories*'] },
@@ -8,8 +8,8 @@ const where = {
 };
 
 /**
- * What the browser may prepare of the pages after this one: the HTML behind a link that the pointer rests on, and the whole
- * page once the link is pressed. A page adds the text to itself (site/speculation/rules.ts), and its policy allows it by hash.
+ * The browser's speculation rules: it may fetch the HTML behind a link under the pointer, and prepare the whole page once
+ * the link is pressed. A page adds the text to itself (site/speculation/rules.ts), and its policy allows it by hash.
  */
 export const NEXT_PAGES: string = JSON.stringify({
   prefetch: [{ where, eagerness: 'moderate' }],

@@ -1,30 +1,30 @@
 import { collectionSlug } from '#domain/products/slug.ts';
 
-/** Separate from `paths`, since the scripts of a list use nothing else of it. */
+/** Separate from `paths`, because the scripts of a list use nothing else of it. */
 export const PRODUCTS = '/products';
 export const productPath = (id: string) => `${PRODUCTS}/${encodeURIComponent(id)}`;
 
-/** The folders of what products are gathered by on pages of their own. */
+/** The folders of the pages that collect products. */
 export const COLLECTIONS = { brand: '/brands', category: '/categories' } as const;
 export type CollectionKind = keyof typeof COLLECTIONS;
-/** Separate, since only builds make it: no page has to load how names become addresses. */
+/** Returns the path of a page with collected products. Separate, because only builds use it: pages do not load its rule. */
 export const collectionPath = (kind: CollectionKind, name: string, page = 1) =>
   `${COLLECTIONS[kind]}/${collectionSlug(name)}${page > 1 ? `/${page}` : ''}`;
 export const brandPath = (name: string, page?: number) => collectionPath('brand', name, page);
 export const categoryPath = (name: string, page?: number) => collectionPath('category', name, page);
 
-/** The page of a product, with a code of a promotion that counts for the visit. */
+/** Returns the page of a product with a promotion code, which counts for the visit. */
 export const productWithCode = ({ productId, code }: { productId: string; code: string }) =>
   `${productPath(productId)}?code=${encodeURIComponent(code)}`;
 
-/** The page of a cart's link. Separate, since only the drawer links to it. */
+/** The page of a cart's link. Separate, because only the drawer links to it. */
 export const CART = '/cart';
-/** The link of a cart. `list`: as domain/orders/cart-link.ts writes it. */
+/** Returns the link of a cart. `list`: as domain/orders/cart-link.ts writes it. */
 export const cartPath = (list: string) => `${CART}?items=${list}`;
 
-/** What the service worker shows of a page that is not on the device. Separate, since no page links to it. */
+/** The page that the service worker shows in place of a missing one. Separate, because no page links to it. */
 export const OFFLINE = '/offline';
-/** The service worker. Its folder is what it may answer for: the whole site. */
+/** The service worker. Its folder is its scope: the whole site. */
 export const WORKER = '/sw.js';
 
 /** Every other URL of the shop. */
@@ -62,8 +62,8 @@ export const paths = {
   orders: '/orders',
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   /**
-   * The page of a link in an email about a product that is back (extension product.stockAlert). `key` is its secret. Behind
-   * '#' no server sees it, and no log.
+   * The page of a link in an email about a product that is back (extension product.stockAlert). `key` is its secret. It is
+   * behind '#', so that no server or log sees it.
    */
   stockAlert: (what: 'confirm' | 'stop', key: string) => `/stock-alert#${what}=${key}`,
   stockAlertPage: '/stock-alert',

@@ -1,8 +1,8 @@
 import { type ShopFile, shopFile } from './shop-schema.ts';
 
 /**
- * The fields of shop.json that staff change by command, without the folder. The others belong to the folder alone: the
- * name is on icons and pictures, and the company stands in legal texts.
+ * The fields of shop.json that staff can change without the folder. The others belong only to the folder: the name is on
+ * icons and pictures, and the company is in legal texts.
  */
 export const CHANGEABLE = [
   'tagline',
@@ -29,12 +29,12 @@ export const CHANGEABLE = [
 
 export type ChangeableField = (typeof CHANGEABLE)[number];
 
-/** Fields of shop.json with the values that staff have set; absent fields are as the folder has them. */
+/** Fields of shop.json with the values that staff have set; absent fields have the folder's values. */
 export type ShopChanges = Partial<Pick<ShopFile, ChangeableField>>;
 
 /**
- * The facts with what staff have changed. A value that this version does not take, because another one wrote it, is left
- * out: the folder's stands then.
+ * Returns the facts with the changes of staff. Leaves out a value that this version does not accept, because another
+ * version wrote it. The folder's value then applies.
  */
 export function withChanges(facts: ShopFile, changes: Readonly<Record<string, unknown>>): ShopFile {
   const taken = CHANGEABLE.flatMap((field) => {

@@ -119,7 +119,7 @@ describe('the shop’s folder', () => {
     ).toEqual([]);
   });
 
-  it('that says nothing of delivery delivers as the specification has it (§1)', () => {
+  it('without delivery times delivers by the specification (§1)', () => {
     expect(
       faultsWith((facts) => {
         delete facts.delivery;
@@ -128,7 +128,7 @@ describe('the shop’s folder', () => {
     expect(readShopFolder(folder).delivery).toEqual(readShopFolder(DEMO).delivery);
   });
 
-  it('is said to be missing, or not to be JSON, in a sentence', () => {
+  it('is reported as missing, or as invalid JSON, in a sentence', () => {
     writeFileSync(join(folder, 'shop.json'), '{ "name": }');
     expect(shopFaults(folder)[0]).toMatch(/^SHOP_DIR shop\.json is not JSON: /);
     rmSync(join(folder, 'shop.json'));

@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ShopFile, shopFile } from './shop-schema.ts';
 
-/** The folder of the demo, which holds what a folder of one's own begins with. */
+/** The folder of the demo, from which a new shop's folder is copied. */
 const DEMO = fileURLToPath(new URL('../demo/shop', import.meta.url));
-/** The demo's files that are served as they are. */
+/** The demo's files that are served unchanged. */
 const DEMO_PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
 
-/** The pages of the site that a Markdown file of that name in pages/ may replace. */
+/** The pages of the site that a Markdown file of the same name in pages/ may replace. */
 const OWN_PAGES: readonly string[] = ['about', 'contact', 'privacy', 'returns', 'terms'];
 
-/** What browsers and link previews ask for by a fixed name, in public/. */
+/** The files in public/ that browsers and link previews request by fixed names. */
 const PUBLIC_FILES = [
   'apple-touch-icon.png',
   'favicon.ico',
@@ -22,24 +22,24 @@ const PUBLIC_FILES = [
   'share.jpg',
 ];
 
-/** What is wrong with the folder of SHOP_DIR. `message` lists all faults, each with its file and field. */
+/** The error for a faulty folder of SHOP_DIR. `message` lists all faults, each with its file and field. */
 export class ShopFolderFault extends Error {
   override name = 'ShopFolderFault';
   readonly faults: readonly string[];
 
   constructor(folder: string, faults: readonly string[]) {
     super(
-      `The shop's folder ${folder} needs mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The shop's folder ${folder} has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
     this.faults = faults;
   }
 }
 
-/** The absolute path of the shop's folder: the setting SHOP_DIR, else the demo's. */
+/** Returns the absolute path of the shop's folder: the setting SHOP_DIR, else the demo's. */
 export const shopFolder = (setting = process.env.SHOP_DIR): string =>
   setting ? resolve(setting) : DEMO;
 
-/** The files of a shop that are served as they are: public/ of its folder, and of the checkout for the demo. */
+/** Returns the folder of files that are served unchanged: public/ of the shop's folder, and of the checkout for the demo. */
 export const publicFolder = (folder = shopFolder()): string =>
   folder === DEMO ? DEMO_PUBLIC : join(folder, 'public');
 
@@ -59,7 +59,7 @@ export function readShopFolder(folder = shopFolder()): ShopFile {
   return facts;
 }
 
-/** Reads the content of shop.json beside the pictures of a folder. Each fault begins with its field. */
+/** Reads the content of shop.json together with the pictures of a folder. Each fault begins with its field. */
 export function readFacts(
   folder: string,
   content: unknown,
@@ -74,7 +74,7 @@ export function readFacts(
   return { facts: undefined, faults };
 }
 
-/** What is wrong with the folder that the setting SHOP_DIR names, as faults of that setting. */
+/** Returns what is wrong with the folder of the setting SHOP_DIR, as faults of that setting. */
 export function shopFaults(setting: string | undefined): string[] {
   try {
     readShopFolder(shopFolder(setting));
@@ -85,7 +85,7 @@ export function shopFaults(setting: string | undefined): string[] {
   }
 }
 
-/** The files of a folder of the shop that end so, by their names without it. */
+/** Returns the files of a shop's folder with an ending, by their names without it. */
 export function filesOf(folder: string, inside: string, ending: RegExp): Record<string, string> {
   const path = join(folder, inside);
   if (!existsSync(path)) return {};

@@ -47,17 +47,17 @@ const processor = z.strictObject({ name: line(100), does: line(200), country: li
 const company = z.strictObject({
   /** The seller's name, as registered with the Corporate Affairs Commission. */
   name: line(200),
-  /** Its registration number, 'RC 1234567' or 'BN 1234567'. Null until there is one; then no page mentions it. */
+  /** Its registration number, 'RC 1234567' or 'BN 1234567'. Null until there is one; no page mentions it then. */
   registration: line(60).nullable(),
   dataProtection: z.strictObject({
-    /** The name of the Data Protection Officer. Null if nobody has that title; then pages show only the address. */
+    /** The name of the Data Protection Officer. Null if nobody has that title; pages then show only the address. */
     officer: line(200).nullable(),
     email,
     /** Days within which you answer a request. */
     answerDays: whole(1, 30),
     /**
      * Companies that keep data for you, besides Paystack and the couriers: the hosts of site, API and database, and the
-     * mail provider. An empty list says that the shop runs on your own machines, in Nigeria.
+     * mail provider. An empty list means that the shop runs on your own machines, in Nigeria.
      */
     processors: list(processor, 20),
     /** Years for which you keep accounting records, as tax law requires. */
@@ -66,14 +66,14 @@ const company = z.strictObject({
   returns: z.strictObject({
     /** Days after delivery within which a customer may return a sealed bottle that has no fault. */
     days: whole(0, 365),
-    /** Who pays the courier for such a return. For a faulty bottle it is always the shop. */
+    /** The payer of the courier for such a return. For a faulty bottle it is always the shop. */
     courierPaidBy: z.enum(['customer', 'shop'], 'must be customer or shop'),
     /** Working days from the arrival of the bottle to the refund. */
     refundDays: whole(1, 60),
   }),
   /** Minutes for which units are reserved for an unpaid order. The default of the API's RESERVATION_MINUTES. */
   reservationMinutes: whole(1, 24 * 60),
-  /** What a shopper must know about the pictures, for /about and /terms. Null if they show the bottles you send. */
+  /** A note for shoppers about the pictures, for /about and /terms. Null if they show the bottles you send. */
   pictures: line(500).nullable(),
   /** The day (in Lagos) of the last change to the privacy, returns or terms page. */
   changed: z.iso.date('must be a day such as 2026-11-22'),
@@ -108,20 +108,20 @@ const NOT_IN_ORDER = 'must not have more days in from than in to';
 
 const day = z.iso.date('must be a day such as 2026-12-24');
 
-/** How parcels go out; what shoppers are promised is calculated from it (decision 33). The defaults are those of spec §1. */
+/** The rules of dispatch, from which the promised dates are calculated (decision 33). The defaults are those of spec §1. */
 const delivery = z.strictObject({
-  /** Orders that are paid before this time in Lagos count for the day, later ones for the next working day. */
+  /** Orders paid before this time in Lagos count for the day, later ones for the next working day. */
   cutOff: z
     .string('must be text')
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 12:00')
     .default('12:00'),
-  /** The days on which you dispatch, and couriers bring. */
+  /** The days on which you dispatch and couriers deliver. */
   weekdays: list(z.enum(WEEKDAYS, 'must be a weekday such as Monday'), 7)
     .min(1, 'must not be empty')
     .default(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']),
   /** Working days from an order to its dispatch; 0 for the same day. */
   dispatchDays: whole(0, 30).default(0),
-  /** States that are reached in other times than the rest. */
+  /** States with delivery times that differ from the rest. */
   near: list(
     z
       .strictObject({
@@ -138,9 +138,9 @@ const delivery = z.strictObject({
     37,
   ).default([{ states: ['Lagos'], from: 1, to: 1 }]),
   elsewhere: z.strictObject(transit).refine(inOrder, NOT_IN_ORDER).default({ from: 2, to: 5 }),
-  /** Days on which you send and bring nothing, besides Nigeria's public holidays. */
+  /** Days without dispatch and delivery, besides Nigeria's public holidays. */
   closed: list(day, 200).default([]),
-  /** Public holidays on which you do: when the moon has put a feast on another day than we expect. */
+  /** Public holidays with dispatch: when the moon has moved a feast to another day than expected. */
   open: list(day, 200).default([]),
 });
 
@@ -148,11 +148,11 @@ const delivery = z.strictObject({
 export const shopFile = z.strictObject({
   name: line(40),
   tagline: line(80),
-  /** What search engines and link previews say after the tagline, without a full stop. */
+  /** The description for search engines and link previews, after the tagline, without a full stop. */
   description: line(200),
   /** The first paragraph of /about. */
   about: line(1000),
-  /** What you sell, after its number on /about, without a full stop: 'the designers everyone asks for, perfume oils'. */
+  /** Your range, after its number on /about, without a full stop: 'the designers everyone asks for, perfume oils'. */
   range: line(300),
   phone: link,
   email,
@@ -161,12 +161,12 @@ export const shopFile = z.strictObject({
   /** Lines of the address, the place last. */
   address: list(line(100), 6).min(1, 'must not be empty'),
   hours: line(100),
-  /** In the header instead of the name: a file of public/, with its size in pixels. Null shows the name. */
+  /** The logo in the header instead of the name: a file of public/, with its size in pixels. Null shows the name. */
   logo: z
     .strictObject({ src: href, width: whole(1, 2000), height: whole(1, 2000) })
     .nullable()
     .default(null),
-  /** A script of public/ that every page loads, such as a counter of your own: '/counter.js'. Null for none. */
+  /** A script of public/ that every page loads, such as your own counter: '/counter.js'. Null for none. */
   counter: z
     .string('must be text')
     .regex(/^(\/[\w-][\w.-]*)+\.js$/, 'must be a file of public/, such as /counter.js')
@@ -181,17 +181,17 @@ export const shopFile = z.strictObject({
   reassurance: list(z.strictObject({ title: line(60), text: line(200) }), 6),
   /** The paragraphs of the Shipping & Delivery dialog (spec §1). The confirmation of an order quotes the first. */
   deliveryPolicy: list(line(600), 12).min(1, 'must not be empty'),
-  /** When a parcel arrives, in a sentence or two, on the page of a product. */
+  /** The time of a parcel's arrival, in a sentence or two, on the page of a product. */
   deliverySummary: line(400),
   /** The id of the product that wraps a gift: the checkout offers to add it. Null offers none. */
   giftWrapping: line(200).nullable().default(null),
-  /** For so many days the price of a sample comes off a bottle of its fragrance, by a code. 0 switches this off. */
+  /** Days for which the price of a sample comes off a bottle of its fragrance, by a code. 0 switches this off. */
   sampleCreditDays: whole(0, 3650).default(0),
-  /** Tells your statistics which visits each feed brings. Absent ones are the standard's. */
+  /** Tells your statistics which visits each feed brings. Absent ones have the default. */
   campaigns: campaigns.prefault({}),
   delivery: delivery.prefault({}),
   company,
 });
 
-/** Everything that shop.json says. */
+/** The content of shop.json after reading. */
 export type ShopFile = z.output<typeof shopFile>;

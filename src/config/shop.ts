@@ -11,19 +11,19 @@ export type ShopFacts = Omit<ShopFile, 'company' | 'campaigns' | 'delivery'> & {
 let read: ShopFile | undefined;
 let changed: ShopFile | undefined;
 
-/** The facts of the shop's folder, read once in a process, with what staff have changed. @throws ShopFolderFault */
+/** Returns the facts of the shop's folder, read once in a process, with the changes of staff. @throws ShopFolderFault */
 export function shopFacts(): ShopFile {
   read ??= readShopFolder();
   return changed ?? read;
 }
 
-/** From now on the facts of this process have these changes of staff, and no earlier ones. */
+/** Gives this process the changes of staff, in place of earlier ones. */
 export function takeShopChanges(changes: Readonly<Record<string, unknown>>): void {
   changed = undefined;
   changed = withChanges(shopFacts(), changes);
 }
 
-/** What shop.json says as the site has it. */
+/** Returns the content of shop.json in the site's form. */
 export const toShop = ({
   company: _,
   campaigns: __,
@@ -35,9 +35,9 @@ export const toShop = ({
 });
 
 /**
- * The shop's own facts: those of the folder SHOP_DIR, and over them what staff have set in the database. The folder is
- * read at the first use, so that a program can report its faults with those of the settings. In pages and their scripts
- * the facts are constants of the build (own-shop/plugin.ts).
+ * The shop's own facts: those of the folder SHOP_DIR, with the changes of staff from the database. The folder is read at
+ * the first use, so that a program can report its faults with those of the settings. In pages and their scripts the facts
+ * are constants of the build (own-shop/plugin.ts).
  */
 export const shop: ShopFacts = new Proxy({} as ShopFacts, {
   get: (_, name) => Reflect.get(toShop(shopFacts()), name),

@@ -22,7 +22,7 @@ export const ACCOUNT_CALLS = [
   RESET,
 ] as const;
 
-/** Gets the newest one-time code that was emailed to an address; undefined if there is no way to it. */
+/** Returns the newest one-time code that was emailed to an address; undefined if it is not available. */
 export type CodeOf = (email: string) => Promise<string | undefined>;
 
 const pathOf = (call: string) => call.split(' ')[1] ?? '';
@@ -45,7 +45,7 @@ export async function checkProfile(asker: Asker, token: string | undefined): Pro
 
 /**
  * Registers a throw-away account, verifies its address, logs in and resets its password.
- * @returns the token of its session; undefined when a code is needed and there is no way to it
+ * @returns the token of its session; undefined if a code is needed and not available
  */
 export async function checkAccounts(
   asker: Asker,
@@ -85,7 +85,7 @@ export async function checkAccounts(
   return renewed?.token ?? session?.token;
 }
 
-/** Checks that a code can be sent again. 429 is right, too: a backend may let shoppers wait between two codes. */
+/** Checks that a code can be sent again. 429 is correct, too: a backend may require a pause between two codes. */
 async function checkResend(asker: Asker, email: string): Promise<void> {
   const body = { email, purpose: 'verify_email' };
   const reply = await send(asker, RESEND, pathOf(RESEND), { body });

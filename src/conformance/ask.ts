@@ -2,12 +2,12 @@ import { attempt, type Reader, start } from '#contract/reading/reader.ts';
 import type { Findings } from './findings.ts';
 import { LOSSES } from './losses.ts';
 
-/** Milliseconds that the site waits for a read. */
+/** Milliseconds for which the site waits for a read. */
 export const PATIENCE_MS = 12_000;
-/** Milliseconds from which a call is named as slow. */
+/** Milliseconds from which a call counts as slow. */
 const SLOW_MS = 3_000;
 
-/** What a run needs to ask. */
+/** The data for a run's requests. */
 export interface Asker {
   /** The API's address, without a slash at its end. */
   api: string;
@@ -21,7 +21,7 @@ export interface Request {
   body?: object;
 }
 
-/** What came back. */
+/** The answer to a request. */
 export interface Reply {
   status: number;
   /** The parsed body; undefined if it is not JSON. */
@@ -30,7 +30,7 @@ export interface Reply {
   headers: Headers;
 }
 
-/** Sends a request of `call` ('GET /api/product/{id}') to `path`. undefined when no answer came; that is a finding. */
+/** Sends a request of `call` ('GET /api/product/{id}') to `path`. Returns undefined without an answer, which is a finding. */
 export async function send(
   { api, site, findings }: Asker,
   call: string,
@@ -71,7 +71,7 @@ export async function send(
   }
 }
 
-/** Sends a request that the backend has to fulfil, and reads its answer. undefined when it cannot be read. */
+/** Sends a request that the backend must fulfil, and reads its answer. Returns undefined if it cannot be read. */
 export async function ask<T>(
   asker: Asker,
   call: string,
@@ -113,7 +113,7 @@ export async function ask<T>(
   return value;
 }
 
-/** Sends a request that the backend has to refuse with one of `statuses`, and with words for the shopper. */
+/** Sends a request that the backend must refuse with one of `statuses`, and with words for the shopper. */
 export async function askRefusal(
   asker: Asker,
   call: string,
@@ -145,7 +145,7 @@ export async function askRefusal(
 /** Anything that is JSON. */
 export const anything: Reader<unknown> = (value) => value ?? null;
 
-/** The beginning of a text, on one line. */
+/** Returns the beginning of a text, on one line. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return '(empty)';
@@ -155,7 +155,7 @@ export function excerpt(text: string): string {
 const nameOf = (field: string) =>
   field === '' || field.startsWith('[') ? `answer${field}` : field;
 
-/** The parsed JSON. Undefined, which no schema accepts, for other text. */
+/** Parses JSON. Returns undefined, which no schema accepts, for other text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -164,7 +164,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Pages of another origin may read an answer only if it says so (CORS). */
+/** Checks that an answer allows pages of another origin to read it (CORS). */
 function checkOrigin(
   findings: Findings,
   call: string,

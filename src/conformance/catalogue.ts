@@ -9,13 +9,13 @@ import { checkCategories, checkSearch, checkSorting, checkTags } from './queries
 
 const DETAIL = 'GET /api/product/{id}';
 
-/** What the later checks buy and review. */
+/** The product and place that later checks use. */
 export interface Stock {
   product: Product | undefined;
   place: { place: string; amount: number } | undefined;
 }
 
-/** Checks the calls that a build and the list make. */
+/** Checks the calls of a build and of the list. */
 export async function checkCatalogue(asker: Asker): Promise<Stock> {
   const list = (query: Record<string, string>) => {
     const search = new URLSearchParams({ page: '1', limit: `${LIMIT}`, ...query });

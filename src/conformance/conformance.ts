@@ -9,33 +9,33 @@ import { checkPreflight } from './preflight.ts';
 import { checkInitialize, checkOrders, checkUnknownPayment, checkVerify } from './purchase.ts';
 import { checkOwnReview, checkReviews } from './reviews.ts';
 
-/** How a backend is checked. */
+/** The options of a check. */
 export interface Options {
   /** The API's address, with or without a slash at its end. */
   api: string;
-  /** The origin of the site's pages, if the API has another: its CORS answers are checked then. */
+  /** The origin of the site's pages, if it differs from the API's: its CORS answers are checked then. */
   site?: string | undefined;
   /** Also makes the calls that write: a throw-away account, a pending order, a review. */
   write?: boolean;
-  /** A customer's bearer token. With `write` the throw-away account's is used if there is none. */
+  /** A customer's bearer token. With `write` the throw-away account's is the default. */
   token?: string | undefined;
-  /** Email address that the throw-away account is registered with. A random one if there is none. */
+  /** The email address of the throw-away account. Default: a random one. */
   email?: string | undefined;
   /** Reads an emailed code. */
   codeOf?: CodeOf | undefined;
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface Conformance {
   api: string;
-  /** false when the backend answered nothing at all. */
+  /** False if the backend answered nothing at all. */
   reachable: boolean;
   /** The calls of spec §7 in the order of the contract, then the extension call. */
   rows: Row[];
   extensions: Extension[];
 }
 
-/** The parameters as spec §7 names them. */
+/** Returns the path with parameters as spec §7 names them. */
 const named = (path: string) => (path === '/api/review/{id}' ? '/api/review/{productId}' : path);
 
 /** The calls of spec §7 and the call that lists extensions. */
@@ -43,7 +43,7 @@ const CALLS = Object.values(endpoints)
   .filter((endpoint) => !('extension' in endpoint))
   .map(({ method, path }) => `${method} ${method === 'DELETE' ? path : named(path)}`);
 
-/** Checks a backend against the calls of spec §7. It changes nothing there unless `write` is set. */
+/** Checks a backend against the calls of spec §7. Changes nothing there unless `write` is set. */
 export async function checkBackend(options: Options): Promise<Conformance> {
   const api = options.api.replace(/\/+$/, '');
   const findings = new Findings();

@@ -3,7 +3,7 @@ import { type Asker, excerpt, send } from './ask.ts';
 
 const CALL = 'GET /api/extensions';
 
-/** Paths that show that an extension is there. Asking them changes nothing. */
+/** Paths that show that an extension is there. Requesting them changes nothing. */
 const PROOFS: Partial<Record<Extension, string>> = {
   'product.lookup': '/api/lookup?ids=no-such-product',
   live: '/api/live?ids=no-such-product',
@@ -13,7 +13,7 @@ const PROOFS: Partial<Record<Extension, string>> = {
   'shop.facts': '/api/shop',
 };
 
-/** The extensions that a backend lists. A backend needs none. */
+/** Returns the extensions that a backend lists. A backend needs none. */
 export async function checkExtensions(asker: Asker): Promise<Extension[]> {
   const { findings } = asker;
   const reply = await send(asker, CALL, '/api/extensions');

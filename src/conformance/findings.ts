@@ -1,4 +1,4 @@
-/** What one observation says of a backend. */
+/** The verdict on one observation. */
 export type Verdict = 'adapted' | 'broken';
 
 /** One difference from the contract. */
@@ -8,23 +8,23 @@ export interface Finding {
   field: string;
   got: string;
   wanted: string;
-  /** Broken: what to change. Adapted: what the site makes of it. */
+  /** Broken: what to change. Adapted: how the site reads it. */
   remedy: string;
 }
 
-/** What is known of one call. */
+/** The result for one call. */
 export interface Row {
   /** Method and path: 'GET /api/product/{id}'. */
   call: string;
   tried: boolean;
-  /** The backend does not have the call: what a shopper loses. */
+  /** Set if the backend does not have the call: a shopper's loss. */
   missing?: string;
   findings: Finding[];
-  /** Why it was not tried. */
+  /** The reason why it was not tried. */
   reason?: string;
 }
 
-/** What a row comes to, in one word. */
+/** The outcome of a row, in one word. */
 export type Outcome = 'met' | 'adapted' | 'missing' | 'broken' | 'not tried';
 
 export function outcomeOf({ tried, missing, findings }: Row): Outcome {
@@ -34,7 +34,7 @@ export function outcomeOf({ tried, missing, findings }: Row): Outcome {
   return findings.length > 0 ? 'adapted' : 'met';
 }
 
-/** The rows of a run. A finding that repeats is kept once. */
+/** The rows of a run. A repeated finding is kept once. */
 export class Findings {
   readonly rows = new Map<string, Row>();
 

@@ -1,4 +1,4 @@
-/** What a shopper loses when a backend does not have a call, by call. */
+/** The loss for a shopper if a backend does not have a call, by call. */
 export const LOSSES: Readonly<Record<string, string>> = {
   'POST /api/auth/register': 'Nobody can sign up. Guests still buy.',
   'POST /api/auth/verify-otp': 'Nobody can finish a sign-up.',

@@ -2,7 +2,7 @@ import type { readList } from '#contract/reading/product.ts';
 import type { Asker } from './ask.ts';
 
 export const LIST = 'GET /api/product';
-/** Products on a page of these checks. */
+/** The number of products on a page of these checks. */
 export const LIMIT = 10;
 /** A word that no product, category or tag has. */
 export const NOWHERE = 'zzqxjkvw';
@@ -11,7 +11,7 @@ export type List = ReturnType<typeof readList>;
 
 export const ids = (list: List | undefined) => list?.products.map(({ id }) => id) ?? [];
 
-/** The pages of one list. `again` is the first page, asked for once more after the second. */
+/** The pages of one list. `again` is the first page, requested again after the second. */
 interface Pages {
   first: List;
   second: List | undefined;

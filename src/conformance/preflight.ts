@@ -3,7 +3,7 @@ import { type Asker, PATIENCE_MS } from './ask.ts';
 const CALL = 'POST /api/payment/initialize';
 const FIELD = 'access-control-allow-headers';
 
-/** Checks that a page of another origin may send what a purchase sends (CORS preflight). */
+/** Checks that a page of another origin may send a purchase's requests (CORS preflight). */
 export async function checkPreflight({ site, findings, api }: Asker): Promise<void> {
   if (site === undefined) return;
   const headers = {

@@ -21,7 +21,7 @@ const lineOf = (product: Product, price: number) => ({
   quantity: 1,
 });
 
-/** The body of POST /api/payment/initialize for one unit of a product, as the site sends it (spec §7). */
+/** Returns the body of POST /api/payment/initialize for one unit of a product, as the site sends it (spec §7). */
 export function orderOf(product: Product, place: { place: string; amount: number }, email: string) {
   const price = salePrice(product, Date.now());
   return {

@@ -2,7 +2,7 @@ import type { Product } from '#contract/product.ts';
 import type { Asker } from './ask.ts';
 import { ids, LIST, type List, NOWHERE } from './pages.ts';
 
-/** Asks for the first page of a list with these parameters. */
+/** Requests the first page of a list with these parameters. */
 export type AskList = (query: Record<string, string>) => Promise<List | undefined>;
 
 /** Checks that a search finds a product by its name, and finds nothing for a word that nobody uses. */
@@ -33,7 +33,7 @@ export async function checkSearch(
   }
 }
 
-/** Checks that a category of the backend's own list selects products, and what an unknown one does. */
+/** Checks that a category of the backend's list selects products, and the answer for an unknown one. */
 export async function checkCategories(
   { findings }: Asker,
   { first, categories }: { first: List; categories: readonly string[] },
@@ -93,7 +93,7 @@ export async function checkTags(
   }
 }
 
-/** Checks that a list is sorted as it is asked for. */
+/** Checks that a list is sorted as requested. */
 export async function checkSorting({ findings }: Asker, list: AskList): Promise<void> {
   const rising = await list({ sortBy: 'price', sortOrder: 'asc' });
   const falling = await list({ sortBy: 'price', sortOrder: 'desc' });

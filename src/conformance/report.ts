@@ -2,7 +2,7 @@ import { EXTENSIONS, GAINS } from '#contract/extensions.ts';
 import type { Conformance } from './conformance.ts';
 import { type Outcome, outcomeOf, type Row } from './findings.ts';
 
-/** A run as a table for people. */
+/** Writes a run as a table for people. */
 export function tableOf({ api, rows, extensions }: Conformance): string {
   const width = Math.max(...rows.map(({ call }) => call.length));
   const lines = rows.flatMap((row) => linesOf(row, width));
@@ -35,7 +35,7 @@ function linesOf(row: Row, width: number): string[] {
   ];
 }
 
-/** A run for other programs. */
+/** Returns a run for other programs. */
 export function documentOf({ api, rows, extensions }: Conformance) {
   return {
     api,
@@ -50,7 +50,7 @@ export function documentOf({ api, rows, extensions }: Conformance) {
   };
 }
 
-/** 0: nothing is broken. 1: something is. 2: the backend cannot be reached. */
+/** Returns the exit code. 0: nothing is broken. 1: something is. 2: the backend cannot be reached. */
 export function exitCodeOf({ reachable, rows }: Conformance): 0 | 1 | 2 {
   if (!reachable) return 2;
   return rows.some((row) => outcomeOf(row) === 'broken') ? 1 : 0;

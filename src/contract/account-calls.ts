@@ -3,7 +3,7 @@ import { type Endpoint, get, post } from './endpoint.ts';
 import { readEmail, readOtp, readSession } from './reading/account.ts';
 import { messageAnswer } from './values.ts';
 
-/** The calls of accounts and sessions. They have a file of their own so that an island bundles no other schema. */
+/** The calls of accounts and sessions, in a separate file so that an island bundles no other schema. */
 export const accountCalls = {
   register: post('/api/auth/register', 'Start a registration and email its code', {
     body: account.registerBody,

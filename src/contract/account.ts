@@ -21,7 +21,7 @@ export const newPassword = z
 const address = email('Email is required', 'Invalid email address');
 const otp = z.string().check(z.regex(/^\d{6}$/, 'Please enter a 6-digit OTP'));
 
-/** What a registration takes (spec §5). */
+/** The data of a registration (spec §5). */
 export const registerBody = z.object({
   fullName: requiredLine(200, 'Full name is required').check(
     z.minLength(2, 'Name must be at least 2 characters'),
@@ -33,42 +33,42 @@ export const registerBody = z.object({
 export const verifyOtpBody = z.object({
   email: address,
   otp,
-  /** Extension account.attempt: what `register` answered. The code of another registration is then refused. */
+  /** Extension account.attempt: the answer of `register`. The code of another registration is then refused. */
   attempt: z.optional(text(100)),
 });
 /** The six-digit code of a password reset. */
 export const verifyPasswordOtpBody = z.object({ email: address, otp });
-/** Which of an address's two codes to send again. */
+/** The choice of an address's two codes to send again. */
 export const resendOtpBody = z.object({
   email: address,
   purpose: z.enum(['verify_email', 'reset_password']),
 });
-/** What a login takes. A password that breaks the sign-up rules is wrong, not invalid. */
+/** The data of a login. A password that breaks the sign-up rules is wrong, not invalid. */
 export const loginBody = z.object({
   email: address,
   password: z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), shortEnough(200)),
 });
-/** Whose password to reset. */
+/** The address whose password is reset. */
 export const forgotPasswordBody = z.object({ email: address });
 /** The last step of a reset. */
 export const resetPasswordBody = z.object({
   email: address,
-  /** What `verify-password-otp` answered. */
+  /** The answer of `verify-password-otp`. */
   otp: text(200).check(z.minLength(6)),
   newPassword,
 });
 
-/** The address that a code was emailed to. */
+/** The address to which a code was emailed. */
 export const emailAnswer = z.object({ email: z.string() });
 /** The same for a registration. */
 export const registerAnswer = z.object({
   email: z.string(),
-  /** Extension account.attempt: shows `verify-otp` that this browser made the registration. */
+  /** Extension account.attempt: proves to `verify-otp` that this browser made the registration. */
   attempt: z.optional(z.string()),
 });
-/** What the last step of a reset has to send: the emailed code, or a secret in its place. */
+/** The value that the last step of a reset must send: the emailed code, or a secret in its place. */
 export const resetOtpAnswer = z.object({ otp: z.string() });
 
 /** The customer of a session (spec §3). */
@@ -81,7 +81,7 @@ export type User = z.infer<typeof user>;
 /** A session: the bearer token and its customer. */
 export const sessionAnswer = z.object({ token: z.string(), user });
 
-/** Extension account.delete: asks for the password again, since an open session alone must not be enough. */
+/** Extension account.delete: asks for the password again, because an open session alone must not be enough. */
 export const deleteAccountBody = z.object({ password: loginBody.shape.password });
 
 /** Extension account.export: everything stored about a customer, in one document. */
@@ -90,7 +90,7 @@ export const accountExport = z.object({
   orders: orderList,
   reviews: reviewList,
   sessions: z.array(z.object({ createdAt: isoTime, expiresAt: isoTime })),
-  /** Extension product.stockAlert: the products that she waits for, with the words that she consented to. */
+  /** Extension product.stockAlert: the products that she waits for, with the words of her consent. */
   stockAlerts: z.optional(
     z.array(
       z.object({

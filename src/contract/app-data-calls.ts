@@ -2,7 +2,7 @@ import * as appData from './app-data.ts';
 import { type Endpoint, get } from './endpoint.ts';
 import { readNames, readPlaces } from './reading/app-data.ts';
 
-/** The calls of the shop's lists. They have a file of their own so that an island bundles no other schema. */
+/** The calls of the shop's lists, in a separate file so that an island bundles no other schema. */
 export const appDataCalls = {
   categories: get('/api/app-data/categories', 'Scent families and audiences', {
     response: appData.names,

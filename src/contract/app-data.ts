@@ -5,8 +5,8 @@ import { naira } from './values.ts';
 export const names = z.array(z.string());
 
 /**
- * A place that the shop delivers to and its fee in naira (spec §3). Extension shipping.areas: the state that it is in, null
- * if none is known, and the local government areas of it that it serves, null for all of them.
+ * A place of delivery and its fee in naira (spec §3). Extension shipping.areas: its state, null if unknown, and the local
+ * government areas of the state that it serves, null for all of them.
  */
 export const shippingPlace = z.object({
   place: z.string(),
@@ -15,5 +15,5 @@ export const shippingPlace = z.object({
   areas: z.nullish(z.array(z.string())),
 });
 export type ShippingPlace = z.infer<typeof shippingPlace>;
-/** All places, in the order in which the shop lists them. */
+/** All places, in the shop's order. */
 export const shippingPlaces = z.array(shippingPlace);

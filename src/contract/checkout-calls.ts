@@ -2,7 +2,7 @@ import * as checkout from './checkout.ts';
 import { type Endpoint, get, post } from './endpoint.ts';
 import { readInitialized, readPayment } from './reading/payment.ts';
 
-/** The calls of the checkout. They have a file of their own so that its island bundles no other schema. */
+/** The calls of the checkout, in a separate file so that its island bundles no other schema. */
 export const checkoutCalls = {
   initializePayment: {
     ...post('/api/payment/initialize', 'Create the order and get its payment page', {
@@ -12,7 +12,7 @@ export const checkoutCalls = {
     }),
     auth: 'optional',
   },
-  // Whoever has the reference may see the payment, even with an expired session.
+  // Anybody with the reference may see the payment, even with an expired session.
   verifyPayment: {
     ...get('/api/payment/verify/{reference}', 'The state of a payment', {
       params: checkout.referenceParams,

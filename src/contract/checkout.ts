@@ -17,10 +17,10 @@ export const CHECKOUT_MESSAGES = {
   shippingLocation: 'Please select a shipping location',
 } as const;
 
-/** No order is refused because of a flag. */
+/** A flag never causes the refusal of an order. */
 const flag = z.catch(z.string().check(z.overwrite(readFlag)), ({ value }) => readFlag(value));
 
-/** Where an order is sent. The country is always Nigeria (spec §1). */
+/** The recipient of an order. The country is always Nigeria (spec §1). */
 export const shippingInfo = z.object({
   fullName: requiredLine(200, CHECKOUT_MESSAGES.fullName),
   email: email(CHECKOUT_MESSAGES.email, CHECKOUT_MESSAGES.email),
@@ -58,10 +58,10 @@ const askedItem = z.extend(orderItem, {
 export type OrderItem = z.infer<typeof orderItem>;
 type AskedItem = z.infer<typeof askedItem>;
 
-/** A word of a campaign. It is cut and cleaned, since no order is refused because of an advertisement. */
+/** A word of a campaign. It is cut and cleaned, because an advertisement must not cause the refusal of an order. */
 const campaignWord = z.optional(z.catch(z.string().check(z.overwrite(cleanWord)), ''));
 
-/** Extension payment.campaign: which link led to the visit (domain/orders/campaign.ts). */
+/** Extension payment.campaign: the link that led to the visit (domain/orders/campaign.ts). */
 export const campaign = z.object({
   source: campaignWord,
   medium: campaignWord,
@@ -95,8 +95,8 @@ export const initializeBody = z.object({
   /** Extension payment.ways: how she wants to pay. Without it, on the page of the shop's first provider. */
   way: z.optional(z.enum(WAY_IDS)),
   /**
-   * Extension payment.promotion: naira that promotions took off, as the shopper saw it, also without a code; `totalAmount`
-   * is before it. Absent without a code: the client knows nothing of promotions, and none counts.
+   * Extension payment.promotion: the naira that promotions took off, as the shopper saw it, also without a code;
+   * `totalAmount` is before it. Absent without a code: the client does not know promotions, and none counts.
    */
   discount: z.optional(naira),
   /** Extension payment.promotion: the code that she typed. */
@@ -117,7 +117,7 @@ export const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
-/** Where to send the shopper to pay. */
+/** The address of the payment page. */
 export const initializeAnswer = z.object({
   data: z.object({
     /** spec §7 promises the URL only. `reference` is the payment's, which other backends may leave out. */
@@ -139,12 +139,12 @@ export const payment = z.object({
   email: z.string(),
   /** Naira. */
   amount: naira,
-  /** How it was paid ('card', 'bank_transfer'), or 'Paystack' until that is known. */
+  /** The channel ('card', 'bank_transfer'), or 'Paystack' until it is known. */
   channel: z.string(),
   paidAt: z.nullish(isoTime),
   /** Extension payment.refundNeeded: the payment bought nothing (wrong amount, or too late) and must be refunded. */
   refundNeeded: z.optional(z.boolean()),
-  /** Extension order.accepted: the order stands, and is paid later. Until then its status is 'pending'. */
+  /** Extension order.accepted: the order is accepted, and is paid later. Until then its status is 'pending'. */
   accepted: z.optional(z.boolean()),
   /** Extension payment.transfer: while the order waits for a transfer to this account. */
   transfer: z.optional(transfer),

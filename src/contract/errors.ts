@@ -34,7 +34,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What the server would charge now for one line of a cart. */
+/** The server's present values for one line of a cart. */
 export const changedLine = z.object({
   productId: z.string(),
   /** null if the product is no longer sold. */
@@ -49,20 +49,17 @@ export type ChangedLine = z.infer<typeof changedLine>;
 export const apiError = z.object({
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
-  /** What is wrong with each field, by its path in the request ('shippingInfo.email'). */
+  /** The fault of each field, by its path in the request ('shippingInfo.email'). */
   fields: z.optional(z.record(z.string(), z.string())),
   /** Seconds to wait, with `rate_limited` and sometimes with `unavailable`. Also in the header Retry-After. */
   retryAfter: z.optional(z.int()),
   /** With `already_paid` and `payment_under_way`: the reference of that payment. */
   reference: z.optional(z.string()),
-  /**
-   * With `internal` and sometimes with `unavailable`: by which the log of the API names this request. Also in the header
-   * X-Request-Id.
-   */
+  /** With `internal` and sometimes with `unavailable`: this request's id in the API's log. Also in the header X-Request-Id. */
   requestId: z.optional(z.string()),
   /**
-   * With `cart_changed`: every line as the server prices it, the fee of the chosen place in naira, and what promotions take off
-   * (extension payment.promotion).
+   * With `cart_changed`: every line as the server prices it, the fee of the chosen place in naira, and what promotions take
+   * off (extension payment.promotion).
    */
   current: z.optional(
     z.object({

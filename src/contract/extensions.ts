@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { EXTRA_GAINS } from '#domain/orders/order-extras.ts';
 
 /**
- * What a backend may offer beyond the calls of spec §7. The site uses an extension only if the backend lists it,
- * and works fully without any. `account.facts` adds no call: a backend that lists it keeps and deletes what /privacy
- * states of our API (argon2id, sessions of 30 days …). Nor does `payment.test`: no payment of such a backend is real, and
- * every page says so. Each with what it gives a shopper.
+ * The extensions that a backend may offer beyond the calls of spec §7, each with its benefit for a shopper. The site uses
+ * an extension only if the backend lists it, and works fully without any. Two add no call. `account.facts`: the backend
+ * keeps and deletes data as /privacy states (argon2id, sessions of 30 days …). `payment.test`: no payment of the backend
+ * is real, and every page says so.
  */
 export const GAINS = {
   'product.facts': 'brand, notes, concentration and size on cards and pages',
@@ -61,5 +61,5 @@ export const GAINS = {
 export type Extension = keyof typeof GAINS;
 export const EXTENSIONS = Object.keys(GAINS) as Extension[];
 
-/** The extensions that a backend offers. A client ignores names that it does not know. */
+/** The extensions that a backend offers. A client ignores unknown names. */
 export const extensionsAnswer = z.object({ extensions: z.array(z.string()) });

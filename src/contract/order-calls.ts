@@ -3,7 +3,7 @@ import * as order from './order.ts';
 import { readOrder, readOrders } from './reading/order.ts';
 import { messageAnswer } from './values.ts';
 
-/** The calls of orders. They have a file of their own so that an island bundles no other schema. */
+/** The calls of orders, in a separate file so that an island bundles no other schema. */
 export const orderCalls = {
   myOrders: {
     ...get('/api/order/my-orders', 'The orders of the customer', {

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { orderItem, shippingInfo } from './checkout.ts';
 import { isoTime, naira, text } from './values.ts';
 
-/** What has happened to the goods of an order, and what was paid back of it (extension order.fulfilment). */
+/** The history of an order's goods and refunds (extension order.fulfilment). */
 const fulfilment = z.object({
-  /** In the order in which they happened. */
+  /** In the order of events. */
   steps: z.array(
     z.object({
       /** This backend sends 'packed', 'shipped', 'delivered' and 'returned'. */
       step: z.string().check(z.minLength(1), z.maxLength(40)),
       at: isoTime,
-      /** Of 'shipped'. */
+      /** Only for 'shipped'. */
       courier: z.nullish(z.string()),
       trackingNumber: z.nullish(z.string()),
     }),
@@ -20,7 +20,7 @@ const fulfilment = z.object({
       amount: naira,
       /** 'under_way' until the customer's bank has it, then 'paid_back'. */
       status: z.enum(['under_way', 'paid_back']),
-      /** When it began, or when it was paid back. */
+      /** The time of its beginning, or of its end. */
       at: isoTime,
     }),
   ),
@@ -30,21 +30,21 @@ export type Fulfilment = z.infer<typeof fulfilment>;
 /** A day in Lagos: '2026-11-24'. */
 const day = z.iso.date();
 
-/** When an order was promised to arrive (extension order.delivery; domain/delivery/promise.ts). */
+/** The promised dates of an order's arrival (extension order.delivery; domain/delivery/promise.ts). */
 const delivery = z.object({
   from: day,
   to: day,
-  /** The place that was chosen, if it is known. */
+  /** The chosen place, if it is known. */
   place: z.nullish(z.string()),
   expected: z.optional(z.object({ name: z.string(), day })),
 });
 
-/** What promotions took off an order (extension order.promotion). `totalAmount` is before it. */
+/** The discount of an order by promotions (extension order.promotion). `totalAmount` is before it. */
 const promotion = z.object({
   label: z.string(),
   code: z.optional(z.string()),
   discount: naira,
-  /** Each promotion for itself, if they are known: what it takes off, and whether off the fee. They sum to the discount. */
+  /** The single promotions, if known: what each takes off, and whether off the fee. They sum to the discount. */
   applied: z.optional(
     z.array(
       z.object({
@@ -57,7 +57,7 @@ const promotion = z.object({
   ),
 });
 
-/** A code that takes what a sample cost off a bottle of its fragrance, while it can be used (extension order.sampleCodes). */
+/** A usable code that takes the price of a sample off a bottle of its fragrance (extension order.sampleCodes). */
 const sampleCode = z.object({
   code: z.string(),
   discount: naira,
@@ -78,12 +78,12 @@ export const order = z.object({
   email: z.string(),
   paymentReference: z.string(),
   paidAt: z.nullish(isoTime),
-  /** Extension order.accepted: it stands, and is paid later. Until then its status is 'pending'. */
+  /** Extension order.accepted: it is accepted, and is paid later. Until then its status is 'pending'. */
   accepted: z.optional(z.boolean()),
-  /** Extension order.receipt: how it was paid ('card', 'bank_transfer'). */
+  /** Extension order.receipt: the channel of the payment ('card', 'bank_transfer'). */
   channel: z.optional(z.string()),
   items: z.array(
-    // Extension order.receipt: concentration and size when it was bought, 'Eau de Parfum · 50 ml'.
+    // Extension order.receipt: concentration and size at the time of purchase, 'Eau de Parfum · 50 ml'.
     z.extend(orderItem, { facts: z.optional(z.string()) }),
   ),
   shippingInfo,
@@ -96,7 +96,7 @@ export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);
 export const orderParams = z.object({ id: text(100) });
 /**
- * Extension order.shared: the secret in a confirmation email's link, which shows that one order. Extension order.attempt: or the
- * key of the attempt that made it.
+ * Extension order.shared: the secret in a confirmation email's link, which shows that one order. Extension order.attempt:
+ * or the key of the attempt that made it.
  */
 export const sharedOrderParams = z.object({ token: text(100) });

@@ -24,7 +24,7 @@ export const notes = z.object({
   base: z.array(z.string()),
 });
 
-/** The shape of declared fields (domain/products/product-fields.ts). */
+/** Returns the shape of declared fields (domain/products/product-fields.ts). */
 function shapeOf<Name extends FactName | OriginName>(which: (field: NamedField) => boolean) {
   const schemas = productFields
     .filter(which)
@@ -37,10 +37,10 @@ function shapeOf<Name extends FactName | OriginName>(which: (field: NamedField) 
   };
 }
 
-/** What the merchant can prove of a product's origin, each in the merchant's own words (extension product.provenance). */
+/** The merchant's evidence of a product's origin, in the merchant's own words (extension product.provenance). */
 export const provenance = z.object(shapeOf<OriginName>(isOrigin));
 
-/** What the layout needs to know about a picture before it loads (extension product.media). */
+/** The facts about a picture that the layout needs before it loads (extension product.media). */
 export const pictureMeta = z.object({
   width: z.int().check(z.positive()),
   height: z.int().check(z.positive()),
@@ -51,7 +51,7 @@ export const pictureMeta = z.object({
 });
 export type PictureMeta = z.infer<typeof pictureMeta>;
 
-/** One of the sizes that a card of a list stands for (extension product.sizes). */
+/** One of the sizes of a card in a list (extension product.sizes). */
 const size = z.object({
   id: productId,
   name: z.string().check(z.minLength(1)),
@@ -86,14 +86,14 @@ export const product = z.object({
   brand: z.optional(z.string()),
   categories: z.optional(z.array(z.string())),
   notes: z.optional(notes),
-  /** When something that the product's page shows last changed. */
+  /** The time of the last change that the product's page shows. */
   updatedAt: z.optional(isoTime),
   // product.provenance
   provenance: z.optional(provenance),
   // product.facts and product.group; products with the same text in `group` are sizes of one fragrance
   ...shapeOf<FactName>((field) => !isOrigin(field)),
-  // product.sizes: all bottles of its fragrance, the smallest first, if there are two or more. Lists have each fragrance once, as
-  // the cheapest size in stock
+  // product.sizes: all bottles of its fragrance, the smallest first, if there are two or more. Lists have each fragrance
+  // once, as the cheapest size in stock
   sizes: z.optional(z.array(size)),
   // product.media: one entry for each of `images`
   pictures: z.optional(z.array(pictureMeta)),
@@ -104,7 +104,7 @@ export type Product = z.infer<typeof product>;
 const whole = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
-/** Filters of the listing (spec §3, §7). An empty one filters nothing. `category` also matches a brand; case is ignored. */
+/** The filters of the listing (spec §3, §7). An empty one filters nothing. `category` also matches a brand, in any case. */
 export const productQuery = z.object({
   search: z._default(text(200), ''),
   category: z._default(text(200), ''),
@@ -133,15 +133,15 @@ export type ProductDetail = z.infer<typeof productDetail>;
 
 export const productParams = z.object({ id: askedId });
 
-/** Extension `live`: asks for the current price and stock of up to 100 products. The answer leaves out what is not sold. */
+/** Extension `live`: asks for the current price and stock of up to 100 products. Leaves out products that are not sold. */
 export const liveQuery = z.object({
   /** Ids, separated by commas. */
   ids: z.string().check(z.minLength(1), z.maxLength(20_000)),
 });
 export const liveProduct = z.object({
-  /** As it was asked for. */
+  /** The id in the request. */
   id: z.string(),
-  /** catalogue.redirects: the product's id, if it was asked for by a former one. */
+  /** catalogue.redirects: the product's id, if the request had a former one. */
   movedTo: z.optional(z.string()),
   price: naira,
   qtyAvailable: z.int(),
@@ -151,15 +151,16 @@ export const liveAnswer = z.object({ products: z.array(liveProduct) });
 export type LiveAnswer = z.infer<typeof liveAnswer>;
 
 /**
- * Extension `product.lookup`: what a cart says of up to 100 products, for a device that knows only their ids (a cart's link).
- * The query is that of `live`. The answer leaves out what has no page; `retired` is a product that is no longer sold.
+ * Extension `product.lookup`: a cart's data about up to 100 products, for a device that knows only their ids (a cart's
+ * link). The query is that of `live`. The answer leaves out products without a page; `retired` is a product that is no
+ * longer sold.
  */
 export const lookupProduct = z.extend(liveProduct, {
   name: z.string().check(z.minLength(1)),
   /** URL of the main picture, absolute or relative to the API's root. */
   image: z.optional(z.string()),
   retired: z.optional(z.boolean()),
-  /** product.set: how many of its parts the shopper chooses, on its page. */
+  /** product.set: the number of its parts that the shopper chooses on its page. */
   choose: z.optional(z.number().check(z.positive())),
 });
 export const lookupAnswer = z.object({ products: z.array(lookupProduct) });
@@ -167,10 +168,10 @@ export type LookupProduct = z.infer<typeof lookupProduct>;
 
 /** A path below the site's root, encoded. */
 const SITE_PATH = /^(?:\/[\w%.~-]+)+$/;
-/** Another program may have put a slash at the end. Hosts answer such a path with it and without. */
+/** Another program may have added a slash at the end. Hosts answer both forms. */
 const OLD_PATH = /^(?:\/[\w%.~-]+)+\/?$/;
 
-/** A path of the site that has moved for ever, such as /products/old-id to /products/new-id. */
+/** A path of the site that has moved permanently, such as /products/old-id to /products/new-id. */
 const redirect = z.object({
   from: z.string().check(z.regex(OLD_PATH)),
   to: z.string().check(z.regex(SITE_PATH)),
@@ -183,7 +184,7 @@ export const redirectsQuery = z.object({ from: z.optional(text(2000)) });
 export const redirectsAnswer = z.object({ redirects: z.array(redirect) });
 
 /**
- * Extension `catalogue.version`. The version changes with everything that the pages show, except what a page updates
- * by itself or may show late: stock that changes no label, ratings, numbers of reviews and of units sold.
+ * Extension `catalogue.version`. The version changes with everything that the pages show. Excepted is what a page updates
+ * by itself or may show late: stock without a new label, ratings, and the numbers of reviews and units sold.
  */
 export const catalogueVersion = z.object({ version: z.string(), products: z.int() });

@@ -1,7 +1,7 @@
 import { type Endpoint, post } from './endpoint.ts';
 import * as promotion from './promotion.ts';
 
-/** The call of extension promotions. It has a file of its own so that an island bundles no other schema. */
+/** The call of extension promotions, in a separate file so that an island bundles no other schema. */
 export const promotionCalls = {
   quotePromotions: {
     ...post('/api/promotions/quote', 'What promotions take off a cart', {

@@ -3,7 +3,7 @@ import { readReviews } from './reading/review.ts';
 import * as review from './review.ts';
 import { messageAnswer } from './values.ts';
 
-/** The calls of reviews. They have a file of their own so that an island bundles no other schema. */
+/** The calls of reviews, in a separate file so that an island bundles no other schema. */
 export const reviewCalls = {
   reviews: {
     ...get('/api/review/{id}', 'The reviews of a product', {

@@ -11,12 +11,12 @@ export const review = z.object({
   user: z.object({ _id: z.string() }),
   /** Extension review.boughtHere: the author has a paid order for the product. */
   boughtHere: z.optional(z.boolean()),
-  /** Extension review.previousShop: it was written in the shop that the merchant had before. Its `user` is nobody here. */
+  /** Extension review.previousShop: it was written in the merchant's previous shop. Its `user` is not a customer here. */
   previousShop: z.optional(z.boolean()),
 });
 export type Review = z.infer<typeof review>;
 export const reviewList = z.array(review);
-/** What a customer writes. */
+/** The review that a customer writes. */
 export const reviewBody = z.object({
   rating: z.int().check(z.minimum(1), z.maximum(5)),
   comment: requiredText(4000, 'Please provide both rating and comment.'),

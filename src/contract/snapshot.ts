@@ -3,7 +3,7 @@ import { names, shippingPlaces } from './app-data.ts';
 import { product } from './product.ts';
 import { isoTime } from './values.ts';
 
-/** First line of a snapshot: everything but the products. All lines show the catalogue at one moment. */
+/** The first line of a snapshot: everything but the products. All lines show the catalogue at one moment. */
 export const snapshotHead = z.object({
   /** The catalogue's version (extension catalogue.version). The snapshot shows the changes up to it and no later one. */
   version: z.string(),
@@ -12,12 +12,12 @@ export const snapshotHead = z.object({
   categories: names,
   /** In the merchant's order. */
   shippingPlaces,
-  /** How many products follow. */
+  /** The number of products that follow. */
   products: z.int().check(z.nonnegative()),
 });
 export type SnapshotHead = z.infer<typeof snapshotHead>;
 
-/** Last line of a snapshot. A snapshot that was cut off has none. */
+/** The last line of a snapshot. A snapshot that was cut off has none. */
 export const snapshotEnd = z.object({ end: z.literal(true), products: z.int() });
 
 /** Extension `catalogue.snapshot`: the head, the products (newest first, ties by id), the end. */

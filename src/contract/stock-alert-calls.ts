@@ -2,7 +2,7 @@ import { type Endpoint, get, post } from './endpoint.ts';
 import * as alert from './stock-alert.ts';
 import { messageAnswer } from './values.ts';
 
-/** The calls of extension product.stockAlert. They have a file of their own so that an island bundles no other schema. */
+/** The calls of extension product.stockAlert, in a separate file so that an island bundles no other schema. */
 export const stockAlertCalls = {
   askStockAlert: post('/api/stock-alert', 'Ask for an email when a product is back in stock', {
     body: alert.stockAlertBody,

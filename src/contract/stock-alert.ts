@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { askedId, email } from './values.ts';
 
-/** Extension product.stockAlert: who wants an email when a product that is sold out can be bought again. */
+/** Extension product.stockAlert: a request for an email when a sold-out product can be bought again. */
 export const stockAlertBody = z.object({
   productId: askedId,
   email: email('Email is required', 'Invalid email address'),
 });
 
 /**
- * `asked`: an email waits for her, in which she confirms her address. It is the same for every address. `available`: the
- * product can be bought now, and nothing was written down.
+ * `asked`: an email for confirming her address is on its way. It is the same for every address. `available`: the product
+ * can be bought now, and nothing was recorded.
  */
 export const stockAlertAnswer = z.object({ state: z.enum(['asked', 'available']) });
 

@@ -7,15 +7,15 @@ import { text } from './values.ts';
  */
 export const UCP_VERSION = '2026-04-08';
 
-/** Where the calls begin. */
+/** The start of the calls' paths. */
 export const UCP_BASE = '/api/ucp';
 
-/** Where a site says what it offers to agents. */
+/** The path at which a site lists its offers for agents. */
 export const UCP_PROFILE = '/.well-known/ucp';
 
 const PUBLISHED = `https://ucp.dev/${UCP_VERSION}`;
 
-/** What an agent can do here, with the page that specifies it. */
+/** An agent's possible actions here, each with the page that specifies it. */
 const CAPABILITIES = {
   'dev.ucp.shopping.catalog.search': ['catalog/search', 'catalog_search'],
   'dev.ucp.shopping.catalog.lookup': ['catalog/lookup', 'catalog_lookup'],
@@ -23,7 +23,7 @@ const CAPABILITIES = {
 } as const;
 export type UcpCapability = keyof typeof CAPABILITIES;
 
-/** The document at UCP_PROFILE. No agent can pay, so there is no way to. @param api - the absolute address of the API. */
+/** Returns the document at UCP_PROFILE, without payment, because no agent can pay. @param api - the API's absolute address. */
 export const ucpProfile = (api: string) => ({
   ucp: {
     version: UCP_VERSION,
@@ -54,7 +54,7 @@ export const ucpProfile = (api: string) => ({
   },
 });
 
-/** What begins each answer. */
+/** Returns the beginning of each answer. */
 export const ucpEnvelope = (
   capability: UcpCapability,
   status: 'success' | 'error' = 'success',
@@ -65,7 +65,7 @@ export const ucpEnvelope = (
 });
 
 const id = text(200).check(z.minLength(1));
-/** What an agent says of its buyer and itself. Nothing of it is kept. */
+/** An agent's statements about its buyer and itself. None are stored. */
 const context = z.optional(z.looseObject({ currency: z.optional(z.string()) }));
 const kobo = z.int().check(z.nonnegative());
 
@@ -103,11 +103,11 @@ export const ucpLookup = z.object({
 });
 export type UcpLookup = z.infer<typeof ucpLookup>;
 
-/** Options narrow variants. A product here has one, so that they change nothing. */
+/** Options narrow variants. A product here has one, so they change nothing. */
 export const ucpProduct = z.object({ id, filters: z.optional(filters), context });
 export type UcpProduct = z.infer<typeof ucpProduct>;
 
-/** A cart. Buyer, payment and everything else that an agent may send is not read. */
+/** A cart. Buyer, payment and everything else that an agent may send is ignored. */
 export const ucpCheckout = z.object({
   line_items: z
     .array(

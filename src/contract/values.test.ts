@@ -36,7 +36,7 @@ it('never gives two lines, whatever is typed', () => {
   );
 });
 
-it('refuses what is empty once it is one line, and a NUL', () => {
+it('refuses a NUL, and text that is empty once it is one line', () => {
   expect(name.safeParse('\n\n').error?.issues[0]?.message).toBe('Full name is required');
   expect(name.safeParse('a\u0000').success).toBe(false);
 });

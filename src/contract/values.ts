@@ -14,13 +14,13 @@ export const shortEnough = (max: number) => z.maxLength(max, `Use at most ${max}
 /** Text of at most `max` characters, trimmed. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), storable);
 
-/** Trimmed text that must not be empty. `message` is what the shopper reads if it is. */
+/** Trimmed text that must not be empty. `message` is for the shopper. */
 export const requiredText = (max: number, message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), shortEnough(max), storable);
 
 /**
- * Text of one line. Line breaks become `join`, since they forge further lines of a letter or a label; other control
- * characters and marks that nobody sees are dropped.
+ * Text of one line. Line breaks become `join`, because they could forge further lines on a document or a label. Other
+ * control characters and invisible marks are dropped.
  */
 export const line = (max: number, join = ' ', message?: string) =>
   z.string(message).check(
@@ -35,7 +35,7 @@ export const line = (max: number, join = ' ', message?: string) =>
     shortEnough(max),
   );
 
-/** Text that keeps its line breaks, at most one empty line in a row. Other control characters and unseen marks are dropped. */
+/** Text with its line breaks, at most one empty line in a row. Other control characters and invisible marks are dropped. */
 export const lines = (max: number) =>
   z.string().check(
     storable,
@@ -59,7 +59,7 @@ export const lines = (max: number) =>
 export const requiredLine = (max: number, message: string, join?: string) =>
   line(max, join, message).check(z.minLength(1, message));
 
-/** An email address, trimmed, in lower case and without marks that nobody sees, so that one customer has one address. */
+/** An email address, trimmed, in lower case and without invisible marks, so that one customer has one address. */
 export const email = (required: string, invalid: string) =>
   z
     .string(required)
@@ -72,7 +72,7 @@ export const email = (required: string, invalid: string) =>
       z.regex(z.regexes.email, invalid),
     );
 
-/** The id of a product that somebody asks for. One that no product can have is not found, as any other. */
+/** The id of a product in a request. An impossible id is not found, like any other. */
 export const askedId = text(200);
 /** The id of a product, as in a shared URL (domain/products/product-id.ts). */
 export const productId = z.string().check(z.refine(isProductId, 'Not the id of a product'));

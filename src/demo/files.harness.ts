@@ -41,11 +41,11 @@ export const brands = files.map((file) => ({
   ...(readJson(`fragrances/${file}`) as { brand: string; fragrances: Fragrance[] }),
 }));
 
-/** The values that are there more than once. */
+/** Returns the values that occur more than once. */
 export const duplicates = (values: string[]) =>
   values.filter((value, i) => values.indexOf(value) !== i);
 
-/** The address that a name of the demo has. */
+/** Returns the address of a demo's name. */
 export const slug = (text: string) =>
   text
     .normalize('NFD')

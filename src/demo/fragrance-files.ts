@@ -10,7 +10,7 @@ const fragrance = z.object({
   sizeMl: z.int(),
   /** Naira. */
   price: z.number(),
-  /** Its other sizes and samples, if there are any. All are larger than its own, or samples. */
+  /** Its other sizes and samples, if there are any. All are larger than its own size, or samples. */
   others: z
     .array(
       z.object({
@@ -22,7 +22,7 @@ const fragrance = z.object({
       }),
     )
     .default([]),
-  /** Of a set: the ids of its parts, and how many of them the shopper chooses. */
+  /** For a set: the ids of its parts, and the number that the shopper chooses. */
   parts: z.array(z.string()).optional(),
   choose: z.int().optional(),
   categories: z.array(z.string()),
@@ -74,7 +74,7 @@ export async function readFragrances(): Promise<DemoFragrance[]> {
   );
 }
 
-/** The parsed but unchecked content of a folder with one JSON file for each brand, in the order of the names. */
+/** Returns the parsed but unchecked content of a folder with one JSON file for each brand, sorted by name. */
 export async function readBrandFiles(name: string): Promise<unknown[]> {
   const folder = new URL(`${name}/`, FOLDER);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
@@ -86,7 +86,7 @@ export async function readShippingPlaces(): Promise<z.infer<typeof places>> {
   return places.parse(await readJson(new URL('shipping-places.json', FOLDER)));
 }
 
-/** The parsed but unchecked content of a JSON file. */
+/** Returns the parsed but unchecked content of a JSON file. */
 export async function readJson(file: URL): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -31,7 +31,7 @@ const FORM_CATEGORY = new Map([
   ['Body Mist', 'Body Mists'],
   ['Gift Set', 'Gift Sets'],
 ]);
-/** The whole vocabulary of tags: how it smells, when it is worn, how strong it is. */
+/** The whole vocabulary of tags: scent, occasion and strength. */
 const TAGS = [
   'oud',
   'woody',
@@ -101,7 +101,7 @@ const NEEDED_FRAGRANCES = [
 const CLICHES =
   /embark|symphon|unleash|timeless|elegance|journey|captivat|elevate|exquisite|luxurious|allure of|indulge|must-have/i;
 
-/** Fixed, so that the shop's age does not change the outcome. */
+/** Fixed, so that the shop's age does not change the result. */
 const OPENING_DAY = '2026-10-01T00:00:00.000Z';
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -12,7 +12,7 @@ const SIZES = {
 } as const;
 export type Shown = keyof typeof SIZES;
 
-/** A picture of the demo, as a shop names it until it is first requested. */
+/** A picture of the demo, stored as a recipe until it is first requested. */
 export interface DemoPicture {
   /** The file in pictures/. */
   file: string;
@@ -23,7 +23,7 @@ export interface DemoPicture {
   color: string;
 }
 
-/** The pictures of a fragrance, each with its alternative text. */
+/** Returns the pictures of a fragrance, each with its alternative text. */
 export function galleryOf(fragrance: DemoFragrance): { picture: DemoPicture; alt: string }[] {
   const { brand, name, color, pictures } = fragrance;
   const folder = slug(`${brand} ${name}`);
@@ -33,7 +33,7 @@ export function galleryOf(fragrance: DemoFragrance): { picture: DemoPicture; alt
   }));
 }
 
-/** The picture of each sample of a fragrance: its vial. `ml`: its size. */
+/** Returns the picture of each sample of a fragrance: its vial. `ml`: its size. */
 export function vialsOf(
   fragrance: DemoFragrance,
 ): { ml: number; picture: DemoPicture; alt: string }[] {

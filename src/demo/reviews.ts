@@ -32,12 +32,12 @@ export async function readReviews(): Promise<DemoReview[]> {
   );
 }
 
-/** The address of an invented shopper. Names under .invalid never exist (RFC 2606), so it is no real customer's. */
+/** Returns the address of an invented shopper. Names under .invalid never exist (RFC 2606), so it belongs to nobody. */
 const emailOf = (userName: string) => `${slug(userName).replaceAll('-', '.')}@shoppers.invalid`;
 
 /**
- * Adds reviews with the accounts of their authors, and updates the ratings of the products, which must exist.
- * The accounts have no password, so that nobody can log in to them. An account of an earlier seed is used again.
+ * Adds reviews with the accounts of their authors, and updates the ratings of the products, which must exist. The accounts
+ * have no password, so that nobody can log in to them. Reuses accounts of an earlier seed.
  */
 export async function insertReviews(
   transaction: Transaction,
@@ -75,7 +75,7 @@ export async function insertReviews(
         rating,
         comment,
         createdAt: new Date(createdAt),
-        // Those of the demo wait for nobody.
+        // The demo's reviews wait for nobody.
         lookedAt: new Date(createdAt),
       };
     }),

@@ -67,7 +67,7 @@ export async function seedDemo(backend: {
   });
 }
 
-/** A fragrance in all its sizes, which show the same pictures; a sample shows its own, which has its size in ml. */
+/** Returns a fragrance in all its sizes, which show the same pictures. A sample shows its own picture, for its size in ml. */
 function demoProducts(
   { others, ...fragrance }: DemoFragrance,
   all: readonly { hash: string; alt: string; ml: number }[],

@@ -8,7 +8,7 @@ export interface Choice {
   chance(probability: number): boolean;
   /** One entry of the list. */
   of<T>(list: readonly T[]): T;
-  /** Between `min` and `max` different entries, in the list's order. A short list gives all it has. */
+  /** Between `min` and `max` different entries, in the list's order. A short list returns all its entries. */
   some<T>(list: readonly T[], min: number, max: number): T[];
 }
 

@@ -68,7 +68,7 @@ describe('demo shipping places', () => {
     const serving = (area: string) => delivered.filter(({ areas }) => areas?.includes(area)).length;
     expect(areasOf('Lagos').filter((area) => serving(area) === 0)).toEqual([]);
     expect(serving('Eti-Osa')).toBe(2);
-    // Where the couriers of the demo do not go, the shop says so.
+    // The demo's couriers do not go there, and the shop says so.
     expect(inState('Borno').flatMap(({ areas }) => areas)).not.toContain('Bama');
   });
 

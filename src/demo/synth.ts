@@ -29,7 +29,7 @@ const NEWEST = Date.UTC(2026, 9, 1);
 const DAY = 86_400_000;
 
 /**
- * Replaces all synthetic products by `count` new ones. The same seed gives the same products. They share the main
+ * Replaces all synthetic products with `count` new ones. The same seed makes the same products. They share the main
  * pictures of the other products, which stay.
  */
 export async function synthesize(
@@ -37,7 +37,7 @@ export async function synthesize(
   options: { count: number; seed: number },
 ): Promise<{ products: number; pictures: number }> {
   const words = wordLists.parse(await readJson(new URL('./synth-words.json', import.meta.url)));
-  // Not the sets, whose parts are the demo's own.
+  // Without the sets, whose parts belong to the demo.
   const models = (await readFragrances()).filter(({ parts }) => !parts);
   const pictures = await db
     .selectDistinct({ hash: media.hash })

@@ -37,7 +37,7 @@ const post = async (headers: Record<string, string>, body = message, method = 'P
   const refusal = (await answer.json()) as { code?: string; field?: string; message?: string };
   return { status: answer.status, ...refusal };
 };
-it('sends every answer with the headers of something that is no page', async () => {
+it('sends every answer with the headers of something that is not a page', async () => {
   for (const method of ['GET', 'POST']) {
     const { headers } = await open().request('/publish', { method });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -122,7 +122,7 @@ it('accepts a signed message without body, version or time, and ignores other fi
   expect(taken.at(-1)).toEqual({ version: '7' });
 });
 
-it('names the field of a body that it refuses, and how to mend it', async () => {
+it('names the field of a body that it refuses, and its remedy', async () => {
   for (const [body, field, words] of [
     ['version=7', 'body', 'The body is not JSON.'],
     ['{"version":7}', 'version', 'The field version of the body is 7. It must be a string'],
@@ -143,7 +143,7 @@ it('names the field of a body that it refuses, and how to mend it', async () => 
   expect(taken).toEqual([]);
 });
 
-it('names the header that is missing or wrong, and how to mend it', async () => {
+it('names the header that is missing or wrong, and its remedy', async () => {
   const timestamp = seconds();
   const signature = sign(message, timestamp);
   const late = seconds(-3600);

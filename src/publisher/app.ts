@@ -22,19 +22,20 @@ import { changeStatus, failuresInARow, readStatus, type Status } from './status.
 const STATUS_PATH = PUBLISH_PATH + PUBLISH_STATUS_PATH;
 const REQUEST_PATH = PUBLISH_PATH + PUBLISH_REQUEST_PATH;
 const REPORT_PATH = PUBLISH_PATH + PUBLISH_REPORT_PATH;
-/** Milliseconds that an answer waits for its request to be done. A publication that runs may take longer. */
+/** Milliseconds for which an answer waits for its request. A publication in progress may take longer. */
 const REQUEST_MS = 4000;
 const MOST_BYTES = 4096;
-/** An answer here is no page: a browser that opens it may run nothing and show it nowhere. */
+/** An answer is not a page: a browser that opens it may run nothing and show it nowhere. */
 const NO_PAGE = {
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
   referrerPolicy: 'no-referrer',
 };
 
 /**
- * The publisher's endpoint for backends (decision 17). It answers 202 to a message; the change will then be published. A
- * signed message is accepted once. Refusals name the header or field and say how to mend it: 400 for a body of another
- * shape, 401 for a wrong signature, secret or time, 409 for a message that was accepted before, 413 for more than 4 kB.
+ * Creates the publisher's endpoint for backends (decision 17). It answers 202 to a message, whose change will then be
+ * published. A signed message is accepted once. Refusals name the header or field and its remedy: 400 for a body of
+ * another shape, 401 for a wrong signature, secret or time, 409 for a message that was accepted before, 413 for more than
+ * 4 kB.
  */
 export function publisherApp(options: {
   secret: string;
@@ -124,7 +125,7 @@ const credentialsOf = (c: Context): Credentials => ({
   authorization: c.req.header('authorization'),
 });
 
-/** Somebody who has read the secret on its way can repeat a message, which does no harm. A repeated request would. */
+/** Refuses an unsigned request. With an intercepted bearer token it could be repeated, and unlike a message do harm. */
 const refuseUnsigned = ({ signature }: Credentials): Refusal | null =>
   signature === undefined
     ? {
@@ -148,7 +149,7 @@ async function refuseRepeated(
   };
 }
 
-/** Whether a signature was accepted before. If not, it counts as accepted from now on (ms), also after a restart. */
+/** Whether a signature was accepted before. If not, it counts as accepted from now on (ms), even after a restart. */
 async function wasTaken(folders: Folders, signature: string, now: number): Promise<boolean> {
   let known = false;
   await changeStatus(folders, ({ taken }) => {
@@ -159,7 +160,7 @@ async function wasTaken(folders: Folders, signature: string, now: number): Promi
   return known;
 }
 
-/** What the API needs to know, to tell the merchant. */
+/** Returns the status that the API needs for the merchant. */
 function statusOf({ wanted, heldSince, publications }: Status): PublishStatus {
   const failures = failuresInARow(publications);
   const [latest] = publications;

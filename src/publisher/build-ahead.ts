@@ -1,11 +1,11 @@
 import { memoryOfMachine } from '#process/memory.ts';
 
-/** Bytes from which on the next build is kept ready. A machine that is sold with 4 GB has a little less. */
+/** The least memory, in bytes, for keeping the next build ready. A machine sold with 4 GB has slightly less. */
 const ENOUGH = 3_800_000_000;
 
 /**
- * Returns what `BUILD_AHEAD` is if nobody has set it. The process of the next build saves three seconds, and takes
- * 450 to 557 MB. A small machine needs them for itself.
+ * Returns the default of `BUILD_AHEAD`. The process of the next build saves three seconds and uses 450 to 557 MB, which a
+ * small machine needs for itself.
  */
 export const aheadByDefault = (total = memoryOfMachine()): 'on' | 'off' =>
   total < ENOUGH ? 'off' : 'on';

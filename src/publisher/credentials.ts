@@ -2,17 +2,17 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { PUBLISH_SIGNATURE_HEADER, PUBLISH_TIMESTAMP_HEADER } from '#contract/publishing.ts';
 import type { Refusal } from './refusal.ts';
 
-/** How far the sender's clock and ours may differ (ms). Other messages are refused. */
+/** The most that the sender's clock may differ from the publisher's (ms). Other messages are refused. */
 export const WINDOW_MS = 5 * 60_000;
 
-/** The headers that prove who sent a message. */
+/** The headers that prove a message's sender. */
 export interface Credentials {
   timestamp: string | undefined;
   signature: string | undefined;
   authorization: string | undefined;
 }
 
-/** Why a sender is not accepted at a time (ms); null if it is. A message with a signature is judged by that alone. */
+/** Returns why a sender is not accepted at a time (ms); null if it is. A signature, if there is one, decides alone. */
 export function refuseSender(
   secret: string,
   credentials: Credentials,
@@ -86,7 +86,7 @@ function refuseSignature(
 
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
 
-/** Why a bearer token is not the secret; null if it is. */
+/** Returns why a bearer token is not the secret; null if it is. */
 export function refuseBearer(secret: string, authorization: string): Refusal | null {
   const [, given] = /^bearer +(.+)$/i.exec(authorization) ?? [];
   // Hashes have one length, so the comparison takes equally long for every guess.

@@ -8,7 +8,7 @@ import type { Poll, PollOutcome, Publication, Status } from '#publisher/status.t
 const number = (value: number) => value.toLocaleString('en');
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-/** What a publication did, in one line. */
+/** Describes a publication in one line. */
 export function describeReport(report: PublicationReport): string {
   const { bundling, reading, rendering, search, compressing, checking } = report.seconds;
   const what = report.swapped
@@ -17,10 +17,10 @@ export function describeReport(report: PublicationReport): string {
   return `${what} (bundling ${seconds(bundling)}, reading ${seconds(reading)}, rendering ${seconds(rendering)}, search index ${seconds(search)}, compressing ${seconds(compressing)}, checking ${seconds(checking)}; peak memory ${report.peakMemory} MB)`;
 }
 
-/** Products or pictures that a text names. The others are counted. */
+/** The number of products or pictures that a text names. The others are counted. */
 const NAMED = 20;
 
-/** The products that were left out, one line each, and what was adapted or dropped in the others, one line a field. */
+/** Lists the products that were left out, one per line, and the changes to the others, one line per field. */
 function describeReading({ skipped, notes }: PublicationReport): string[] {
   const more = skipped.length - NAMED;
   return [
@@ -33,7 +33,7 @@ function describeReading({ skipped, notes }: PublicationReport): string[] {
   ];
 }
 
-/** The pages of a release that are heavy with what the merchant shows on them. They are published all the same. */
+/** Lists the pages that the merchant's content makes heavy. They are published all the same. */
 export function describeHeavy({ count, heaviest }: HeavyPages): string[] {
   const lines = heaviest.map(
     ({ file, what, bytes, limit }) =>
@@ -48,7 +48,7 @@ export function describeHeavy({ count, heaviest }: HeavyPages): string[] {
 const LIGHTER =
   'Shoppers pay for each byte: shorter descriptions, fewer tags and fewer pictures make such a page lighter.';
 
-/** What a publication says of its catalogue and pages. */
+/** Describes the catalogue and pages of a publication. */
 export const describeContents = (report: PublicationReport): string[] => [
   ...describeReading(report),
   ...describeHeavy(report.heavy),
@@ -63,7 +63,7 @@ const describeRedirects = ({ redirectsLeftOut: left }: PublicationReport): strin
       ]
     : [];
 
-/** What became of pictures on other servers, one line each; nothing for a catalogue without any. */
+/** Describes the pictures on other servers, one line each; nothing for a catalogue without any. */
 function describePictures({ pictures }: PublicationReport): string[] {
   if (!pictures) return [];
   const { ready, made, waiting, beyond, failed, refused } = pictures;
@@ -105,7 +105,7 @@ function describePoll({ at, seconds: took, outcome, reason, next }: Poll): strin
   return reason === undefined ? line : `${line}\n${indented(reason)}`;
 }
 
-/** What `status` prints. */
+/** Returns the output of `status`. */
 export function describeStatus(
   live: ReleaseFacts | null,
   status: Status,
@@ -150,7 +150,7 @@ export function describeStatus(
   return lines.join('\n');
 }
 
-/** Which facts of the shop are not those of its folder. */
+/** Names the shop's facts that differ from its folder. */
 function describeShop({ shop }: ReleaseFacts): string[] {
   const fields = Object.keys(shop).sort();
   return fields.length > 0 ? [`Set by ${asTyped('shop')}: ${fields.join(', ')}`] : [];

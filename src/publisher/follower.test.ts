@@ -16,7 +16,7 @@ afterEach(() => rm(folders.root, { recursive: true, force: true }));
 /** A publisher whose publications end when a test says so. */
 function slowPublisher(current: () => string, outdated = { now: false }) {
   let version = '';
-  /** `waiting` is how many pictures wait for their renditions. */
+  /** `waiting` is the number of pictures that wait for their renditions. */
   const running: { end: (error?: Error, waiting?: number) => void }[] = [];
   const publish = vi.fn(
     () =>
@@ -58,7 +58,7 @@ it('publishes a burst of a hundred changes with two builds', async () => {
   await follower.close();
 });
 
-it('publishes at its start what was made with other settings, and a version only once', async () => {
+it('publishes at its start after a change of settings, and a version only once', async () => {
   const outdated = { now: true };
   const { publisher, publish, running } = slowPublisher(() => '1', outdated);
   const follower = new Follower(publisher, () => {});
@@ -70,7 +70,7 @@ it('publishes at its start what was made with other settings, and a version only
   await follower.take({ version: '1' });
   await vi.waitFor(async () => expect((await readStatus(folders)).wanted).toBeNull());
   expect(publish).toHaveBeenCalledTimes(1);
-  // The backend has been restarted with other extensions, and says that its catalogue is the same.
+  // The backend has restarted with other extensions, and says that its catalogue is the same.
   outdated.now = true;
   await follower.take({ version: '1' });
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
@@ -211,7 +211,7 @@ it('publishes nothing after a rollback', async () => {
   await next.close();
 });
 
-it('obeys a request after the publication that runs, and publishes nothing after it', async () => {
+it('carries out a request after the current publication, and publishes nothing after it', async () => {
   const { publisher, publish, running } = slowPublisher(() => '1');
   const shown: string[] = [];
   publisher.rollBack = async (name) => {
@@ -233,7 +233,7 @@ it('obeys a request after the publication that runs, and publishes nothing after
   expect((await readStatus(folders)).wish).toMatchObject({ release: '000006', fault: null });
 });
 
-it('keeps why a request could not be done, and obeys one that a process left when it died', async () => {
+it('keeps why a request could not be done, and carries out one that a dead process left', async () => {
   const { publisher } = slowPublisher(() => '1');
   publisher.rollBack = async () => {
     throw new Error('Release 000001 is not available.');

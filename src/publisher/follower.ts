@@ -7,13 +7,16 @@ import { changeStatus, type KeptRequest, readStatus, type Wanted } from './statu
 
 /** Pauses before a failed publication is tried again (ms). The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000];
-/** After a failure on a full disk the free bytes are looked at so often (ms). With so many more it is tried at once. */
+/**
+ * Milliseconds between two checks of the free bytes after a failure on a full disk. With this many more bytes the
+ * publication is retried at once.
+ */
 const SPACE_MS = 5_000;
 const MORE_BYTES = 1024 * 1024;
 
 /** The time (ms) for pictures in a build that brings a change to a live site. The merchant waits for the change. */
 const PICTURES_MS = 5_000;
-/** A build for the pictures that had no time begins after so many quiet ms. */
+/** Milliseconds without changes before a build for the remaining pictures. */
 const QUIET_MS = 60_000;
 
 /**
@@ -30,15 +33,16 @@ export class Follower {
   #asked = false;
   #failures = 0;
   #again: NodeJS.Timeout | undefined;
-  /** Whether pictures wait for their renditions, and whether it is their turn. */
+  /** Whether pictures wait for their renditions, and whether they are next. */
   #pictures: 'none' | 'waiting' | 'due' = 'none';
   #closed = false;
-  /** What to call when a request is obeyed, by its id. */
+  /** The callbacks for completed requests, by id. */
   readonly #obeyed = new Map<string, () => void>();
 
   /**
    * @param onFailure - receives the error of every failed publication. The live site stays as it was.
-   * @param options.ahead - keeps a process ready for the next publication. It takes about 450 MB and saves about three seconds.
+   * @param options.ahead - keeps a process ready for the next publication. It uses about 450 MB and saves about three
+   *   seconds.
    */
   constructor(
     publisher: Publisher,
@@ -64,8 +68,8 @@ export class Follower {
   }
 
   /**
-   * Shows an earlier release again, after the publication that may be running. The request is on disk when this returns, and is
-   * obeyed even if this process ends first.
+   * Shows an earlier release again, after a publication in progress. The request is on disk when this returns, and is
+   * carried out even if this process ends first.
    * @returns `obeyed` resolves when it is done, or was found impossible.
    */
   async rollBack(release: string): Promise<{ obeyed: Promise<void> }> {
@@ -78,15 +82,15 @@ export class Follower {
     return { obeyed };
   }
 
-  /** Publishes again, at once. A rollback that is not done yet is dropped. */
+  /** Resumes publishing at once. Drops a pending rollback. */
   async resume(): Promise<void> {
     await this.#publisher.resume();
     await this.take({});
   }
 
   /**
-   * Begins: publishes at once if the live release was made from other sources or settings, or from other extensions of the
-   * backend, and otherwise the recorded change.
+   * Begins. Publishes at once if the live release was made from other sources, settings or extensions of the backend;
+   * otherwise publishes the recorded change.
    */
   async begin(): Promise<void> {
     try {
@@ -105,7 +109,7 @@ export class Follower {
     this.#running ??= this.#work();
   }
 
-  /** Stops, and ends a running publication. */
+  /** Stops, and ends a publication in progress. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#again);
@@ -127,7 +131,7 @@ export class Follower {
         else this.#again = setTimeout(() => this.look(), pause);
       }
     }
-    // No await since the loop read #asked, so no call of `look` is missed.
+    // There is no await since the loop read #asked, so no call of `look` is missed.
     this.#running = undefined;
   }
 
@@ -141,7 +145,7 @@ export class Follower {
       if (heldSince) break;
       if (!wanted) {
         if (this.#pictures !== 'due') break;
-        // The time for them is over, even if this build fails. The next change tries again.
+        // Their time is over, even if this build fails. The next change tries again.
         this.#pictures = 'none';
         this.#pictures = waitingIn(await this.#publisher.publish());
         break;
@@ -155,7 +159,7 @@ export class Follower {
         });
         this.#pictures = waitingIn(report);
       }
-      // If the catalogue changed while the build read it, the backend has sent another message or will.
+      // If the catalogue changed while the build read it, the backend has sent another message, or will.
       await this.#done(wanted);
     }
     if (this.#ahead && !this.#closed) await this.#publisher.makeReady();
@@ -167,7 +171,7 @@ export class Follower {
     }
   }
 
-  /** Tries again once there is more space on the disk, and after `pause` ms in any case. */
+  /** Retries once there is more space on the disk, and after `pause` ms in any case. */
   async #waitForSpace(pause: number): Promise<void> {
     const { root } = this.#publisher.folders;
     const before = await this.#freeBytes(root);
@@ -185,7 +189,7 @@ export class Follower {
     wait(pause);
   }
 
-  /** Does what the merchant wants. What makes that impossible is kept for the merchant to read. */
+  /** Carries out a request of the merchant. If it is impossible, stores the reason for the merchant. */
   async #obey({ id, release }: KeptRequest): Promise<void> {
     const fault = await this.#publisher.rollBack(release).then(
       () => null,
@@ -199,7 +203,7 @@ export class Follower {
     this.#obeyed.delete(id);
   }
 
-  /** Clears the recorded change, unless a newer one was recorded meanwhile. */
+  /** Clears the recorded change, unless a newer one was recorded in the meantime. */
   #done({ id }: Wanted): Promise<void> {
     return changeStatus(this.#publisher.folders, ({ wanted }) =>
       wanted?.id === id ? { wanted: null } : {},

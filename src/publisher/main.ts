@@ -13,7 +13,7 @@ import { Poller } from './poller.ts';
 import { Publisher } from './publisher.ts';
 import type { PublisherSettings } from './settings.ts';
 
-/** What `npm run publisher -- serve` runs: receives messages, polls, and publishes until the process is asked to stop. */
+/** Runs `npm run publisher -- serve`: receives messages, polls, and publishes until the process is asked to stop. */
 export async function servePublisher(settings: PublisherSettings): Promise<void> {
   const { secret, port, host, pollMs } = settings;
   if (!secret && pollMs === undefined) {

@@ -1,16 +1,13 @@
 import { type CatalogueMessage, catalogueMessage } from '#contract/publishing.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What a field must be. */
+/** The allowed value of each field. */
 const WANTED: Record<keyof CatalogueMessage, string> = {
   version: 'a string, as GET /api/catalogue/version answers it',
   at: 'a time in UTC by ISO 8601, such as 2026-06-01T12:00:00.000Z',
 };
 
-/**
- * Reads the body of a message. It may be empty or any JSON; only `version` and `at` of an object are used, and both may
- * be absent or null.
- */
+/** Reads the body of a message: empty or any JSON. Uses only `version` and `at` of an object, if they are there. */
 export function readMessage(
   body: Uint8Array,
 ): { message: CatalogueMessage } | { refusal: Refusal } {

@@ -4,7 +4,7 @@ import { failuresInARow, readStatus } from './status.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 
-/** The gauges of a publisher, read from its folder when Prometheus asks: they survive a restart. */
+/** Registers the gauges of a publisher. They read its folder when Prometheus asks, and so survive a restart. */
 export function publisherMetrics(
   registry: Registry,
   publisher: Pick<Publisher, 'folders' | 'live'>,

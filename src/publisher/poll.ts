@@ -9,10 +9,10 @@ import type { SiteSettings } from './site-settings.ts';
 import { type PollOutcome, readStatus } from './status.ts';
 
 /**
- * Compares the catalogue with the live release. It asks for the version if the backend has the extension
- * catalogue.version; otherwise it reads the catalogue as a build does, without rendering anything.
+ * Compares the catalogue with the live release. Asks for the version if the backend has the extension catalogue.version.
+ * Otherwise reads the catalogue as a build does, without rendering anything.
  * @returns the reason for 'changed'.
- * @throws CatalogueFault when the catalogue cannot be read; the signal's reason when that aborts.
+ * @throws CatalogueFault if the catalogue cannot be read; the signal's reason if that aborts.
  */
 export async function pollCatalogue(
   publisher: Pick<Publisher, 'folders' | 'live' | 'isUpToDate'>,
@@ -25,7 +25,7 @@ export async function pollCatalogue(
   const live = await publisher.live();
   if (!live) return changed('There is no release yet.');
   if (!(await publisher.isUpToDate())) return changed('Sources or settings have changed.');
-  // The next poll is the next try.
+  // One try: the next poll is the retry.
   const api = createApi(settings.API_URL, { tries: 1, signal });
   const extensions = await readExtensions(api, { before: live.extensions, log: () => {} });
   if (!usesExtensions(live, extensions)) return changed('The backend has other extensions.');

@@ -6,16 +6,16 @@ import { changeStatus, type Poll } from './status.ts';
 
 /** The longest pause after failures, unless the interval itself is longer (ms). */
 const LONGEST_MS = 3_600_000;
-/** The part of a pause that chance may add or take off, so that shops do not all call a backend at one moment. */
+/** The part of a pause that is random, so that shops do not all call a backend at one moment. */
 const JITTER = 0.1;
 
-/** The pause (ms) before the next poll: the interval, doubled with each failure in a row. */
+/** Returns the pause (ms) before the next poll: the interval, doubled with each failure in a row. */
 export function pauseAfter(everyMs: number, failures: number, chance = Math.random()): number {
   const pause = Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS));
   return Math.round(pause * (1 + JITTER * (2 * chance - 1)));
 }
 
-/** Polls a backend that cannot send messages. A difference goes to the follower, which publishes one change at a time. */
+/** Polls a backend that cannot send messages. Passes a difference to the follower, which publishes one change at a time. */
 export class Poller {
   readonly #publisher: Publisher;
   readonly #follower: Pick<Follower, 'take'>;
@@ -42,7 +42,7 @@ export class Poller {
     this.#running = this.#poll();
   }
 
-  /** Stops, and ends a running poll. */
+  /** Stops, and ends a poll in progress. */
   async close(): Promise<void> {
     this.#end.abort();
     clearTimeout(this.#next);

@@ -16,14 +16,14 @@ import { type SiteSettings, settingsFor } from './site-settings.ts';
 import { changeStatus, type Publication, withPublication } from './status.ts';
 import { Turns } from './turns.ts';
 
-/** A build makes renditions for at most a minute. */
+/** Milliseconds in which a build makes renditions. */
 const PICTURE_MS = 60_000;
 
 export interface PublisherOptions {
   /** The folder of the releases and the status. */
   folder: string;
   settings: SiteSettings;
-  /** What it shares with the product API (PUBLISHER_SECRET). Builds read the catalogue with it. */
+  /** The secret that it shares with the product API (PUBLISHER_SECRET). Builds read the catalogue with it. */
   secret?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface PublishOptions {
   full?: boolean;
   /** The time (ms) to make renditions of pictures on other servers. The default is a minute. */
   pictureMs?: number;
-  /** A moment (ms) that has passed by the backend's clock, though perhaps not yet by ours. */
+  /** A time (ms) that has passed by the backend's clock, though perhaps not by the local one. */
   notBefore?: number;
   /** The time (ms) that decides which discounts are valid. The default is now. */
   time?: number;
@@ -50,7 +50,7 @@ export class Publisher {
   readonly #turns: Turns;
   #waiting: WorkerProcess | undefined;
   #working: WorkerProcess | undefined;
-  /** What staff had changed of the shop's facts at the last publication. */
+  /** The shop's facts that staff had changed at the last publication. */
   #shop: ShopChanges | undefined;
 
   constructor(options: PublisherOptions) {
@@ -59,7 +59,7 @@ export class Publisher {
     this.#options = options;
   }
 
-  /** The facts about the live release; null before the first one. */
+  /** Returns the facts about the live release; null before the first one. */
   async live(): Promise<ReleaseFacts | null> {
     const name = await liveRelease(this.folders);
     return name === undefined ? null : factsOf(this.folders, name);
@@ -75,8 +75,8 @@ export class Publisher {
   }
 
   /**
-   * Whether a live release lacks what a new one would show of the same catalogue: it was made from other sources or
-   * settings, or the backend offers other extensions now. @throws CatalogueFault when the backend does not say.
+   * Whether the live release is out of date for the same catalogue: its sources, settings or the backend's extensions have
+   * changed. @throws CatalogueFault if the backend does not say.
    */
   async isOutdated(): Promise<boolean> {
     const live = await this.live();
@@ -122,7 +122,7 @@ export class Publisher {
   /**
    * Shows an earlier release again, and publishes nothing until `resume`.
    * @param name - the release. The default is the one before the live release.
-   * @returns the release that is live now. @throws Error when there is no such release.
+   * @returns the release that is live now. @throws Error if there is no such release.
    */
   async rollBack(name?: string): Promise<ReleaseFacts> {
     return this.#turns.alone(async () => {
@@ -141,7 +141,7 @@ export class Publisher {
     });
   }
 
-  /** Publishes changes again. A rollback that is still to be done is dropped. */
+  /** Publishes changes again. Drops a pending rollback. */
   async resume(): Promise<void> {
     await changeStatus(this.folders, ({ wish }) => ({
       heldSince: null,
@@ -180,8 +180,8 @@ export class Publisher {
   }
 
   /**
-   * Publishes with what staff have changed. Pages are bundled before the catalogue is read, so that a change in between would
-   * be in the release's version and in none of its pages: then it is published once more.
+   * Publishes with the changes of staff. Pages are bundled before the catalogue is read, so a change in between would be in
+   * the release's version but in none of its pages. In that case it publishes again.
    */
   async #publishShop(options: PublishOptions): Promise<PublicationReport> {
     const read = async () =>
@@ -226,7 +226,7 @@ export class Publisher {
     }
   }
 
-  /** Removes the folders that killed processes left. */
+  /** Removes the folders of killed processes. */
   async #removeLeftovers(): Promise<void> {
     const ours = new Set([this.#waiting, this.#working].map((worker) => String(worker?.pid)));
     for (const name of await readdir(this.folders.staging).catch(() => [])) {
@@ -238,7 +238,7 @@ export class Publisher {
   async #record(publication: Publication): Promise<void> {
     await changeStatus(this.folders, (status) => ({
       ...withPublication(status, publication),
-      // A change without a version may be newer than what this build read. The follower clears it.
+      // A change without a version may be newer than this build's catalogue. The follower clears it.
       ...(typeof publication.report?.version === 'string' &&
       status.wanted?.version === publication.report.version
         ? { wanted: null }
@@ -247,6 +247,6 @@ export class Publisher {
   }
 }
 
-/** Whether a release was made from the same sources, settings and facts of the shop, so that its files may be kept. */
+/** Whether a release has the same sources, settings and facts of the shop, so that its files may be kept. */
 const isAlike = (live: ReleaseFacts | null, mark: string, shop: ShopChanges) =>
   live?.fingerprint === mark && isSameShop(live.shop, shop);

@@ -7,7 +7,7 @@ import { foldersOf } from '#publisher/release/folders.ts';
 import { publisherApp } from './app.ts';
 import { changeStatus } from './status.ts';
 
-/** What a publisher takes and refuses of the requests of the back office. */
+/** The requests of the back office that a publisher accepts and refuses. */
 const SECRET = 'a secret of more than thirty-two characters';
 const HELD = '2026-06-01T12:00:00.000Z';
 
@@ -107,7 +107,7 @@ it('refuses to resume what somebody else has held since', async () => {
   expect(done).toEqual([]);
 });
 
-it('takes no request that is not signed, also with the secret', async () => {
+it('refuses an unsigned request, even with the secret', async () => {
   const answer = await app().request('/publish/wish', {
     method: 'POST',
     body: JSON.stringify(ROLLBACK),
@@ -119,7 +119,7 @@ it('takes no request that is not signed, also with the secret', async () => {
   expect(done).toEqual([]);
 });
 
-it('reports to who has the secret, and nothing but what pages show', async () => {
+it('reports only to a caller with the secret, and only what pages show', async () => {
   const report = (authorization: string) =>
     app().request('/publish/report', { headers: { authorization } });
   expect((await report('Bearer another')).status).toBe(401);

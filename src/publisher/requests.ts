@@ -8,7 +8,7 @@ import { factsOf } from './release/facts.ts';
 import { type Folders, liveRelease, releasesOf } from './release/folders.ts';
 import { failuresInARow, type Publication, readStatus } from './status.ts';
 
-/** Publications in a report. */
+/** The number of publications in a report. */
 const REPORTED = 10;
 
 /** Reads a request of the merchant. */
@@ -34,10 +34,10 @@ export function readRequest(
   };
 }
 
-/** A release, as its merchant knows it. */
+/** Returns a release in the merchant's words. */
 const version = (release: string | undefined) => `Version ${Number(release)} of the site`;
 
-/** Why a request cannot be done, since the site is not as its author saw it; null if it can. */
+/** Returns why a request cannot be done, because the site has changed since its author saw it; null if it can. */
 export async function refuseRequest(
   folders: Folders,
   request: PublisherRequest,
@@ -74,12 +74,12 @@ export async function refuseRequest(
   return null;
 }
 
-/** The releases and publications. */
+/** Returns the releases and publications. */
 export async function readReport(folders: Folders): Promise<PublisherReport> {
   const { heldSince, wanted, publications, lastFailure, wish } = await readStatus(folders);
   const names = (await releasesOf(folders)).toReversed();
   const facts = await Promise.all(
-    // A release that is removed at this moment has no facts any more.
+    // A release that is being removed has no facts any more.
     names.map((name) => factsOf(folders, name).catch(() => null)),
   );
   return {

@@ -17,9 +17,9 @@ export interface PublisherSettings {
   secret: string | undefined;
   /** Whether a process is kept ready for the next publication. */
   ahead: boolean;
-  /** How often the catalogue is compared with the live release (ms); undefined for never. */
+  /** Milliseconds between comparisons of the catalogue with the live release; undefined for none. */
   pollMs: number | undefined;
-  /** Where it answers Prometheus. */
+  /** The address for Prometheus. */
   metrics: MetricsAddress | undefined;
 }
 
@@ -63,7 +63,7 @@ export function readPublisherSettings(
   const settings = read.data;
   return {
     folder: resolve(settings.PUBLISH_DIR ?? `${settings.DATA_DIR}/site`),
-    // Without the settings of the publisher and those that are absent.
+    // This leaves out the publisher's settings and absent ones.
     site: siteSchema.parse(given),
     host: settings.PUBLISHER_HOST,
     port: settings.PUBLISHER_PORT,

@@ -4,25 +4,25 @@ import { shopChanges } from '#contract/shop.ts';
 import { type Api, createApi } from '#site/catalogue/reading/api.ts';
 import { readExtensions } from '#site/catalogue/reading/extensions.ts';
 
-/** What staff have changed of the shop's facts, by field of shop.json. Pages are bundled with it. */
+/** The shop's facts that staff have changed, by field of shop.json. Pages are bundled with them. */
 export type ShopChanges = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what staff have changed from a backend with the extension shop.facts; {} from any other.
+ * Reads the facts that staff have changed from a backend with the extension shop.facts; {} from any other.
  * @param before - the extensions of the live release, as in readExtensions.
- * @throws CatalogueFault when the live release uses extensions and the backend does not tell its own.
+ * @throws CatalogueFault if the live release uses extensions and the backend does not list its own.
  */
 export async function readShopChanges(
   apiUrl: string,
   before: readonly string[] | undefined,
 ): Promise<ShopChanges> {
   const api = createApi(apiUrl);
-  // The build reads the extensions again, and says what is odd about them.
+  // The build reads the extensions again, and reports oddities.
   const extensions = await readExtensions(api, { before, log: () => {} });
   return askShopChanges(api, extensions);
 }
 
-/** The same from a backend whose extensions are known. */
+/** Does the same for a backend with known extensions. */
 export async function askShopChanges(
   api: Api,
   extensions: ReadonlySet<Extension>,

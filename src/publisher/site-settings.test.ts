@@ -20,11 +20,11 @@ const VALUES: Record<keyof SiteSettings, readonly [string, string]> = {
   OFFLINE: ['on', 'off'],
 };
 
-/** What the publisher itself gives to a build, or shares with the API. None of it decides what a page shows by itself. */
+/** The settings that the publisher gives to a build, or shares with the API. None alone decides what a page shows. */
 const GIVEN = [
   'PUBLISHER_SECRET',
   'BUILD_TIME',
-  // A release keeps what staff changed, and pages are kept only if it is the same (publisher.ts).
+  // A release stores the changes of staff, and pages are kept only if these are equal (publisher.ts).
   'SHOP_CHANGES',
   // Vite's: whether this is a build.
   'PROD',
@@ -51,7 +51,7 @@ it('knows every setting that a build reads', () => {
   const config = readFileSync(join(root, 'astro.config.mjs'), 'utf8');
   const declared = [...config.matchAll(/^ {6}(\w+): envField/gm)].map(([, name]) => name);
   expect(declared.length).toBeGreaterThan(5);
-  // What the browser gets is in the pages.
+  // The browser's values are in the pages.
   const shown = [...config.matchAll(/(\w+): envField\.\w+\(\{\s*context: 'client'/g)];
   expect(shown.map(([, name]) => name)).toEqual(expect.arrayContaining(['PUBLIC_API_URL']));
   for (const [, name] of shown) expect(DECIDES, name).toHaveProperty(name ?? '', 'pages');

@@ -8,7 +8,7 @@ export const address = z.url({
   error: 'must be a web address (http:// or https://)',
 });
 
-/** An API's address in the form that calls need. */
+/** Returns an API's address in the form that calls need. */
 function toApiAddress(text: string, context: z.RefinementCtx): string {
   try {
     return apiAddress(text, '');
@@ -26,7 +26,7 @@ const ownOrOther = z
 
 /** The settings of the site's build, named as in astro.config.mjs. The workflow for CI passes all of them. */
 export const siteSchema = z.object({
-  /** Where the build reads the catalogue. */
+  /** The address from which the build reads the catalogue. */
   API_URL: api,
   /** The site's own address. */
   SITE_URL: address,
@@ -38,9 +38,9 @@ export const siteSchema = z.object({
   PUBLIC_API_URL: ownOrOther.optional(),
   PUBLIC_PAYMENT_HOSTS: z.string().optional(),
   PUBLIC_IMAGE_URL: z.string().optional(),
-  /** Hosts of pictures that the build may download besides the API's own, separated by commas. */
+  /** Hosts besides the API's from which the build may download pictures, separated by commas. */
   PICTURE_HOSTS: z.string().optional(),
-  /** 'true' leaves out products that break the contract, also when they are more than a tenth. */
+  /** 'true' leaves out products that break the contract, even if they are more than a tenth. */
   SKIP_INVALID: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** 'off' for hosts that compress files themselves. No .br and .gz are written then. */
   PRECOMPRESS: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -50,10 +50,12 @@ export const siteSchema = z.object({
 export type SiteSettings = z.infer<typeof siteSchema>;
 
 /**
- * What each setting decides. A changed one of the first kind renders every page again. A changed one of the second kind
- * decides what is read, downloaded or forwarded, or the service worker: it makes a publication, which renders the pages that
- * show something else then. Of the shop's folder the content counts (build/fingerprint.ts), wherever it lies. The last kind
- * decides whether a publication is refused, and nothing in it.
+ * The effect of each setting:
+ * - A change of the first kind renders every page again.
+ * - A change of the second kind affects what is read, downloaded or forwarded, or the service worker. It makes a
+ *   publication, which renders the pages with new content. For the shop's folder the content counts
+ *   (build/fingerprint.ts), not its place.
+ * - The last kind only decides whether a publication is refused.
  */
 export const DECIDES = {
   API_URL: 'reading',
@@ -68,7 +70,7 @@ export const DECIDES = {
   OFFLINE: 'reading',
 } as const satisfies Record<keyof SiteSettings, 'pages' | 'reading' | 'content' | 'refusals'>;
 
-/** The settings that decide this, with their values. */
+/** Returns the settings that decide this, with their values. */
 export function settingsFor(
   what: 'pages' | 'reading',
   settings: SiteSettings,

@@ -5,13 +5,13 @@ import type { Folders } from '#publisher/release/folders.ts';
 
 /** A publication that has ended. */
 export interface Publication {
-  /** When it began (ISO). */
+  /** The time of its beginning (ISO). */
   at: string;
   /** Its duration in seconds, including the start of its process. */
   seconds: number;
   outcome: 'published' | 'unchanged' | 'failed';
   report?: PublicationReport;
-  /** Why it failed. */
+  /** The reason of a failure. */
   reason?: string;
 }
 
@@ -21,48 +21,48 @@ export interface Wanted {
   id?: string;
   /** The catalogue's version after it; null if the sender named none. */
   version: string | null;
-  /** When it took effect (ISO). */
+  /** The time when it took effect (ISO). */
   at: string;
 }
 
-/** A rollback that the merchant wants, from another machine. It is kept here until it is done, also over a restart. */
+/** A rollback that the merchant requests from another machine. It is kept here until it is done, even over a restart. */
 export interface KeptRequest {
   id: string;
   release: string;
-  /** When it was taken (ISO). */
+  /** The time of the request (ISO). */
   at: string;
-  /** When it was done, or could not be (ISO). */
+  /** The time when it was done, or failed (ISO). */
   doneAt: string | null;
-  /** Why it was not done. */
+  /** The reason why it was not done. */
   fault: string | null;
 }
 
 /** A poll that has ended. */
 export interface Poll {
-  /** When it began (ISO). */
+  /** The time of its beginning (ISO). */
   at: string;
   seconds: number;
   outcome: PollOutcome;
-  /** Why it published or failed. */
+  /** The reason for publishing or failing. */
   reason?: string;
-  /** When the next one is due (ISO). */
+  /** The time of the next poll (ISO). */
   next: string;
 }
 
 /**
  * - `same`: the live release shows the catalogue.
  * - `changed`: it does not, so a publication began.
- * - `busy`: an earlier change is being published or will be tried again, so nothing was read.
+ * - `busy`: an earlier change is being published or will be retried, so nothing was read.
  * - `held`: nothing is published until `resume`, so nothing was read.
  * - `failed`: the catalogue could not be read.
  */
 export type PollOutcome = 'same' | 'changed' | 'busy' | 'held' | 'failed';
 
-/** What a publisher keeps on disk in addition to its releases. */
+/** The data that a publisher keeps on disk in addition to its releases. */
 export interface Status {
   /** The newest change. */
   wanted: Wanted | null;
-  /** When a rollback began (ISO). Nothing is published until `resume`, which sets it to null. */
+  /** The time when a rollback began (ISO). Nothing is published until `resume`, which sets it to null. */
   heldSince: string | null;
   /** The latest publications, newest first. */
   publications: Publication[];
@@ -100,13 +100,10 @@ export async function readStatus({ status }: Folders): Promise<Status> {
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** How long to wait for another process that changes the status (ms). It takes milliseconds. */
+/** Milliseconds to wait for another process that changes the status. It takes milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/**
- * Changes part of the status atomically. Changes run one after the other, also those of other processes: `publisher -- hold`
- * beside `serve`.
- */
+/** Changes part of the status atomically, one change after the other, in all processes: `publisher -- hold` and `serve`. */
 export function changeStatus(
   folders: Folders,
   change: (status: Status) => Partial<Status>,
@@ -129,7 +126,7 @@ export function changeStatus(
   return next;
 }
 
-/** The change that adds a publication to a status. */
+/** Returns the change that adds a publication to a status. */
 export function withPublication(status: Status, publication: Publication): Partial<Status> {
   return {
     publications: [publication, ...status.publications].slice(0, REMEMBERED),
@@ -137,7 +134,7 @@ export function withPublication(status: Status, publication: Publication): Parti
   };
 }
 
-/** The publications that have failed since the last that did not. */
+/** Returns the number of failed publications since the last success. */
 export function failuresInARow(publications: readonly Publication[]): number {
   const good = publications.findIndex(({ outcome }) => outcome !== 'failed');
   return good === -1 ? publications.length : good;

@@ -4,15 +4,15 @@ export interface Encoding {
   suffix: string;
 }
 
-/** The compressed forms, the smallest first. */
+/** The compressed forms, smallest first. */
 export const ENCODINGS: readonly Encoding[] = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ];
 
 /**
- * The encodings that a client accepts, best first (RFC 9110, 12.5.3). The last entry is always null, the uncompressed file:
- * a client that accepts nothing else gets it instead of an error.
+ * Returns the encodings that a client accepts, best first (RFC 9110, 12.5.3). The last entry is always null, the
+ * uncompressed file: a client that accepts nothing else gets it instead of an error.
  */
 export function acceptedEncodings(header: string | undefined): (Encoding | null)[] {
   const weights = new Map<string, number>();

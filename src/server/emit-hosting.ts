@@ -17,11 +17,11 @@ import {
 import { nginxConfig } from './nginx.ts';
 
 /**
- * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare Pages)
- * and `_nginx.conf`; `_moved.json` for the built-in server. The text depends only on the options, the names of the files and
- * what has moved.
+ * Writes the rules of hosting.ts into a built site for other hosts: `_redirects` and `_headers` (Netlify, Cloudflare
+ * Pages) and `_nginx.conf`; `_moved.json` for the built-in server. The text depends only on the options, the names of the
+ * files and the moved addresses.
  * @param facts - the names of the site's files, and the addresses that have moved.
- * @returns how many of these `_redirects` leaves out. The 404 page asks the API for them.
+ * @returns the number of these that `_redirects` leaves out. The 404 page asks the API for them.
  */
 export async function emitHosting(
   outDir: string,
@@ -41,15 +41,16 @@ export async function emitHosting(
   return { leftOut };
 }
 
-/** Cloudflare Pages reads so many redirects without a placeholder, and lines of so many characters. */
+/** Cloudflare Pages' limits: redirects without a placeholder, and characters of a line. */
 const CLOUDFLARE_REDIRECTS = 2000;
 const CLOUDFLARE_LINE = 1000;
 
 /**
- * `_redirects`. Both hosts handle clean URLs, the redirect of `/products/` to `/products` and 404.html themselves. The target
- * of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise. What has moved comes first: Cloudflare
- * reads 2,000 lines before the first with a placeholder, and 100 after it. Both hosts pass the query on. Netlify takes a path with and
- * without a slash at its end for the same; Cloudflare does not, so the other form follows while there is room.
+ * Returns `_redirects`. Both hosts handle clean URLs, the redirect of `/products/` to `/products` and 404.html themselves.
+ * The target of a rewrite has no `.html`, because Cloudflare would redirect to it otherwise. Moved addresses come first:
+ * Cloudflare reads 2,000 lines before the first with a placeholder, and 100 after it. Both hosts pass the query on. For
+ * Netlify a path with and without a slash at its end are the same. For Cloudflare they differ, so the other form follows
+ * while there is room.
  */
 function redirectsFile(
   { apiUrl }: HostingOptions,
@@ -58,7 +59,7 @@ function redirectsFile(
   const rewrites = REWRITES.map(
     ({ pattern, file }) => `${pattern} ${file.replace(/\.html$/, '')} 200`,
   );
-  // Cloudflare Pages does not forward to other hosts: a site that needs it is elsewhere, where no number is too many.
+  // Cloudflare Pages does not forward to other hosts. A site that needs it is elsewhere, where no number is too many.
   const forwards = apiUrl?.startsWith('https:') === true;
   const api = forwards
     ? ['/api', '/media', '/admin'].map((path) => `${path}/* ${apiUrl}${path}/:splat 200`)
@@ -81,9 +82,10 @@ function redirectsFile(
 }
 
 /**
- * `_headers`. When two rules match a path, both hosts join the values of a header, so no path gets a header twice. Without a
- * rule for Cache-Control both hosts send `public, max-age=0, must-revalidate`, which has the meaning of `no-cache`. The service
- * worker still has a rule of its own: if a host is given another default, browsers must still hear of OFFLINE=off.
+ * Returns `_headers`. If two rules match a path, both hosts join the values of a header, so no path gets a header twice.
+ * Without a rule for Cache-Control both hosts send `public, max-age=0, must-revalidate`, which has the meaning of
+ * `no-cache`. The service worker still has its own rule: if a host has another default, browsers must still notice
+ * OFFLINE=off.
  */
 function headersFile(
   { siteUrl }: HostingOptions,
@@ -110,7 +112,7 @@ function headersFile(
     .join('');
 }
 
-/** The feeds whose type a host may not know. */
+/** Returns the feeds whose type a host may not know. */
 const feedTypes = (files: readonly string[]) =>
   files
     .filter((path) => path.startsWith(paths.feed('')))

@@ -1,11 +1,11 @@
 import { transportSecurity } from '#config/web-address.ts';
 import { UCP_PROFILE } from '#contract/ucp.ts';
 
-/** What a host needs to know in addition to the files. */
+/** The facts that a host needs in addition to the files. */
 export interface HostingOptions {
   /** The address that shoppers open. */
   siteUrl: string;
-  /** Where a host forwards /api, /media and /admin; null when browsers call the API at its own address (PUBLIC_API_URL). */
+  /** The address to which a host forwards /api, /media and /admin; null if browsers call the API elsewhere (PUBLIC_API_URL). */
   apiUrl: string | null;
 }
 
@@ -19,7 +19,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** The headers of every answer of a site at `siteUrl`. With https they include HSTS. */
+/** Returns the headers of every answer of a site at `siteUrl`. With https they include HSTS. */
 export const securityHeaders = (siteUrl: string): Record<string, string> => ({
   ...SECURITY_HEADERS,
   ...transportSecurity(siteUrl),
@@ -46,21 +46,21 @@ export function isHashed(path: string): boolean {
   return HASHED_FOLDERS.some((folder) => path.startsWith(folder)) || HASHED_FILE.test(path);
 }
 
-/** The types of files that hosts do not know by themselves and would send as bytes, by ending. */
+/** File types that hosts do not know and would send as bytes, by extension. */
 export const OWN_TYPES = {
   '.webmanifest': 'application/manifest+json',
   '.csv': 'text/csv; charset=utf-8',
   '.jsonl': 'application/jsonl; charset=utf-8',
 } as const;
 
-/** What agents read of the shop. UCP demands that caches may keep it for a minute or longer. */
+/** The profile for agents. UCP demands that caches may keep it for at least a minute. */
 export const PROFILE = {
   path: UCP_PROFILE,
   type: 'application/json',
   cache: 'public, max-age=300',
 } as const;
 
-/** The Cache-Control of a file, by path. */
+/** Returns the Cache-Control of a file, by path. */
 export function cacheControl(path: string): string {
   if (path === PROFILE.path) return PROFILE.cache;
   return isHashed(path) ? FOR_EVER : ASK_EACH_TIME;
@@ -82,25 +82,22 @@ const rewrite = (pattern: string, file: string): Rewrite => ({
 
 /** Paths that share one page. */
 export const REWRITES: readonly Rewrite[] = [
-  // One page shows every order. It asks the API for the order.
+  // One page shows every order, which it asks the API for.
   rewrite('/orders/:id', '/orders/order.html'),
 ];
 
 /** A page that has moved permanently, by encoded paths. Redirects keep the query. */
 export interface Moved {
-  /** Perhaps with a slash at its end, as another program wrote it. */
+  /** It may have a slash at its end, as another program wrote it. */
   from: string;
   to: string;
 }
 
-/** The paths that lead to where one has moved. Without a slash of its own, hosts redirect the one with a slash to it first. */
+/** Returns the paths that lead to a new address. Without a slash of its own, hosts redirect the form with one to it. */
 export const formsOf = ({ from }: Moved): string[] =>
   from.endsWith('/') ? [from, from.slice(0, -1)] : [from];
 
-/**
- * The files that may answer a clean URL: `/` → index.html, `/products` → products.html, a name with an extension is
- * itself.
- */
+/** Returns the files for a clean URL: `/` → index.html, `/products` → products.html, a name with an extension is itself. */
 export function fileCandidates(path: string): string[] {
   if (path === '/') return ['/index.html'];
   const rule = REWRITES.find(({ path: pattern }) => pattern.test(path));
@@ -116,14 +113,11 @@ export const EMITTED = {
   redirects: '/_redirects',
   headers: '/_headers',
   nginx: '/_nginx.conf',
-  /** For the built-in server: JSON, the new path of each that has moved. */
+  /** For the built-in server: the new path of each moved address, as JSON. */
   moved: '/_moved.json',
 } as const;
 
-/**
- * Files without an address: pages by file name, compressed forms, hosting rules, and the files of `/` and of the 404
- * page.
- */
+/** Whether a file has no address: a page by its file name, a compressed form, hosting rules, the files of `/` and of 404. */
 function isHidden(path: string): boolean {
   return (
     /\.(html|br|gz)$/.test(path) ||

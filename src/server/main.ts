@@ -10,8 +10,8 @@ import type { SiteServerSettings } from './settings.ts';
 import { siteRoutes } from './site.ts';
 
 /**
- * What `npm run preview` runs: serves a built folder as a CDN would, and forwards calls to the API at `apiUrl`.
- * @throws Error with a sentence to show, when the folder holds no build.
+ * Runs `npm run preview`: serves a built folder as a CDN would, and forwards calls to the API at `apiUrl`.
+ * @throws Error with a sentence to show if the folder has no build.
  */
 export async function servePreview(options: {
   folder: string;
@@ -37,7 +37,7 @@ export async function servePreview(options: {
 }
 
 /**
- * What `npm run site` runs: the built-in server of the live release in a publisher's folder, until the process is asked to
+ * Runs `npm run site`: the built-in server of the live release in a publisher's folder, until the process is asked to
  * stop. Before the first release it answers 503.
  */
 export async function serveSite(settings: SiteServerSettings): Promise<void> {
@@ -56,7 +56,7 @@ function forwarding(apiUrl: string): Hono {
   app.on('ALL', ['/api/*', '/media/*', '/admin/*'], async (c) => {
     const { pathname, search } = new URL(c.req.url);
     c.req.raw.headers.set('x-real-ip', getConnInfo(c).remote.address ?? '');
-    // Node has told the client to go on, and fetch refuses to ask again.
+    // Node has told the client to continue, and fetch refuses to ask again.
     c.req.raw.headers.delete('expect');
     try {
       // A redirect is for the browser.
@@ -69,7 +69,7 @@ function forwarding(apiUrl: string): Hono {
   return app;
 }
 
-/** Whether an API runs at this address. It is asked by a call of spec §7: it need not answer others. */
+/** Whether an API runs at this address. The request is a call of spec §7, because the API need not answer others. */
 export const isAnswering = (apiUrl: string): Promise<boolean> =>
   fetch(`${apiUrl}/api/product?page=1&limit=1`).then(
     ({ ok }) => ok,

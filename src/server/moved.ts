@@ -1,10 +1,10 @@
 import { EMITTED, formsOf } from './hosting.ts';
 import { openFile } from './site-files.ts';
 
-/** The new path of each address that has moved, by decoded path, with the version of the file that says so. */
+/** The new path of each moved address, by decoded path, with the version of the file. */
 let known: { etag: string; moved: ReadonlyMap<string, string> } | undefined;
 
-/** Where a decoded path has moved to in a release. The file is read once for each of its versions. */
+/** Returns the new path of a decoded path in a release. Reads the file once for each of its versions. */
 export async function movedTo(release: string, path: string): Promise<string | undefined> {
   const file = await openFile(release, [EMITTED.moved], [null]);
   if (!file) return undefined;

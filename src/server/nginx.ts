@@ -13,8 +13,8 @@ import {
 } from './hosting.ts';
 
 /**
- * The rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool`
- * (src/server/README.md shows one). It contains no path of a machine, so it travels with the site.
+ * Returns the rules of hosting.ts for nginx (1.18 or newer), for a server block that sets `$site_live` and `$site_pool`
+ * (src/server/README.md shows one). They contain no path of a machine, so they travel with the site.
  */
 export function nginxConfig({ siteUrl, apiUrl }: HostingOptions, moved: readonly Moved[]): string {
   const security = Object.entries(securityHeaders(siteUrl));
@@ -115,12 +115,12 @@ location / {
 ${apiUrl ? forwarding(apiUrl) : ''}`;
 }
 
-/** A text of nginx's configuration. */
+/** Quotes a text for nginx's configuration. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /**
- * The rules for bodies, by location. The office asks who sends a large one before it reads any of it: pictures from
- * phones, a merchant's catalogue with its pictures. All others are small, and wait in memory until they are whole.
+ * The rules for bodies, by location. The office checks the sender of a large body before it reads it: pictures from
+ * phones, a merchant's catalogue with its pictures. All others are small, and wait in memory until they are complete.
  */
 const BODIES: Readonly<Record<string, string>> = {
   '^~ /api/': small('256k', '264k'),
@@ -130,7 +130,7 @@ const BODIES: Readonly<Record<string, string>> = {
   '^~ /admin/products/import/': passedOn('501m'),
 };
 
-/** @param memory - a little more than the limit, so that nothing is written to the disk. */
+/** @param memory - slightly more than the limit, so that nothing is written to the disk. */
 function small(limit: string, memory: string): string {
   return `client_max_body_size ${limit};
   client_body_buffer_size ${memory};`;
@@ -142,9 +142,9 @@ function passedOn(limit: string): string {
   proxy_send_timeout 300s;`;
 }
 
-/** Forwards the API and its back office at the site's own address. The API's answers have their own headers. */
+/** Forwards the API and its back office at the site's address. The API's answers have their own headers. */
 function forwarding(apiUrl: string): string {
-  // With a path nginx puts it in place of the location's; without one it passes the address as the browser wrote it.
+  // A path in proxy_pass replaces the location's. Without one nginx passes the address as the browser wrote it.
   const target = (path: string) => (new URL(apiUrl).pathname === '/' ? apiUrl : apiUrl + path);
   return Object.entries(BODIES)
     .map(

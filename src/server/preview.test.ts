@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { isAnswering } from './main.ts';
 
-it('finds a backend that answers the calls of the specification alone', async () => {
+it('finds a backend that answers only the calls of the specification', async () => {
   const server = createServer(({ url }, response) => {
     const isProducts = url?.startsWith('/api/product?');
     response.writeHead(isProducts ? 200 : 404).end('{"products":[]}');

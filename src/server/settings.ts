@@ -12,7 +12,7 @@ export interface SiteServerSettings {
   folder: string;
   /** The address that shoppers open. */
   siteUrl: string;
-  /** Where /api, /media and /admin are forwarded; undefined when browsers call the API at its own address. */
+  /** The address to which /api, /media and /admin are forwarded; undefined if browsers call the API at its own address. */
   apiUrl: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface SiteFile {
   /** Its path in the site, without the suffix of its encoding. */
   path: string;
   size: number;
-  /** Strong: different bytes, also those of compressed forms, have different tags. */
+  /** A strong tag: different bytes, also those of compressed forms, have different tags. */
   etag: string;
   encoding: Encoding | null;
   /** Whether the answer depends on Accept-Encoding. */
@@ -25,8 +25,8 @@ export interface SiteFile {
 }
 
 /**
- * The folder that `live` points to at this moment. An answer takes all its files from this folder.
- * @throws the file system's error when there is neither a link nor a folder.
+ * Returns the folder that `live` points to at this moment. An answer takes all its files from this folder.
+ * @throws the file system's error if there is neither a link nor a folder.
  */
 export async function currentRelease(live: string): Promise<string> {
   try {
@@ -38,10 +38,7 @@ export async function currentRelease(live: string): Promise<string> {
   }
 }
 
-/**
- * The decoded path of an address; null if no file can have it: `..`, hidden names, encoded slashes, control characters,
- * broken escapes.
- */
+/** Returns an address's decoded path; null for `..`, hidden names, encoded slashes, control characters, broken escapes. */
 export function decodePath(pathname: string): string | null {
   if (/%(2f|5c)/i.test(pathname)) return null;
   let path: string;
@@ -118,7 +115,7 @@ async function hasCompressedForms(path: string): Promise<boolean> {
   return false;
 }
 
-/** The name does not exist, cannot exist (too long, below a file), or is a folder. */
+/** Whether an error means that the name does not exist, cannot exist (too long, below a file), or is a folder. */
 const isAbsent = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR', 'ELOOP'].includes(
     (error as NodeJS.ErrnoException).code ?? '',

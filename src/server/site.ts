@@ -23,17 +23,17 @@ import {
   type SiteFolders,
 } from './site-files.ts';
 
-/** Up to this size (bytes) a file is sent in one piece, which is cheaper than a stream. */
+/** The most bytes of a file that is sent in one piece, which is cheaper than a stream. */
 const ONE_PIECE = 256 * 1024;
 
 /**
  * Serves the built site as a CDN would: clean URLs, precompressed files, validators, byte ranges and the headers of
  * hosting.ts. Every answer comes from one release, also during a swap.
  *
- * No library does this. `serveStatic` of @hono/node-server reads the whole file for an ETag and supports neither If-Range nor
- * weights in Accept-Encoding. `send` has weak tags, with which a download cannot resume, and no precompressed files. Both
- * find a file by its name and then open the name again, which may belong to the next release. `sirv` reads the folder only
- * when it starts.
+ * No library does this. `serveStatic` of @hono/node-server reads the whole file for an ETag and supports neither If-Range
+ * nor weights in Accept-Encoding. `send` has weak tags, with which a download cannot resume, and no precompressed files.
+ * Both find a file by its name and then open the name again, which may belong to the next release. `sirv` reads the folder
+ * only when it starts.
  *
  * @param options.siteUrl - the address that shoppers open. With https the answers include HSTS.
  */
@@ -73,13 +73,13 @@ export function siteRoutes(options: SiteFolders & { siteUrl: string }): Hono {
   return app;
 }
 
-/** Browsers ask each time: a new page may take the address. */
+/** Redirects to a new address. Browsers ask each time, because a new page may take the old one. */
 function moved(c: Context, target: string): Response {
   c.header('cache-control', ASK_EACH_TIME);
   return c.redirect(target, 301);
 }
 
-/** The file of a path; else where it has moved to, or the 404 page of the same release. */
+/** Finds the file of a path. Otherwise finds its new address, or the 404 page of the same release. */
 async function findFile(
   folders: SiteFolders,
   path: string | null,
@@ -93,7 +93,7 @@ async function findFile(
       const kept = await openFile(folders.pool, fileCandidates(path), encodings);
       if (kept) return { file: kept };
     }
-    // The release may have been replaced and deleted meanwhile. Only the live release decides that a file is missing.
+    // The release may have been replaced and deleted in the meantime. Only the live release decides that a file is missing.
     if (release !== (await currentRelease(folders.live))) continue;
     const to = path === null ? undefined : await movedTo(release, path);
     if (to !== undefined) return { to };
@@ -122,7 +122,7 @@ async function fileAnswer(c: Context, file: SiteFile, keep: string): Promise<Res
   return content(c, file, 206, range.start, range.end);
 }
 
-/** The type of a file, by its ending. */
+/** Returns the type of a file, by its extension. */
 const typeOf = (path: string): string =>
   path === PROFILE.path
     ? PROFILE.type

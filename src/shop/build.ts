@@ -20,12 +20,12 @@ import { siteSettings } from './site.ts';
 interface BuildOptions {
   /** Renders every page again. */
   full: boolean;
-  /** Leaves out products that break the contract, also when they are more than a tenth. */
+  /** Leaves out products that break the contract, even if they are more than a tenth. */
   skipInvalid: boolean;
 }
 
 /**
- * What `npm run build` runs: the production site into dist/, from API_URL or else from this shop's own API.
+ * Runs `npm run build`: the production site into dist/, from API_URL or else from this shop's own API.
  * @returns the exit code: 130 after Ctrl-C.
  */
 export async function buildSite(options: BuildOptions): Promise<number> {
@@ -52,14 +52,14 @@ export async function buildSite(options: BuildOptions): Promise<number> {
 }
 
 /**
- * The settings for a build. Outside production a shop may not have a public SITE_URL, since it would show everybody's
- * emails there. What a build makes may: nothing is served to others here.
+ * Returns the settings for a build. Outside production a shop may not have a public SITE_URL, because it would show
+ * everybody's emails there. A build may, because it serves nothing to others.
  */
 export function buildEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return env.SHOP_MODE === 'production' ? env : { ...env, SITE_URL: '' };
 }
 
-/** The API of this shop on a port of its own, also while the shop runs. @returns its address. */
+/** Opens the API of this shop on a separate port, even while the shop runs. @returns its address. */
 export async function openApi(
   { backend: settings }: ShopSettings,
   stack: AsyncDisposableStack,
@@ -104,7 +104,7 @@ function buildFrom(
     const { releases, pool } = publisher.folders;
     await rm(outDir, { recursive: true, force: true });
     await cp(join(releases, report.release), outDir, { recursive: true });
-    // Pages of earlier builds that are still open in a browser ask for these files.
+    // Pages of earlier builds that are still open in a browser request these files.
     if (existsSync(pool)) await cp(pool, outDir, { recursive: true, force: false });
     for (const line of describeContents(report)) console.log(`  ${line}`);
     console.log(`  ${describeReport(report)} → ${outDir}`);

@@ -15,7 +15,7 @@ import { asTyped } from '#process/as-typed.ts';
 const UNDEFINED_TABLE = '42P01';
 const UNDEFINED_COLUMN = '42703';
 
-/** Runs work on the shop's database and closes it. Unless `asItIs`, its tables are those of this version. */
+/** Runs work on the shop's database and closes it. Unless `asItIs`, its tables must be those of this version. */
 export async function withShopDatabase<T>(
   settings: Settings,
   work: (db: Database) => Promise<T>,
@@ -38,7 +38,7 @@ export async function withShopDatabase<T>(
           `The database has no shop of this version. ${asTyped('migrate')} makes and updates its tables.`,
         );
       }
-      // The error's own message quotes the query, with names and addresses of people.
+      // The error's message quotes the query, with people's names and addresses.
       throw new Error('The database did not answer a query.', { cause: error.cause });
     } finally {
       await close();
@@ -48,7 +48,7 @@ export async function withShopDatabase<T>(
   }
 }
 
-/** The shop's database: DATABASE_URL, else the PostgreSQL of a running shop, else one that is started here. */
+/** Opens the shop's database: DATABASE_URL, else the PostgreSQL of a running shop, else a new one. */
 export async function openShopDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
 ): Promise<{ addresses: Addresses; close(): Promise<void> }> {
@@ -60,9 +60,9 @@ export async function openShopDatabase(
   return { addresses: addressesOf(cluster.url), close: () => cluster.stop() };
 }
 
-/** The address of the PostgreSQL that runs on a data folder, or null. */
+/** Returns the address of the PostgreSQL that runs on a data folder, or null. */
 async function findRunning(dataDir: string): Promise<string | null> {
-  // A file that cannot be read finds no server. Who starts one on this folder hears why it cannot be used.
+  // A file that cannot be read finds no server. Starting one on this folder reports the reason.
   const read = (path: string) => readFile(join(dataDir, path), 'utf8').catch(() => '');
   // The fourth line of PostgreSQL's own pid file is its port.
   const port = (await read('postgres/postmaster.pid')).split('\n')[3]?.trim();

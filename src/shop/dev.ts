@@ -5,7 +5,7 @@ import { openShop } from './shop.ts';
 import { siteSettings } from './site.ts';
 
 /**
- * What `npm run dev` runs: Astro's development server on PORT, and the API of `npm start` on a port after it.
+ * Runs `npm run dev`: Astro's development server on PORT, and the API of `npm start` on a port after it.
  * @returns Astro's exit code.
  */
 export async function runDevelopment(): Promise<number> {

@@ -7,15 +7,15 @@ import { openShop } from './shop.ts';
 
 interface Run {
   fresh: boolean;
-  /** Makes the demo's pictures; by default it reads their files. */
+  /** Makes the demo's pictures. Default: from their files. */
   composer?: Composer;
   /** Aborts when the process is asked to stop. */
   cancelled?: AbortSignal;
-  /** Closes the shop when it resolves, and the process goes on. */
+  /** Closes the shop when it resolves. The process continues. */
   until?: Promise<void>;
 }
 
-/** What `npm start` runs: opens the shop, prints its addresses, and closes it when the process is asked to stop. */
+/** Runs `npm start`: opens the shop, prints its addresses, and closes it when the process is asked to stop. */
 export async function runShop({ cancelled = stopSignal(), until, ...options }: Run): Promise<void> {
   const settings = readShopSettings(process.env);
   const shop = await openShop(settings, { ...options, site: true, cancelled });

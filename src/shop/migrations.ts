@@ -4,8 +4,8 @@ import { readPlace } from '#backend/settings/settings.ts';
 import { openShopDatabase } from './database.ts';
 
 /**
- * What `npm run migrate` runs: applies this version's migrations to the shop's database, running or not.
- * @returns their names; none when the database has them all.
+ * Runs `npm run migrate`: applies this version's migrations to the shop's database, running or not.
+ * @returns their names; none if the database has them all.
  * @throws Error with a sentence to show.
  */
 export async function migrateShop(

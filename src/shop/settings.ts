@@ -41,7 +41,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
         PAYMENT_WAYS: 'paystack,transfer',
       };
   const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}`, ADMIN: 'on' };
-  // An empty setting is treated as absent.
+  // An empty setting counts as absent.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   let backend: Settings | undefined;
   try {

@@ -33,7 +33,7 @@ export interface RunningShop {
   backend: Backend;
   /** The addresses to print once the shop is open. */
   addresses: [name: string, url: string][];
-  /** Stops everything: first the listener, once the running requests have their answers, and last the database. */
+  /** Stops everything: first the listener, after the answers to running requests, and the database last. */
   close(): Promise<void>;
 }
 
@@ -42,14 +42,14 @@ interface ShopOptions {
   fresh: boolean;
   /** Whether to build and serve the site. */
   site: boolean;
-  /** Makes the demo's pictures; by default it reads their files. */
+  /** Makes the demo's pictures. Default: from their files. */
   composer?: Composer;
-  /** When it aborts, the shop closes again and `openShop` answers null. */
+  /** If it aborts, the shop closes again and `openShop` returns null. */
   cancelled?: AbortSignal;
 }
 
 /**
- * Opens the shop: database, API, payment sandbox, demo catalogue and, if asked, the site.
+ * Opens the shop: database, API, payment sandbox, demo catalogue and, if requested, the site.
  * @throws Error with a sentence to show. Nothing is left running then.
  */
 export async function openShop(
@@ -70,11 +70,11 @@ export async function openShop(
   }
 }
 
-/** What a shop has open. */
+/** The open parts of a shop. */
 interface Parts {
-  /** How to end the listener, and what runs as a client of it. They end together, and running requests with them. */
+  /** Functions that end the listener and its clients. They end together, after the running requests. */
   front: (() => Promise<void>)[];
-  /** What running requests need: workers, connections, the sandbox. It ends in reverse order, the database last. */
+  /** The services for running requests: workers, connections, the sandbox. They end in reverse order, the database last. */
   rest: AsyncDisposableStack;
 }
 
@@ -94,7 +94,7 @@ async function open(
   const { front, rest } = parts;
   const url = ownAddress(host, port);
   const follows = followChanges && site;
-  // Without a publisher in the settings the shop runs its own. Both share a secret that is made at each start.
+  // Without a publisher in the settings the shop runs its own. Both share a secret, which is new at each start.
   const own = {
     PUBLISHER_URL: url + PUBLISH_PATH,
     PUBLISHER_SECRET: randomBytes(32).toString('hex'),
@@ -107,9 +107,9 @@ async function open(
   const publisher = site ? shopPublisher({ dataDir, apiUrl: url, settings }) : undefined;
   if (publisher) front.push(() => publisher.close());
   cancelled?.addEventListener('abort', () => void publisher?.close());
-  // What is deleted first may not be begun.
+  // A folder that will be deleted must not be prepared.
   const prepared = publisher && !fresh ? prepareFirst(publisher) : undefined;
-  // It is awaited below, unless something else fails before.
+  // It is awaited below, unless something else fails first.
   prepared?.catch(() => {});
 
   let databaseUrl = settings.DATABASE_URL;
@@ -166,7 +166,7 @@ async function open(
     publisherMetrics(backend.registry, publisher);
     const follower = new Follower(publisher, reportFailure, { ahead: buildAhead });
     front.push(() => follower.close());
-    // Shoppers of a shop in production see its live release, however long a build of a new version takes.
+    // Shoppers of a shop in production see its live release, however long the build of a new version takes.
     const later =
       follows && settings.SHOP_MODE === 'production' && (await publisher.live()) !== null;
     if (!later) await buildNow(publisher, backend, settings);
@@ -182,7 +182,7 @@ async function open(
     else if (follows) follower.look();
   }
   cancelled?.throwIfAborted();
-  // Only now does the publisher answer, which the API sends changes to.
+  // The publisher answers only now, and the API sends changes to it.
   backend.startWork();
   return { url, backend, addresses, close: () => close(parts) };
 }
@@ -192,7 +192,7 @@ async function prepareFirst(publisher: Publisher): Promise<void> {
   if ((await publisher.live()) === null) await publisher.makeReady();
 }
 
-/** Publishes what the catalogue has now, unless the live release shows it. */
+/** Publishes the present catalogue, unless the live release shows it. */
 const buildNow = (publisher: Publisher, { services }: Backend, settings: Settings) =>
   step('Building the site', async (say) => {
     publisher.onLine = say;
@@ -203,15 +203,15 @@ const buildNow = (publisher: Publisher, { services }: Backend, settings: Setting
     );
   });
 
-/** The shop keeps serving the release it has. `npm run publisher -- status` repeats the reason. */
+/** Reports a failed build. The shop keeps serving its release, and `npm run publisher -- status` repeats the reason. */
 const reportFailure = (error: unknown) =>
   console.error(
     `The site could not be rebuilt and stays as it was: ${error instanceof Error ? error.message : error}`,
   );
 
 /**
- * Returns why all data may not be deleted; null if it may. That of a shop in production is nothing to try out with, and
- * that of another server is not ours to delete.
+ * Returns why all data may not be deleted; null if it may. A shop in production is not for experiments, and another
+ * server's data does not belong to this shop.
  */
 function whyNotFresh({ backend, dataDir }: ShopSettings): string | null {
   if (backend.SHOP_MODE === 'production')

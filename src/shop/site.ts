@@ -6,7 +6,7 @@ import { usesExtensions } from '#publisher/release/facts.ts';
 import { readPublisherSettings } from '#publisher/settings.ts';
 import { readShopSettings } from './settings.ts';
 
-/** The API's settings that the site's build needs, too. */
+/** Returns the API's settings that the site's build needs, too. */
 export const siteSettings = ({
   SITE_URL,
   PAYSTACK_PAGE_HOSTS,
@@ -15,15 +15,15 @@ export const siteSettings = ({
   PUBLIC_PAYMENT_HOSTS: PAYSTACK_PAGE_HOSTS.join(','),
 });
 
-/** The publisher's settings for the shop that `npm start` opens with this environment. */
+/** Returns the publisher's settings for the shop that `npm start` opens with this environment. */
 export function publisherEnvironment(env: NodeJS.ProcessEnv) {
   const { host, port, dataDir, backend } = readShopSettings(env);
   return { ...siteSettings(backend), API_URL: ownAddress(host, port), DATA_DIR: dataDir };
 }
 
 /**
- * The publisher of a shop that reads its own API. Builds inherit our environment, so every setting of the build is read
- * here: a setting that the fingerprint missed would change the rendered pages and not the kept ones.
+ * Creates the publisher of a shop that reads its own API. Builds inherit this environment, so every setting of the build
+ * is read here. A setting without a fingerprint would change the rendered pages and not the kept ones.
  * @throws Error with all faults in one message.
  */
 export function shopPublisher(options: {
@@ -42,7 +42,7 @@ export function shopPublisher(options: {
 
 /**
  * Publishes, unless the live release was made from the same sources, settings, catalogue and extensions.
- * @returns null when no build was needed.
+ * @returns null if no build was needed.
  */
 export async function ensureRelease(
   publisher: Publisher,

@@ -31,7 +31,7 @@ test('a shop keeps its id, also if processes make it at once, and never shows it
     expect(await readShopId(dataDir)).toBeNull();
     let isMaking = true;
     const seen = new Set<string>();
-    // Looks at the file in each turn of the event loop, as another process may in any moment.
+    // Reads the file in each turn of the event loop, as another process may at any moment.
     const look = async () => {
       while (isMaking) {
         if (existsSync(join(dataDir, 'shop-id')))

@@ -1,11 +1,11 @@
 import { readShopId } from '#backend/base/shop-id.ts';
 
-/** How long the shop may take to say which one it is (ms). */
+/** Milliseconds for the shop to identify itself. */
 const ANSWER_MS = 5_000;
 
 /**
- * Checks that the shop at `url` is the one whose data is in `dataDir`. With a forgotten PORT the site in this folder would
- * show a neighbour's catalogue.
+ * Checks that the shop at `url` is the one whose data is in `dataDir`. If PORT was forgotten, the site in this folder
+ * would otherwise show another shop's catalogue.
  * @param options.mayBeClosed - accepts that no shop answers yet.
  * @throws Error with a sentence that says what to set.
  */
@@ -32,7 +32,7 @@ export async function checkWhoseShop(
   }
 }
 
-/** The id of the shop at an address; null if it tells none, undefined if nothing answers. */
+/** Returns the id of the shop at an address; null if it has none, undefined without an answer. */
 async function askForId(url: string): Promise<string | null | undefined> {
   try {
     const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(ANSWER_MS) });

@@ -40,7 +40,7 @@ interface Payment {
   fullName: string;
   phone: string;
   paidAt?: string;
-  /** The site's page to which the provider leads back. */
+  /** The page of the site to which the provider returns. */
   returnTo: string;
 }
 
@@ -57,7 +57,7 @@ const row = (id: string, name: string, price: number, category: string, day: num
   createdAt: new Date(Date.UTC(2026, 5, day)).toISOString(),
 });
 
-/** What the shop sells. Yours comes from a database. */
+/** The shop's products. Yours come from a database. */
 const PRODUCTS = [
   row('amber-night', 'Example Amber Night', 45_000, 'Arabian', 1),
   row('blue-harbour', 'Example Blue Harbour', 38_500, 'Designer', 2),
@@ -66,7 +66,7 @@ const PRODUCTS = [
 const PLACES = [{ place: 'Lagos, Ikeja', amount: 3000 }];
 const PAGE = 50;
 
-/** An answer that is a refusal. Shoppers read its message. */
+/** A refusal. Shoppers read its message. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -75,7 +75,7 @@ class Refusal extends Error {
   }
 }
 
-/** Compares products by what `sortBy` names. */
+/** Comparisons of products by the fields of `sortBy`. */
 const ORDERS: Record<string, (a: Product, b: Product) => number> = {
   createdAt: (a, b) => a.createdAt.localeCompare(b.createdAt),
   name: (a, b) => a.name.localeCompare(b.name),
@@ -83,7 +83,7 @@ const ORDERS: Record<string, (a: Product, b: Product) => number> = {
   soldCount: (a, b) => a.soldCount - b.soldCount,
 };
 
-/** A page of the products that match. An empty filter filters nothing, and case does not count. */
+/** Returns a page of the products that match. An empty filter filters nothing, and case does not matter. */
 function list(products: readonly Product[], query: URLSearchParams) {
   const asked = (name: string) => (query.get(name) ?? '').toLowerCase();
   const words = asked('search').split(/\s+/).filter(Boolean);
@@ -97,7 +97,7 @@ function list(products: readonly Product[], query: URLSearchParams) {
   const sign = query.get('sortOrder') === 'asc' ? 1 : -1;
   const limit = Math.min(Number(query.get('limit')) || PAGE, PAGE);
   const from = ((Number(query.get('page')) || 1) - 1) * limit;
-  // Equal ones keep one order, or pages would repeat some and lose others.
+  // Equal products keep one order. Otherwise pages would repeat some and lose others.
   const sorted = found.toSorted((a, b) => sign * (compare?.(a, b) ?? 0) || (a.id < b.id ? -1 : 1));
   return {
     products: sorted.slice(from, from + limit).map(shown),
@@ -108,7 +108,7 @@ function list(products: readonly Product[], query: URLSearchParams) {
 
 const shown = (product: Product) => ({ ...product, _id: product.id, ratings: 0, numReviews: 0 });
 
-/** What a browser sends to begin a payment. Nothing of it is trusted. */
+/** The data that a browser sends to begin a payment. None of it is trusted. */
 interface Asked {
   items?: Line[];
   shippingInfo?: { fullName?: string; phone?: string };
@@ -141,7 +141,7 @@ function expectRight(products: readonly Product[], { items = [], ...asked }: Ask
   if (sum !== asked.totalAmount) throw new Refusal(400, 'The total is wrong. Load the page again');
 }
 
-/** A server with products and payments of its own. @param now - the time. */
+/** Creates a server with its own products and payments. @param now - returns the time. */
 export function createBackend(now: () => Date): Server {
   const products = structuredClone(PRODUCTS);
   const payments = new Map<string, Payment>();
@@ -155,7 +155,7 @@ export function createBackend(now: () => Date): Server {
     const asked = (await json(request).catch(() => ({}))) as Asked;
     expectRight(products, asked);
     const { items = [], email = '', totalAmount: amount = 0, shippingInfo } = asked;
-    // It opens a name and a phone number, so that nobody may guess it.
+    // It gives access to a name and a phone number, so nobody may guess it.
     const reference = randomBytes(16).toString('hex');
     payments.set(reference, {
       status: 'pending',
@@ -169,7 +169,7 @@ export function createBackend(now: () => Date): Server {
     return { data: { reference, authorization_url: `${here}/pay/${reference}` } };
   }
 
-  /** What your provider tells you by a signed message, and again when you ask: once paid, always paid. */
+  /** Settles a payment. Your provider sends this as a signed message, and again when you ask. A paid payment stays paid. */
   function settle(payment: Payment): void {
     if (payment.status === 'paid') return;
     Object.assign(payment, { status: 'paid', paidAt: now().toISOString() });
@@ -209,7 +209,7 @@ export function createBackend(now: () => Date): Server {
       case 'GET /api/payment/verify/…':
         return verified(last);
     }
-    // Nobody can sign in here, so that nobody has sent a token that counts.
+    // Nobody can sign in here, so no token counts.
     if (/^\/api\/(auth\/profile|order\/)/.test(pathname)) throw new Refusal(401, 'Please sign in');
     throw new Refusal(404, 'There is nothing here');
   }

@@ -3,7 +3,7 @@ import { Mismatch, type Reader } from './reader.ts';
 import { isRecord } from './record.ts';
 import { hasAny, inEnvelope, optional, orElse, shape, text } from './values.ts';
 
-/** A token. One that is no valid header value would make every later call throw. */
+/** Reads a token. An invalid header value would make every later call throw. */
 const token: Reader<string> = (value, at) => {
   if (typeof value !== 'string' || !/^[\x21-\x7e]{1,4000}$/.test(value)) {
     throw new Mismatch(undefined, at, 'a token');
@@ -17,7 +17,7 @@ const fields = shape(
 );
 const user = inEnvelope(['user', 'data.user', 'data', ''], hasAny('id', '_id'), fields);
 
-/** The answer of the calls that log in, and what a browser has stored of it. */
+/** Reads the answer of the calls that log in, and what a browser has stored of it. */
 export const readSession: Reader<{ token: string; user: User }> = (value, at) => ({
   token: inEnvelope(
     ['token', 'data.token', 'accessToken', 'data.accessToken'],
@@ -27,10 +27,10 @@ export const readSession: Reader<{ token: string; user: User }> = (value, at) =>
   user: user(value, at),
 });
 
-/** The user in the answer of GET /api/auth/profile. Its token is not read: the stored one stays (spec §4). */
+/** Reads the user in the answer of GET /api/auth/profile. Ignores its token: the stored one stays (spec §4). */
 export const readUser: Reader<User> = user;
 
-/** A text that the site can do without. */
+/** Reads a text that the site can do without. */
 const orAbsent = (max: number) => orElse<string | undefined>(text(max), undefined);
 
 const address = inEnvelope(
@@ -39,7 +39,7 @@ const address = inEnvelope(
   orAbsent(254),
 );
 
-/** The address that a code was emailed to; undefined if the answer has none: then it is the one that was sent. */
+/** Reads the address to which a code was emailed; undefined if the answer has none: then it is the one that was sent. */
 export const readEmail: Reader<{ email: string | undefined; attempt: string | undefined }> = (
   value,
   at,
@@ -54,7 +54,7 @@ const secret = inEnvelope(
   orAbsent(200),
 );
 
-/** What a reset has to send back; undefined if the answer has none: then it is the emailed code. */
+/** Reads the value that a reset must send back; undefined if the answer has none: then it is the emailed code. */
 export const readOtp: Reader<{ otp: string | undefined }> = (value, at) => ({
   otp: secret(value, at),
 });

@@ -1,4 +1,4 @@
-/** What a backend answers that keeps the contract in everything. */
+/** A backend's answers that keep the contract in everything. */
 export const TIME = '2026-06-01T12:00:00.000Z';
 export const product = {
   _id: '66b1f0c2a4d3e5f6a7b8c9d0',

@@ -6,14 +6,14 @@ import { inEnvelope, naira, nullish, rows, shape, text } from './values.ts';
 const name: Reader<string> = (value, at) =>
   text(200)(isRecord(value) ? note(value, at, 'text', value.name) : value, at);
 
-/** Categories or tags. */
+/** Reads categories or tags. */
 export const readNames: Reader<string[]> = inEnvelope(
   ['', 'categories', 'tags', 'data.categories', 'data.tags', 'data'],
   Array.isArray,
   rows(name),
 );
 
-/** The places that the shop delivers to. */
+/** Reads the places of delivery. */
 export const readPlaces: Reader<ShippingPlace[]> = inEnvelope(
   ['', 'shippingAddresses', 'addresses', 'data.shippingAddresses', 'data.addresses', 'data'],
   Array.isArray,

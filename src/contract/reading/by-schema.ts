@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Mismatch, type Reader } from './reader.ts';
 
-/** A reader of answers that only backends with our extensions give: nothing is adapted. */
+/** Returns a reader of answers that only backends with these extensions give: nothing is adapted. */
 export const bySchema =
   <S extends z.ZodMiniType>(schema: S): Reader<z.output<S>> =>
   (value, { field, notes }) => {

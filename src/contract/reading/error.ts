@@ -1,18 +1,15 @@
 import type { ApiError } from '#contract/errors.ts';
 import { isRecord } from './record.ts';
 
-/**
- * What a failed call says. Our API sends the whole `ApiError`; another backend may send a message alone, or what is
- * wrong with each field.
- */
+/** The content of a failed call. This API sends the whole `ApiError`; another may send only a message, or fields' faults. */
 export type ToldError = Omit<ApiError, 'code'> & { code?: ApiError['code'] };
 
-/** Characters. A longer text is a page or a stack trace, and no sentence for a shopper. */
+/** The most characters. A longer text is a page or a stack trace, not a sentence for a shopper. */
 const LONGEST = 300;
 
 type Fields = Record<string, string>;
 
-/** A sentence for a shopper; undefined for HTML, for several lines, and for what is too long. */
+/** Returns a sentence for a shopper; undefined for HTML, for several lines, and for a text that is too long. */
 function sentence(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
@@ -20,14 +17,14 @@ function sentence(value: unknown): string | undefined {
   return plain ? text : undefined;
 }
 
-/** The first sentence of a text, of a list of texts, or of `{ message }` and its relatives. */
+/** Returns the first sentence of a text, of a list of texts, or of `{ message }` and similar forms. */
 function sentenceIn(value: unknown): string | undefined {
   if (Array.isArray(value)) return first(value.map(sentenceIn));
   if (!isRecord(value)) return sentence(value);
   return sentenceOf(value);
 }
 
-/** `error` is the status in words where a `message` stands beside it, so that comes first. */
+/** Returns the sentence of an object. Beside a `message`, `error` is the status in words, so `message` comes first. */
 function sentenceOf({ message, msg, detail, error, errors, title }: Record<string, unknown>) {
   return (
     first([message, msg, detail, error].map(sentenceIn)) ??
@@ -38,7 +35,7 @@ function sentenceOf({ message, msg, detail, error, errors, title }: Record<strin
 
 const first = (texts: readonly (string | undefined)[]) => texts.find((text) => text !== undefined);
 
-/** `{ errors: { email: 'Taken' } }`, `{ errors: { email: ['Taken'] } }` or `{ errors: [{ field: 'email', message }] }`. */
+/** Reads `{ errors: { email: 'Taken' } }`, `{ errors: { email: ['Taken'] } }` and `{ errors: [{ field, message }] }`. */
 function fieldsIn(errors: unknown): Fields {
   const fields: Fields = {};
   const put = (name: unknown, value: unknown) => {
@@ -56,9 +53,9 @@ function fieldsIn(errors: unknown): Fields {
 }
 
 /**
- * Reads the error of any backend: `{ message }`, `{ error: 'text' }`, `{ error: { message } }`,
- * `{ errors: [{ message }] }`, `{ errors: { field: text } }`, or a short plain text (spec §8: the server's error text).
- * undefined if it says nothing that can be shown. It never gives HTML, and never more than 300 characters.
+ * Reads the error of any backend: `{ message }`, `{ error: 'text' }`, `{ error: { message } }`, `{ errors: [{ message }]
+ * }`, `{ errors: { field: text } }`, or a short plain text (spec §8: the server's error text). Returns undefined if
+ * nothing in it can be shown, and never HTML or more than 300 characters.
  */
 export function readError(body: unknown): ToldError | undefined {
   const message = sentenceIn(body);
@@ -70,7 +67,7 @@ export function readError(body: unknown): ToldError | undefined {
 }
 
 /**
- * Whether an error of the profile call says that the session has ended: 401, or 'unauthorized' or 401 in its message,
+ * Whether an error of the profile call means that the session has ended: 401, or 'unauthorized' or 401 in its message,
  * whatever its status (spec §4).
  */
 export function saysUnauthorized(status: unknown, body: unknown): boolean {

@@ -23,7 +23,7 @@ import {
 
 const said = orElse(textOrEmpty(500), '');
 
-/** An item. Some backends fill the product in where its id belongs. */
+/** Reads an item. Some backends put the product in place of its id. */
 const item: Reader<Order['items'][number]> = (value, at) => {
   const product = isRecord(value) ? value.productId : undefined;
   if (!isRecord(value) || !isRecord(product)) return plainItem(value, at);
@@ -37,7 +37,7 @@ const item: Reader<Order['items'][number]> = (value, at) => {
 
 const plainItem = shape(
   {
-    // A product may be deleted since; its line stays.
+    // A product may be deleted later; its line stays.
     productId: orElse(textOrEmpty(200), ''),
     name: orElse(text(), 'A product'),
     price: naira,
@@ -48,7 +48,7 @@ const plainItem = shape(
   { productId: ['product', '_id'] },
 );
 
-/** What has happened to the goods (extension order.fulfilment). What cannot be read is left out. */
+/** Reads the history of the goods (extension order.fulfilment). Leaves out what is unreadable. */
 const fulfilment: Reader<NonNullable<Order['fulfilment']>> = shape({
   steps: rows(
     shape({ step: text(40), at: time, courier: nullish(text()), trackingNumber: nullish(text()) }),
@@ -56,7 +56,7 @@ const fulfilment: Reader<NonNullable<Order['fulfilment']>> = shape({
   refunds: rows(shape({ amount: naira, status: word(['under_way', 'paid_back']), at: time })),
 });
 
-/** When it was promised to arrive (extension order.delivery). Dates that cannot be read are no promise. */
+/** Reads the promised dates (extension order.delivery). Unreadable dates are not a promise. */
 const delivery: Reader<NonNullable<Order['delivery']>> = shape({
   from: day,
   to: day,
@@ -64,7 +64,7 @@ const delivery: Reader<NonNullable<Order['delivery']>> = shape({
   expected: optional(shape({ name: text(60), day })),
 });
 
-/** What promotions took off (extension order.promotion). */
+/** Reads the discount by promotions (extension order.promotion). */
 const promotion: Reader<NonNullable<Order['promotion']>> = shape({
   label: text(200),
   code: optional(text(200)),
@@ -81,7 +81,7 @@ const promotion: Reader<NonNullable<Order['promotion']>> = shape({
   ),
 });
 
-/** What its samples take off a bottle (extension order.sampleCodes). What cannot be read is left out. */
+/** Reads the discounts of its samples on bottles (extension order.sampleCodes). Leaves out what is unreadable. */
 const sampleCodes: Reader<NonNullable<Order['sampleCodes']>> = rows(
   shape({ code: text(40), discount: naira, name: text(), productId: text(200), endsAt: time }),
 );
@@ -119,7 +119,7 @@ const fields = shape(
   { _id: ['id'] },
 );
 
-/** An order. Of the total and the fee the one that is missing follows from the other and the items. */
+/** Reads an order. If the total or the fee is missing, it follows from the other and the items. */
 const order: Reader<Order> = (value, at) => {
   const { totalAmount, shippingFee, ...rest } = fields(value, at);
   const goods = rest.items.reduce((sum, line) => sum + toKobo(line.price) * line.quantity, 0);
@@ -136,14 +136,14 @@ const order: Reader<Order> = (value, at) => {
   return { ...rest, totalAmount: known, shippingFee: shippingFee ?? fee(known) };
 };
 
-/** The answer of GET /api/order/{id}. */
+/** Reads the answer of GET /api/order/{id}. */
 export const readOrder: Reader<Order> = inEnvelope(
   ['', 'order', 'data.order', 'data'],
   hasAny('items', 'totalAmount'),
   order,
 );
 
-/** The answer of GET /api/order/my-orders. */
+/** Reads the answer of GET /api/order/my-orders. */
 export const readOrders: Reader<Order[]> = inEnvelope(
   ['', 'orders', 'data.orders', 'data'],
   Array.isArray,

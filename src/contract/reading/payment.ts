@@ -16,7 +16,7 @@ import {
   word,
 } from './values.ts';
 
-/** What payment providers call the four statuses. */
+/** Payment providers' words for the four statuses. */
 const STATUSES = {
   success: 'paid',
   successful: 'paid',
@@ -42,7 +42,7 @@ const transfer = shape({
 
 const payment = shape(
   {
-    // A status that nobody knows must neither show a failure nor end the asking.
+    // An unknown status must neither show a failure nor stop the polling.
     status: orElse(word(['paid', 'pending', 'failed', 'cancelled'], STATUSES), 'pending'),
     reference: optional(text()),
     email: orElse(textOrEmpty(), ''),
@@ -66,20 +66,20 @@ const payment = shape(
   { paidAt: ['paid_at'] },
 );
 
-/** A payment as a foreign backend may tell it: its status is sure, the rest may be missing. */
+/** A payment from a foreign backend: its status is certain, the rest may be missing. */
 export type KnownPayment = Read<typeof payment>;
 
-/** The answer of GET /api/payment/verify/{reference}. */
+/** Reads the answer of GET /api/payment/verify/{reference}. */
 export const readPayment: Reader<{ payment: KnownPayment }> = (value, at) => ({
   payment: inEnvelope(
     ['payment', 'data.payment', 'data', ''],
-    // Paystack's own envelope has a status, too, which is no text.
+    // Paystack's own envelope has a status, too, which is not a text.
     (found) => hasAny('status')(found) && typeof (found as { status: unknown }).status === 'string',
     payment,
   )(value, at),
 });
 
-/** The answer of POST /api/payment/initialize: where to pay. Without that URL the call has failed (spec §7). */
+/** Reads the answer of POST /api/payment/initialize: where to pay. Without that URL the call has failed (spec §7). */
 export const readInitialized: Reader<InitializeAnswer> = (value, at) => ({
   data: inEnvelope(
     ['data', 'data.data', ''],

@@ -27,7 +27,7 @@ import {
   word,
 } from './values.ts';
 
-/** A picture's URL. Some backends send an object that holds it. */
+/** Reads a picture's URL. Some backends send an object that holds it. */
 const picture: Reader<string> = (value, at) => {
   if (typeof value === 'number') throw new Mismatch(value, at, 'a URL');
   if (!isRecord(value)) return text(2000)(value, at);
@@ -41,7 +41,7 @@ const pictures: Reader<string[]> = (value, at) => {
   return rows(picture)(list, at);
 };
 
-/** Empty texts stand for no picture. What is known of pictures stands in the same places. */
+/** Removes empty texts, which mean no picture, and the entries of `pictures` at the same positions. */
 function withoutEmpty(value: unknown, at: At): unknown {
   if (!isRecord(value) || !Array.isArray(value.images) || !value.images.includes('')) return value;
   const { images, pictures: metas } = value;
@@ -65,20 +65,20 @@ const discount = shape({
   expiresAt: nullish(time),
 });
 
-/** What a product without a figure has in stock: a backend that counts none sells all it lists, and decides at checkout. */
+/** The stock of a product without a figure. A backend that does not count sells all it lists, and decides at checkout. */
 const UNCOUNTED = 99;
 const stock: Reader<number> = (value, at) =>
   value === undefined || value === null
     ? note(value, at, 'a number', UNCOUNTED)
     : whole()(value, at);
 
-/** An empty object stands for no discount, as a database's default may be. */
+/** Reads a discount. An empty object, perhaps a database's default, means none. */
 const noneIfEmpty: Reader<Read<typeof discount> | null | undefined> = (value, at) =>
   isRecord(value) && !hasAny('type', 'amount')(value)
     ? note(value, at, 'a discount or null', null)
     : nullish(discount)(value, at);
 
-/** Another backend may mean something else by the name. */
+/** Reads sizes. Another backend may use the name for something else. */
 const sizes: Reader<Product['sizes']> = (value, at) =>
   Array.isArray(value) && value.every(hasAny('price'))
     ? rows(
@@ -105,7 +105,7 @@ const meta = shape({
   alt: optional(text(1000)),
 });
 
-/** Readers of declared fields. Other shops have longer texts than ours; those of a set's parts are as long as they may be. */
+/** Returns the readers of declared fields. Other shops may have longer texts; those of a set's parts are at their limit. */
 const readersOf = <Name extends FactName | OriginName>(which: (field: NamedField) => boolean) =>
   Object.fromEntries(
     productFields
@@ -120,7 +120,7 @@ const readersOf = <Name extends FactName | OriginName>(which: (field: NamedField
 
 const provenance = shape(readersOf<OriginName>(isOrigin));
 
-/** The fields of spec §3, then those of extensions. Either of the two ids stands for the other. */
+/** The fields of spec §3, then those of extensions. Each of the two ids can replace the other. */
 const fields = shape(
   {
     _id: id,
@@ -129,7 +129,7 @@ const fields = shape(
     price: naira,
     images: pictures,
     image: (value, at) => (value === '' ? undefined : optional(picture)(value, at)),
-    // As it is: it is only shown.
+    // Unchanged, because it is only shown.
     description: (value, at) => (typeof value === 'string' ? value : orElse(text(), '')(value, at)),
     tags: orElse(tags, []),
     qtyAvailable: stock,
@@ -137,7 +137,7 @@ const fields = shape(
     numReviews: orElse(whole(), 0),
     soldCount: orElse(whole(), 0),
     createdAt: orElse(time, new Date(0).toISOString()),
-    // A discount that cannot be read is left out: the server decides the price at checkout.
+    // An unreadable discount is left out: the server decides the price at checkout.
     discount: noneIfEmpty,
     retired: optional((value) => value === true),
     brand: optional(text(200)),
@@ -152,12 +152,12 @@ const fields = shape(
   { id: ['_id'], _id: ['id'] },
 );
 
-/** A product. */
+/** Reads a product. */
 export const readProduct: Reader<Product> = (value, at) => fields(withoutEmpty(value, at), at);
 
 const isProduct = hasAny('name', 'price');
 
-/** The answer of GET /api/product/{id}. */
+/** Reads the answer of GET /api/product/{id}. */
 export const readDetail: Reader<{ product: Product; relatedProducts: Product[] }> = (value, at) => {
   const product = inEnvelope(['product', 'data.product', 'data', ''], isProduct, readProduct);
   const related = inEnvelope(
@@ -173,7 +173,7 @@ export const readDetail: Reader<{ product: Product; relatedProducts: Product[] }
 /** A page of the list. */
 export interface ListPage<T> {
   products: T[];
-  /** The rows as they were sent, with those that are left out of `products`. */
+  /** The rows as they were sent, including those that `products` leaves out. */
   sent: readonly unknown[];
   /** Backends may leave out either figure (spec §4). */
   total?: number | undefined;
@@ -191,7 +191,7 @@ const readRows = inEnvelope(
 );
 const counts = shape({ total: optional(whole()), totalPages: optional(whole()) });
 
-/** A page of the list, each row read by `row`. */
+/** Returns a reader for a page of the list, with `row` for each row. */
 const pageOf =
   <T>(row: Reader<T>): Reader<ListPage<T>> =>
   (value, at) => {
@@ -201,9 +201,9 @@ const pageOf =
     return { products: rows(row)(sent, place), sent, ...counts(figures, at) };
   };
 
-/** A page of the list. */
+/** Reads a page of the list. */
 export const readList = pageOf(readProduct);
-/** The same with its rows as they came: a build reads them one by one, so that a fault can name its product. */
+/** Reads the same with unchanged rows: a build reads them one by one, so that a fault can name its product. */
 export const readRawList = pageOf(anyRow);
 
 const figures = {
@@ -214,10 +214,10 @@ const figures = {
   discount: noneIfEmpty,
 };
 
-/** The answer of the extension `live`. */
+/** Reads the answer of the extension `live`. */
 export const readLive = inEnvelope(['products'], Array.isArray, rows(shape(figures)));
 
-/** The answer of the extension `product.lookup`. */
+/** Reads the answer of the extension `product.lookup`. */
 export const readLookup: Reader<LookupProduct[]> = inEnvelope(
   ['products'],
   Array.isArray,
@@ -232,7 +232,7 @@ export const readLookup: Reader<LookupProduct[]> = inEnvelope(
   ),
 );
 
-/** The rating in the answer of GET /api/product/{id}; a product that is wrong elsewhere still has one. */
+/** Reads the rating in the answer of GET /api/product/{id}. A product that is wrong elsewhere still has one. */
 export const readRating = inEnvelope(
   ['product', 'data.product', 'data', ''],
   isProduct,

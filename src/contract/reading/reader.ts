@@ -1,32 +1,32 @@
 /**
- * Reading what a backend answers. The specification (§7) leaves shapes open, and backends differ. A reader takes any value,
- * adapts what it can, and refuses the rest. Readers do not use zod: a page fetches them when an answer is odd, and they
- * have to be small.
+ * Readers for a backend's answers. The specification (§7) leaves shapes open, and backends differ. A reader takes any
+ * value, adapts what it can, and refuses the rest. Readers do not use zod, because a page fetches them for an odd answer,
+ * and they must be small.
  */
 
-/** One difference between an answer and the contract, and what became of it. */
+/** A difference between an answer and the contract, and its treatment. */
 export interface Note {
   /** Path in the answer; a list's rows have no numbers: 'products[].price'. */
   field: string;
   /** `adapted`: read in another way. `dropped`: a row or an optional field that is left out. */
   did: 'adapted' | 'dropped';
-  /** What came: JSON, shortened. */
+  /** The value in the answer: JSON, shortened. */
   got: string;
-  /** What the contract has, in words. */
+  /** The contract's value, in words. */
   wanted: string;
 }
 
-/** Where a reader is. */
+/** The position of a reader. */
 export interface At {
   field: string;
   /** Differences so far. */
   notes: Note[];
 }
 
-/** Reads a value. @throws Mismatch when it cannot be adapted */
+/** Reads a value. @throws Mismatch if it cannot be adapted */
 export type Reader<T> = (value: unknown, at: At) => T;
 
-/** What a reader returns. */
+/** The value that a reader returns. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
 /** A value that the contract refuses and no reader can adapt. */
@@ -44,16 +44,16 @@ export class Mismatch extends Error {
   }
 }
 
-/** The beginning of an answer, where nothing is noted yet. */
+/** Returns the start of an answer, without notes. */
 export const start = (): At => ({ field: '', notes: [] });
 
-/** A value for a message: 'nothing', or at most 60 characters of JSON. */
+/** Returns a value for a message: 'nothing', or at most 60 characters of JSON. */
 export function inWords(value: unknown): string {
   const json = JSON.stringify(value) ?? 'nothing';
   return json.length > 60 ? `${json.slice(0, 59)}…` : json;
 }
 
-/** Notes a difference, and returns what stands for the value. */
+/** Notes a difference, and returns the replacement of the value. */
 export function note<T>(
   value: unknown,
   { field, notes }: At,
@@ -65,13 +65,13 @@ export function note<T>(
   return instead;
 }
 
-/** The place of a property. */
+/** Returns the position of a property. */
 export const under = ({ field, notes }: At, name: string): At => ({
   field: field && name[0] !== '[' ? `${field}.${name}` : field + name,
   notes,
 });
 
-/** `read`, and undefined if it finds a mismatch, which `told` receives. */
+/** Returns the result of `read`, or undefined for a mismatch, which `told` receives. */
 export function attempt<T>(read: () => T, told: (mismatch: Mismatch) => void): T | undefined {
   try {
     return read();

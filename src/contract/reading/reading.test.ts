@@ -16,7 +16,7 @@ import { readDetail, readList, readProduct } from './product.ts';
 import { Mismatch, type Reader, start } from './reader.ts';
 import { readReviews } from './review.ts';
 
-/** The list without the rows as they came. */
+/** Returns the list without the unchanged rows. */
 const readListed: Reader<unknown> = (value, at) => {
   const { sent, ...list } = readList(value, at);
   expect(sent.length).toBeGreaterThanOrEqual(list.products.length);
@@ -26,7 +26,7 @@ const readListed: Reader<unknown> = (value, at) => {
 /** A product that is related to the other. */
 const another = { ...product, _id: 'another', id: 'another' };
 
-/** Each call: how it is read, what the contract says, an answer of the contract. */
+/** Each call: its reader, its contract, an answer by the contract. */
 const CALLS: [string, Reader<unknown>, z.ZodMiniType, unknown][] = [
   ['a list of products', readListed, productList, { products: [product], totalPages: 1, total: 1 }],
   ['a product', readDetail, productDetail, { product, relatedProducts: [another] }],
@@ -39,7 +39,7 @@ const CALLS: [string, Reader<unknown>, z.ZodMiniType, unknown][] = [
   ['places', readPlaces, shippingPlaces, [{ place: 'Ikeja', amount: 3000 }]],
 ];
 
-/** What a reader makes of an answer: its value and its notes, or where it refuses. */
+/** Returns the result of a reader: its value and notes, or where it refuses. */
 function outcome(reader: Reader<unknown>, answer: unknown) {
   const at = start();
   try {
@@ -49,7 +49,7 @@ function outcome(reader: Reader<unknown>, answer: unknown) {
     return { refused: error.field };
   }
 }
-/** The fields that a reader notes. */
+/** Returns the fields that a reader notes. */
 const noted = (reader: Reader<unknown>, answer: unknown) =>
   outcome(reader, answer).notes?.map(({ field, did }) => `${did} ${field}`);
 
@@ -70,7 +70,7 @@ describe.each(CALLS)('%s', (_, reader, schema, answer) => {
         const broken = changes.reduce((made, { at, to }) => withValue(made, at, to), answer);
         const { value, refused } = outcome(reader, broken);
         expect(value === undefined).toBe(refused !== undefined);
-        // What was read is read again as it is: no half-adapted value reaches a page.
+        // A second reading changes nothing: no half-adapted value reaches a page.
         if (value !== undefined) expect(outcome(reader, value).value).toEqual(value);
       }),
       { numRuns: 300 },
@@ -159,7 +159,7 @@ describe('envelopes', () => {
     expect(outcome(readSession, answer).value).toEqual(session);
   });
 
-  it('tells where it lay', () => {
+  it('reports where it was', () => {
     expect(noted(readPayment, { data: payment })).toEqual(['adapted ']);
   });
 });
@@ -232,21 +232,21 @@ it('the parts of a set are read whole, however long their ids are', () => {
   expect(readProduct({ ...product, parts }, start()).parts).toBe(parts);
 });
 
-it('a picture may be an object with its URL, and an empty text is none', () => {
+it('a picture may be an object with its URL, and an empty text is no picture', () => {
   const images = ['', { url: 'https://cdn.example/b.jpg', public_id: 'b' }];
   const { value } = outcome(readDetail, { product: { ...product, images, image: '' } });
   expect(value).toMatchObject({ product: { images: ['https://cdn.example/b.jpg'] } });
   expect(value).not.toHaveProperty('product.image');
 });
 
-/** The paths of all values in a document. */
+/** Returns the paths of all values in a document. */
 function pathsIn(value: unknown, before: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [before];
   const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...before, key]));
   return [before, ...inner];
 }
 
-/** The document with another value at a path, if it still has that path. */
+/** Returns the document with another value at a path, if it still has that path. */
 function withValue(value: unknown, [key, ...rest]: string[], to: unknown): unknown {
   if (key === undefined) return to;
   if (typeof value !== 'object' || value === null) return value;

@@ -3,14 +3,14 @@ import { note, type Reader } from './reader.ts';
 import { isRecord } from './record.ts';
 import { inEnvelope, number, orElse, rows, shape, text, textOrEmpty, time } from './values.ts';
 
-/** Who wrote it: an object, its id alone, or nobody any more. */
+/** Reads the author: an object, its id alone, or nobody any more. */
 const author: Reader<{ _id: string }> = (value, at) => {
   if (typeof value === 'string') return { _id: note(value, at, 'an object with _id', value) };
   if (!isRecord(value)) return note(value, at, 'an object with _id', { _id: '' });
   return shape({ _id: orElse(textOrEmpty(200), '') }, { _id: ['id'] })(value, at);
 };
 
-/** Stars. The scale has whole ones (spec §9). */
+/** Reads stars. The scale has whole ones (spec §9). */
 const rating: Reader<number> = (value, at) => {
   const stars = number(1, 5)(value, at);
   return Number.isInteger(stars) ? stars : note(value, at, '1, 2, 3, 4 or 5', Math.round(stars));
@@ -37,7 +37,7 @@ const review: Reader<Review> = (value, at) => {
   return fields(named, at);
 };
 
-/** The answer of GET /api/review/{productId}. */
+/** Reads the answer of GET /api/review/{productId}. */
 export const readReviews: Reader<Review[]> = inEnvelope(
   ['', 'reviews', 'data.reviews', 'data'],
   Array.isArray,

@@ -6,12 +6,12 @@ import { parseUrl } from './url.ts';
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
-/** Text of 1 to `max` characters. Numbers become text; what is too long is cut. */
+/** Reads text of 1 to `max` characters. Numbers become text, and long texts are cut. */
 export const text =
   (max = 300): Reader<string> =>
   (value, at) => {
     let string = typeof value === 'number' ? note(value, at, 'text', String(value)) : value;
-    // The API refuses what cannot be kept.
+    // The API refuses text that cannot be stored.
     if (typeof string === 'string' && !isKeepable(string)) {
       string = note(value, at, 'text that can be kept', keepable(string));
     }
@@ -21,20 +21,20 @@ export const text =
       : string;
   };
 
-/** An id of 1 to 200 characters. A longer one cannot be cut. */
+/** Reads an id of 1 to 200 characters. A longer one cannot be cut. */
 export const id: Reader<string> = (value, at) => {
   const read = text(10_000)(value, at);
   if (read.length > 200) throw new Mismatch(value, at, 'an id of at most 200 characters');
   return read;
 };
 
-/** Text of at most `max` characters, which may be empty. */
+/** Reads text of at most `max` characters, which may be empty. */
 export const textOrEmpty =
   (max = 300): Reader<string> =>
   (value, at) =>
     value === '' ? value : text(max)(value, at);
 
-/** The URL of a page. */
+/** Reads the URL of a page. */
 export const url: Reader<string> = (value, at) => {
   if (typeof value !== 'string' || !/^https?:/.test(value) || !parseUrl(value)) {
     throw new Mismatch(value, at, 'a URL');
@@ -42,7 +42,7 @@ export const url: Reader<string> = (value, at) => {
   return value;
 };
 
-/** A number from `min` to `max`; beyond them it becomes the nearest. Text that is a number is read as one. */
+/** Reads a number from `min` to `max`; a number beyond them becomes the nearest. Reads numeric text as a number. */
 export const number =
   (min: number, max: number): Reader<number> =>
   (value, at) => {
@@ -56,7 +56,7 @@ export const number =
     return near === read ? read : note(value, at, `${min} to ${max}`, near);
   };
 
-/** The same without decimals, which are cut off. */
+/** Does the same without decimals, which are cut off. */
 export const whole =
   (min = 0, max = Number.MAX_SAFE_INTEGER): Reader<number> =>
   (value, at) => {
@@ -64,14 +64,14 @@ export const whole =
     return Number.isInteger(read) ? read : note(value, at, 'a whole number', Math.floor(read));
   };
 
-/** Naira, as in the contract. An amount out of range is refused, since any other would be wrong. */
+/** Reads naira, as in the contract. Refuses an amount out of range, because any other would be wrong. */
 export const naira: Reader<number> = (value, at) => {
   const read = number(-Infinity, Infinity)(value, at);
   if (read < 0 || read > 1e9) throw new Mismatch(value, at, 'naira from 0 to 1,000,000,000');
   return read;
 };
 
-/** A time as ISO 8601 in UTC. Any other date that JavaScript reads is converted; numbers are milliseconds. */
+/** Reads a time as ISO 8601 in UTC. Converts any other date that JavaScript reads; numbers are milliseconds. */
 export const time: Reader<string> = (value, at) => {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value)) {
     if (!Number.isNaN(Date.parse(value))) return value;
@@ -83,17 +83,17 @@ export const time: Reader<string> = (value, at) => {
   return note(value, at, 'an ISO 8601 time in UTC', date.toISOString());
 };
 
-/** A day: '2026-11-24'. */
+/** Reads a day: '2026-11-24'. */
 export const day: Reader<string> = (value, at) => {
   const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && Date.parse(value);
-  // The day after 28 February may be the 29th; a date that does not exist becomes another one, or none.
+  // The day after 28 February may be the 29th. A date that does not exist becomes another one, or none.
   if (!date || new Date(date).toISOString().slice(0, 10) !== value) {
     throw new Mismatch(value, at, 'a day such as 2026-11-24');
   }
   return value as string;
 };
 
-/** One of `words`. `others` are what other backends say for them, in lower case. */
+/** Reads one of `words`. `others` are other backends' words for them, in lower case. */
 export const word =
   <const T extends string>(
     words: readonly T[],
@@ -109,10 +109,10 @@ export const word =
     return note(value, at, wanted, meant);
   };
 
-/** A flag. All but `true` is absent. */
+/** Reads a flag. Everything but `true` counts as absent. */
 export const isTrue = (value: unknown): true | undefined => value === true || undefined;
 
-/** A field that may be absent or null. What cannot be read is left out. */
+/** Reads a field that may be absent or null. Leaves out what is unreadable. */
 export const optional =
   <T>(reader: Reader<T>): Reader<T | undefined> =>
   (value, at) =>
@@ -123,13 +123,13 @@ export const optional =
           ({ wanted }) => note(value, at, wanted, undefined, 'dropped'),
         );
 
-/** The same where the contract has null. */
+/** Does the same if the contract has null. */
 export const nullish =
   <T>(reader: Reader<T>): Reader<T | null | undefined> =>
   (value, at) =>
     value === null ? null : optional(reader)(value, at);
 
-/** A field that gets a value when it is absent or cannot be read. With `quiet` its absence is no difference. */
+/** Reads a field with a default for absent or unreadable values. With `quiet` its absence is not noted. */
 export const orElse =
   <T>(reader: Reader<T>, instead: T, quiet = false): Reader<T> =>
   (value, at) => {
@@ -141,7 +141,7 @@ export const orElse =
     return read === undefined ? instead : read;
   };
 
-/** A list. A row that cannot be read is dropped, never the list. */
+/** Reads a list. Drops unreadable rows, never the list. */
 export const rows =
   <T>(reader: Reader<T>): Reader<T[]> =>
   (value, at) => {
@@ -160,10 +160,7 @@ type Shape<F extends Fields> = {
   [K in keyof F as undefined extends Read<F[K]> ? never : K]: Read<F[K]>;
 } & { [K in keyof F as undefined extends Read<F[K]> ? K : never]?: Exclude<Read<F[K]>, undefined> };
 
-/**
- * An object with these fields, in this order; others are left out. `aliases`: other names under which a field is read if
- * it is absent.
- */
+/** Reads an object with these fields, in this order, without others. `aliases`: other names of an absent field. */
 export const shape =
   <F extends Fields>(
     fields: F,
@@ -187,8 +184,8 @@ export const shape =
   };
 
 /**
- * A value in an envelope: `paths` names where it may lie ('' is the answer itself), the contract's place first. The first
- * place where it `fits` is read.
+ * Reads a value in an envelope. `paths` lists its possible places ('' is the answer itself), the contract's place first.
+ * Takes the first place where it `fits`.
  */
 export const inEnvelope =
   <T>(paths: readonly string[], fits: (value: unknown) => boolean, reader: Reader<T>): Reader<T> =>

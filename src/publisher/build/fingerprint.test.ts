@@ -5,7 +5,7 @@ import { filesBelow } from '#process/files.ts';
 import { root } from '#process/root.ts';
 import { isCovered } from './fingerprint.ts';
 
-/** What a file imports, without types: `import … from`, `export … from`, `import '…'`, `import('…')`. */
+/** Returns a file's imports, without types: `import … from`, `export … from`, `import '…'`, `import('…')`. */
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s([^'";]*?)\s?(?:from\s)?'([^']+)'|import\('([^']+)'\)/g;
 const isTyped = (what: string) =>
@@ -14,7 +14,7 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   imports: Record<string, string>;
 };
 
-/** The file of our own that an import names; undefined for a package or a generated module. */
+/** Returns the project's file that an import names; undefined for a package or a generated module. */
 function target(from: string, name: string): string | undefined {
   const [part = '', ...rest] = name.split('/');
   const folder = imports[`${part}/*`];

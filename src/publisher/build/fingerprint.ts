@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { filesBelow } from '#process/files.ts';
 import { root } from '#process/root.ts';
 
-/** What pages are made from, apart from the catalogue. */
+/** The sources of pages, apart from the catalogue. */
 const SOURCES = [
   'src/site',
   'src/look',
@@ -39,7 +39,7 @@ const FILES = [
 /** Vite reads settings from these, too, if they exist. */
 const SETTINGS = ['.env', '.env.local', '.env.production', '.env.production.local'];
 
-/** What stands beside the sources and is in no page: what explains and what tests them. */
+/** Whether a file beside the sources is in no page: documentation or a test. */
 const isBeside = (file: string) => /^src\/.*\.(md|(test|harness)\.tsx?)$/.test(file);
 
 /** Whether the fingerprint covers a source file, by its path in the repository. */
@@ -48,8 +48,8 @@ export const isCovered = (file: string): boolean =>
   (SOURCES.some((folder) => file.startsWith(`${folder}/`)) && !isBeside(file));
 
 /**
- * A hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder,
- * settings and Node. A build may keep pages only of a build with the same fingerprint.
+ * Returns a hash of everything that determines the pages, apart from the catalogue: sources, packages, the shop's folder,
+ * settings and Node. A build may keep pages only from a build with the same fingerprint.
  */
 export async function fingerprint(
   settings: Readonly<Record<string, string>>,

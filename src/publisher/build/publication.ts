@@ -15,7 +15,7 @@ import type { NoteCount } from '#site/catalogue/reading/notes.ts';
 import type { PictureReport } from '#site/catalogue/reading/picture-report.ts';
 import { render } from './render.ts';
 
-/** What to publish. */
+/** An order to publish. */
 export interface PublicationOrder {
   /** The time (ms) that decides which discounts are valid. */
   time: number;
@@ -26,45 +26,45 @@ export interface PublicationOrder {
   /** Whether to render every page again in any case. */
   full: boolean;
   fingerprint: string;
-  /** The settings that decide what is read, kept with the release. */
+  /** The settings that decide what is read, stored with the release. */
   settings: Record<string, string>;
-  /** What staff have changed of the shop's facts. The pages were bundled with it. */
+  /** The shop's facts that staff have changed. The pages were bundled with them. */
   shop: ShopChanges;
   allowEmpty: boolean;
-  /** The time (ms) to make renditions of pictures on other servers. */
+  /** The time (ms) for making renditions of pictures on other servers. */
   pictureMs: number;
   /** Whether to write compressed forms beside the files. */
   compress: boolean;
 }
 
-/** What a publication prepares before its order comes. */
+/** The preparations of a publication before its order comes. */
 export interface Preparation {
   /** The live release, if its files may be kept. */
   copied?: string | undefined;
-  /** Is awaited when everything is prepared. */
+  /** Awaited when everything is prepared. */
   order: () => Promise<PublicationOrder>;
 }
 
-/** What a publication did. */
+/** The result of a publication. */
 export interface PublicationReport {
   /** The release that is live now. */
   release: string;
   version: string | null;
-  /** False when no page has changed and the live release stays. */
+  /** False if no page has changed and the live release stays. */
   swapped: boolean;
   products: number;
-  /** Pages of the release, and how many of them differ from the release before. */
+  /** The pages of the release, and the number that differ from the release before. */
   pages: number;
   rewritten: number;
   /** Products that were left out because they break the contract, with the reason. */
   skipped: { name: string; reason: string }[];
-  /** What was adapted or dropped in the others to make it usable, by field. */
+  /** Changes to the other products that made them usable, by field. */
   notes: NoteCount[];
-  /** The pages of the release that are heavy with what the merchant shows. */
+  /** The pages of the release that the merchant's content makes heavy. */
   heavy: HeavyPages;
-  /** Addresses that have moved and do not fit into `_redirects`. */
+  /** The number of moved addresses that do not fit into `_redirects`. */
   redirectsLeftOut: number;
-  /** What the build did with pictures on other servers; null if it looked at none. */
+  /** The build's work on pictures of other servers; null if it looked at none. */
   pictures: PictureReport | null;
   seconds: {
     /** From the start of the process until it was ready for its order. */
@@ -73,7 +73,7 @@ export interface PublicationReport {
     rendering: number;
     /** While pages are rendered. */
     search: number;
-    /** After the last page: the rest of the search index, of the files to compress, and the links to kept files. */
+    /** After the last page: the rest of the search index and of the compression, and the links to kept files. */
     compressing: number;
     checking: number;
     /** Until the release is live. */
@@ -96,7 +96,7 @@ interface Reading {
 }
 
 /**
- * Builds the site from the API and makes it live, whole or not at all. It needs a process of its own, which may be killed
+ * Builds the site from the API and makes it live, as a whole or not at all. It needs its own process, which may be killed
  * at any moment. Only one may run at a time.
  * @throws Error with the reason why the live release stays. Nothing of the new release is left.
  */
@@ -119,7 +119,7 @@ export async function publish(
   }
 }
 
-/** The thread that makes the search index. */
+/** Starts the thread that makes the search index. */
 const newIndexer = () =>
   new Tinypool({
     filename: new URL('./search-index.ts', import.meta.url).href,
@@ -176,7 +176,7 @@ async function publishFrom(
     async (file, content, kind) => begun?.assembly.add(file, content, kind),
     () => {
       search = indexer.run({ site, state });
-      // It is awaited when all pages are there. A build that fails before says why by itself.
+      // It is awaited when all pages are there. A build that fails before reports its own reason.
       search.catch(() => {});
     },
   );
@@ -187,7 +187,7 @@ async function publishFrom(
   const left = await readState(state);
   await assembly.addOthers();
   assembly.keep(left.kept);
-  // The emitted rules name files.
+  // The generated rules name files.
   const { leftOut } = await emitHosting(site, hosting, {
     names: assembly.files,
     moved: left.moved,
@@ -254,7 +254,7 @@ async function publishFrom(
   };
 }
 
-/** The build's records: the pages it kept or rendered, those of products, and the reading of the catalogue. */
+/** Reads the build's records: the pages it kept or rendered, the product pages, and the reading of the catalogue. */
 async function readState(state: string) {
   const read = async (file: string) => JSON.parse(await readFile(join(state, file), 'utf8'));
   const names = await readdir(state);

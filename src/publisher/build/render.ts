@@ -12,19 +12,19 @@ type Prerenderer = Parameters<
 >[0];
 type DefaultPrerenderer = Exclude<Prerenderer, (...args: never) => unknown>;
 
-/** Pages that are being rendered. */
+/** The pages in progress at once. */
 const AT_ONCE = 4;
 
-/** Writes a file that a route made, by its path in the site. */
+/** Writes a file from a route, by its path in the site. */
 type WriteFile = (file: string, content: ArrayBuffer, kind: Kind) => Promise<void>;
 
 /**
- * Runs Astro's build in this process. It bundles the code at once and reads the catalogue when the order comes
+ * Runs Astro's build in this process. Bundles the code at once, and reads the catalogue when the order comes
  * (src/site/catalogue/build/order.ts).
  * @param folders.work - an empty folder of this process. It becomes the current folder.
- * @param folders.site - the folder for files that no route makes. It is below `work`.
- * @param onFile - receives every file that a route makes, with its path in the site, and writes it.
- * @param onCatalogue - is called when the catalogue has been read, before the first page is rendered.
+ * @param folders.site - the folder below `work` for files that no route makes.
+ * @param onFile - receives every file from a route, with its path in the site, and writes it.
+ * @param onCatalogue - called after the catalogue is read, before the first page is rendered.
  * @throws Astro's error.
  */
 export async function render(
@@ -33,8 +33,8 @@ export async function render(
   onFile: WriteFile,
   onCatalogue: () => void,
 ): Promise<void> {
-  // Astro writes the pages' code beside its output if that is below the current folder, and otherwise into the package,
-  // where two builds would overwrite each other. The link lets that code find its packages.
+  // Astro writes the pages' code beside its output if that is below the current folder. Otherwise it writes into the
+  // package, where two builds would overwrite each other. The link lets that code find its packages.
   await symlink(join(root, 'node_modules'), join(work, 'node_modules'), 'junction');
   process.chdir(work);
   const publisher: AstroIntegration = {
@@ -45,14 +45,14 @@ export async function render(
           ...prerenderer,
           async setup() {
             globalThis.turareOrder = order();
-            // The reading of the catalogue awaits it, and hears of its failure then.
+            // The reader of the catalogue awaits it, and gets its error then.
             globalThis.turareOrder.catch(() => {});
             await prerenderer.setup?.();
           },
           async getStaticPaths() {
             const all = await prerenderer.getStaticPaths();
             onCatalogue();
-            // The threads are longest at feeds, so these come before pages.
+            // The threads need most time for feeds, so these come before pages.
             const isPage = ({ route }: (typeof all)[number]) => Number(route.type !== 'endpoint');
             return all.sort((a, b) => isPage(a) - isPage(b));
           },
@@ -66,12 +66,12 @@ export async function render(
     outDir: site,
     logLevel: 'error',
     integrations: [publisher],
-    // For each page Astro waits for hashes of another thread. Meanwhile the next pages are rendered.
+    // For each page Astro waits for hashes from another thread. In the meantime the next pages are rendered.
     build: { concurrency: AT_ONCE },
   });
 }
 
-/** Renders a page or another file and hands it to `onFile`. Astro writes no file for an answer without a body. */
+/** Renders a page or another file and passes it to `onFile`. Astro writes no file for an answer without a body. */
 async function renderFile(
   prerenderer: DefaultPrerenderer,
   request: Request,

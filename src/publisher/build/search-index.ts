@@ -9,8 +9,8 @@ export interface SearchTask {
 }
 
 /**
- * Makes the search index in a thread of its own while pages are rendered, if the build has left it to the publisher
- * (src/site/catalogue/build/kept-pages.ts), and leaves the keys of its files for the next build.
+ * Makes the search index in a separate thread while pages are rendered, if the build has left it to the publisher
+ * (src/site/catalogue/build/kept-pages.ts). Stores the keys of its files for the next build.
  * @returns the seconds that it took.
  */
 export default async function makeSearchIndex({ site, state }: SearchTask): Promise<number> {

@@ -10,21 +10,21 @@ import type { WorkerMessage } from './worker.ts';
 const WORKER = join(dirname(fileURLToPath(import.meta.url)), 'worker.ts');
 /**
  * A build makes many short-lived objects, and V8 prefers growing to collecting them. Without the second option a build of
- * 10,000 products takes 200 MB more. Half of the first one takes a tenth more of the processor and saves nothing.
+ * 10,000 products uses 200 MB more. Half of the first one costs a tenth more processor time and saves nothing.
  */
 const MEMORY = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
-/** Characters of the output that an error quotes. */
+/** The characters of the output that an error quotes. */
 const QUOTED = 2000;
 
-/** Where hosts forward API calls; null when browsers call the API at its own address. */
+/** Returns where hosts forward API calls; null if browsers call the API at its own address. */
 const forwardedTo = ({ PUBLIC_API_URL, API_URL }: SiteSettings) =>
   PUBLIC_API_URL ? null : API_URL;
 
 /** A process that makes one publication. It prepares the build before it receives its order. */
 export class WorkerProcess {
-  /** The fingerprint of the sources and settings that it was started with. */
+  /** The fingerprint of the sources and settings at its start. */
   readonly #fingerprint: string;
-  /** What staff have changed of the shop's facts, which its pages have. */
+  /** The shop's facts that staff have changed, as its pages have them. */
   readonly #shop: ShopChanges;
   readonly #child: ChildProcess;
   readonly #ready: Promise<void>;
@@ -91,17 +91,17 @@ export class WorkerProcess {
     this.#outcome = outcome;
   }
 
-  /** Whether the process still runs. */
+  /** Whether the process is running. */
   get alive(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Whether it still runs, and was started with these sources and facts. */
+  /** Whether it is running and was started with these sources and facts. */
   isFor(fingerprint: string, shop: ShopChanges): boolean {
     return this.alive && this.#fingerprint === fingerprint && isSameShop(this.#shop, shop);
   }
 
-  /** The process's number. */
+  /** The process id. */
   get pid(): number | undefined {
     return this.#child.pid;
   }

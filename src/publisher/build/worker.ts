@@ -3,7 +3,7 @@ import { asTyped } from '#process/as-typed.ts';
 import { foldersOf } from '#publisher/release/folders.ts';
 import { type PublicationOrder, type PublicationReport, publish } from './publication.ts';
 
-/** A message of a publication's process to the publisher. */
+/** A message from a publication's process to the publisher. */
 export type WorkerMessage =
   | { ready: true }
   | { report: PublicationReport }
@@ -11,8 +11,8 @@ export type WorkerMessage =
   | { failure: string };
 
 /**
- * The process of one publication. Its arguments are its folder, SITE_URL, the API's address for hosts and the release to copy
- * ahead; its order is a message.
+ * Runs one publication. The arguments are its folder, SITE_URL, the API's address for hosts and the release to copy ahead.
+ * The order is a message.
  */
 async function main(): Promise<void> {
   const [root, siteUrl, apiUrl, copied] = process.argv.slice(2);
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   process.disconnect();
 }
 
-/** The message of an error and of its causes, one per line, without the stack traces that some libraries add. */
+/** Returns the messages of an error and its causes, one per line, without the stack traces that some libraries add. */
 function reasons(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const words = error.message.replace(/\n\s*Stack backtrace:.*$/s, '').trim();

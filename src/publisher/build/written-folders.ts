@@ -1,5 +1,5 @@
 /**
- * The folders of a checkout that a build of the site writes into: types and pictures of Astro, packages that Vite has prepared. No
- * option names another place for all of them. Everything else may belong to another user, and be read-only.
+ * The folders of a checkout that a build of the site writes into: Astro's types and pictures, and packages that Vite has
+ * prepared. No option moves all of them. Everything else may belong to another user and be read-only.
  */
 export const WRITTEN_FOLDERS = ['.astro', 'node_modules/.astro', 'node_modules/.vite'] as const;

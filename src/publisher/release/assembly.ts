@@ -7,23 +7,23 @@ import { COMPRESSED, isCompressed } from './compression.ts';
 import type { CopyTask } from './copy.ts';
 import type { Kind, NewFile, NewFileFacts } from './new-file.ts';
 
-/** Files that one message hands to a thread, and messages that may wait. More would only fill the memory. */
+/** The files in one message to a thread, and the messages that may wait. More would only fill the memory. */
 const BATCH = 32;
 const AT_ONCE = 4;
-/** A file of that size (bytes) waits for no others: a feed takes a thread as long as a thousand pages. */
+/** A file of this size (bytes) is sent alone: a feed keeps a thread busy as long as a thousand pages. */
 const LARGE = 1024 * 1024;
 
 const PROCESS = new URL('./new-file.ts', import.meta.url).href;
 const COPY = new URL('./copy.ts', import.meta.url).href;
 
-/** Threads that write and compress new files while pages are rendered. Each starts when it is needed. */
+/** Creates the threads that write and compress new files while pages are rendered. Each starts when it is needed. */
 export const newThreads = (): Tinypool =>
   new Tinypool({
     filename: PROCESS,
     minThreads: 0,
     // A shorter time would end threads that wait for the next page.
     idleTimeout: 60_000,
-    // Rendering waits for the disk and for these threads now and then, and leaves its processor to them.
+    // Rendering sometimes waits for the disk and for these threads, and leaves its processor to them.
     maxThreads: availableParallelism(),
   });
 
@@ -41,15 +41,15 @@ export interface Copy {
 export function beginCopy(threads: Tinypool, releases: string, of: string, folder: string): Copy {
   const task: CopyTask = { from: join(releases, of), to: folder };
   const files: Promise<string[]> = threads.run(task, { filename: COPY });
-  // Who needs the copy awaits it and hears of its failure then.
+  // The user of the copy awaits it, and gets its error then.
   files.catch(() => {});
   return { of, folder, files };
 }
 
 /**
- * Makes a release from the files that a build rendered and those that it keeps from the previous release: a copy of that
- * release by hard links, in which the changed files are replaced. So a release takes little space, a file's date shows
- * when it last changed, and the work after the last page depends on the changes alone.
+ * Makes a release from the rendered files and those kept from the previous release. It is a copy of that release by hard
+ * links, in which the changed files are replaced. So a release uses little space, a file's date shows its last change, and
+ * the work after the last page depends only on the changes.
  */
 export class Assembly {
   /** Files that differ from the previous release, by path in the site, with the bytes that most readers download. */
@@ -63,12 +63,12 @@ export class Assembly {
   readonly #options: { origin: string; compress: boolean };
   readonly #threads: Tinypool;
   readonly #running = new Set<Promise<void>>();
-  /** Files that wait for others to be sent with. */
+  /** Files that wait to be sent with others. */
   #waiting: NewFile[] = [];
   #failure: { cause: unknown } | undefined;
   /**
-   * What was in the build's folder before the first page, such as the shop's own files. A look at the disk for each page would
-   * take 3 % of a build.
+   * The contents of the build's folder before the first page, such as the shop's own files. Checking the disk for each page
+   * would take 3 % of a build.
    */
   #filesBefore: ReadonlySet<string> | undefined;
 
@@ -95,9 +95,8 @@ export class Assembly {
   }
 
   /**
-   * Adds what a route made, unless the shop has a file of its own in that place. Waits while too many files are being
-   * processed.
-   * @param content - is handed over to a thread, and empty afterwards.
+   * Adds a file from a route, unless the shop has its own file in that place. Waits while too many files are in progress.
+   * @param content - is transferred to a thread, and empty afterwards.
    */
   async add(file: string, content: ArrayBuffer, kind: Kind): Promise<void> {
     this.#filesBefore ??= new Set(filesBelow(this.#site));
@@ -105,7 +104,7 @@ export class Assembly {
     await this.#process({ file, content, kind });
   }
 
-  /** Adds all other files of the build's folder. It may be called again for files that were written later. */
+  /** Adds all other files of the build's folder. May be called again for files that were written later. */
   async addOthers(): Promise<void> {
     for (const file of filesBelow(this.#site)) {
       if (!isCompressed(file) && !this.files.has(file)) await this.#process({ file });
@@ -120,9 +119,9 @@ export class Assembly {
   }
 
   /**
-   * Puts the release together once all its files are known.
+   * Completes the release once all its files are known.
    * @returns its folder, and whether it has exactly the files of the previous release.
-   * @throws Error when a kept file is not in the previous release.
+   * @throws Error if a kept file is not in the previous release.
    */
   async finish(): Promise<{ folder: string; same: boolean }> {
     const copied = new Set(await this.#previous?.copy.files);
@@ -155,7 +154,7 @@ export class Assembly {
     if (heavy || this.#waiting.length >= BATCH) this.#send();
   }
 
-  /** Hands the waiting files to a thread. */
+  /** Sends the waiting files to a thread. */
   #send(): void {
     const tasks = this.#waiting;
     if (tasks.length === 0) return;
@@ -169,7 +168,7 @@ export class Assembly {
     );
   }
 
-  /** Waits until more may be handed to a thread. @throws the first failure of a thread. */
+  /** Waits until a thread can take more. @throws the first failure of a thread. */
   async #free(): Promise<void> {
     while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.cause;
@@ -197,7 +196,7 @@ export class Assembly {
   }
 }
 
-/** Removes a file and its compressed forms. A name that is too long for a file has none, which rmSync takes for a fault. */
+/** Removes a file and its compressed forms. If a name is too long for a file, it has none, and rmSync would fail. */
 function removeWithForms(path: string): void {
   for (const ending of ['', ...COMPRESSED]) {
     if (existsSync(path + ending)) rmSync(path + ending);

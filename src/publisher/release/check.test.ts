@@ -46,7 +46,7 @@ const good = {
   '_assets/a.js': 'import"./b.js";',
   '_assets/b.js': '1',
 };
-/** Text that no compression makes smaller. */
+/** Returns text that no compression makes smaller. */
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1');
 
 it('accepts a sound release', () => {
@@ -85,7 +85,7 @@ it('measures pages with their styles, and scripts with their imports', () => {
   expect(() => check({ ...good, '_assets/b.js': noise(8300) })).toThrow(
     /JavaScript takes \d+ bytes/,
   );
-  // Forms bring React at once.
+  // Forms load React at once.
   expect(() => check({ 'checkout.html': page, ...good, 'products/oud.html': '' })).not.toThrow();
 });
 
@@ -105,7 +105,7 @@ it('names pages that are heavy with words, and refuses none of them', () => {
     Array.from({ length: 30 }, (_, index) => [`products/${index}.html`, words(14_500 + index)]),
   );
   const heavy = check({ ...good, ...pages, 'products.html': words(41_500), 'index.html': page });
-  // Without compressed forms only the largest of each kind are weighed.
+  // Without compressed forms only the largest pages of each kind are weighed.
   expect(heavy.length).toBeGreaterThan(15);
   expect(heavy).toContainEqual({
     file: 'products.html',

@@ -2,21 +2,21 @@ import { fileCandidates } from '#server/hosting.ts';
 import type { Assembly } from './assembly.ts';
 import { type HeavyPage, weighPages } from './weight.ts';
 
-/** How many faults a message names. The others are counted. */
+/** The number of faults that a message names. The others are counted. */
 const NAMED = 10;
 
-/** A release that must not go live. */
+/** The error for a release that must not go live. */
 export class ReleaseFault extends Error {
   override readonly name = 'ReleaseFault';
 }
 
 /**
- * Checks a release before it goes live (decision 17): it has products, every product has its page, no changed page
- * has a broken link, and the scripts, styles and fonts of no page exceed the budgets. What a merchant's data makes of a page is
- * weighed and never refused (decision 48).
+ * Checks a release before it goes live (decision 17). It has products, every product has its page, no changed page has a
+ * broken link, and no page's scripts, styles and fonts exceed the budgets. The weight of a merchant's content is measured
+ * and never refused (decision 48).
  * @param release.products - the files of the product pages.
- * @param release.productsRead - how many products the catalogue has.
- * @param release.productsBefore - how many products the live release has; 0 without one.
+ * @param release.productsRead - the number of products in the catalogue.
+ * @param release.productsBefore - the number of products in the live release; 0 without one.
  * @returns the changed pages that are heavy.
  * @throws ReleaseFault that lists all faults.
  */

@@ -2,18 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(html|css|js|svg|xml|json|txt|webmanifest|csv|jsonl)$/;
-/** Compressing a smaller file saves nothing that a shopper would notice (bytes). */
+/** The least bytes to compress. Compressing smaller files saves nothing that a shopper would notice. */
 const SMALLEST = 600;
-/**
- * Files that change with every price. At level 7 a product page is 11 % larger than at the best level and takes an
- * eightieth of the time.
- */
+/** Files that change with every price. At level 7 a product page is 11 % larger than at the best, in 1/80 of the time. */
 const OFTEN = /\.(html|xml|csv|jsonl)$/;
 const OFTEN_LEVEL = 7;
 const GZIP_LEVEL = 7;
 /**
- * Feeds and sitemaps of large shops (bytes) change with every price, and machines read them once a day. They have a .gz of this
- * level and no .br: a feed of 38 MB takes 0.2 s instead of 0.8.
+ * Feeds and sitemaps of large shops (bytes) change with every price, and machines read them once a day. They have a .gz of
+ * this level and no .br: a feed of 38 MB takes 0.2 s instead of 0.8.
  */
 const FEED = /\.(xml|csv|jsonl)$/;
 const LARGE = 1_000_000;
@@ -39,13 +36,13 @@ const brotli = (path: string, content: Uint8Array) =>
 const isWorthIt = (path: string, content: Uint8Array) =>
   TEXT.test(path) && content.length >= SMALLEST;
 
-/** The bytes that most readers download for a file. */
+/** Returns the bytes that most readers download for a file. */
 export const wireSize = (path: string, content: Uint8Array): number =>
   isWorthIt(path, content) ? brotli(path, content).length : content.length;
 
 /**
- * Writes a .br and a .gz beside a text file that is large enough. Call it in a worker thread: Node's asynchronous calls
- * take several times as long, and they use the threads that write the pages.
+ * Writes a .br and a .gz beside a text file that is large enough. Call it in a worker thread. Node's asynchronous calls
+ * take several times as long, and occupy the threads that write the pages.
  * @returns the bytes that most readers download.
  */
 export function compressBeside(path: string, content: Uint8Array): number {

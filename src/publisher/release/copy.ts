@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCompressed } from './compression.ts';
 
-/** What to copy, as a message to a thread. */
+/** The task of copying, as a message to a thread. */
 export interface CopyTask {
   /** A release. */
   from: string;
@@ -12,7 +12,7 @@ export interface CopyTask {
 
 /**
  * Copies a release by hard links, in a thread (assembly.ts). A link takes about ten microseconds, and a release of 100,000
- * products has 300,000 files, so the process of the next publication does this before its order comes.
+ * products has 300,000 files. So the process of the next publication does this before its order comes.
  * @returns the files, except compressed forms, by their paths in the site.
  */
 export default function copyRelease({ from, to }: CopyTask): string[] {

@@ -10,21 +10,19 @@ export interface ReleaseFacts {
   name: string;
   /** The version of the catalogue in it; null if the backend has no versions. */
   version: string | null;
-  /**
-   * A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); null if the backend has versions.
-   */
+  /** A hash of what pages show of the catalogue (src/site/catalogue/reading/shown.ts); null if the backend has versions. */
   shown: string | null;
-  /** The backend's extensions that it uses. */
+  /** The extensions of the backend that it uses. */
   extensions: string[];
   /** The time (ms) that decided which discounts are valid. */
   time: number;
-  /** When it was made (ISO). */
+  /** The time when it was made (ISO). */
   madeAt: string;
-  /** The fingerprint of its sources and of the settings that decide pages (build/fingerprint.ts). */
+  /** The fingerprint of its sources and page settings (build/fingerprint.ts). */
   fingerprint: string;
   /** The settings that decide what is read (site-settings.ts). */
   settings: Record<string, string>;
-  /** What staff have changed of the shop's facts (extension shop.facts). */
+  /** The shop's facts that staff have changed (extension shop.facts). */
   shop: ShopChanges;
   products: number;
   /** Its heavy pages (weight.ts). */
@@ -34,7 +32,7 @@ export interface ReleaseFacts {
 /** The file of the facts in a release's state. */
 export const FACTS = 'release.json';
 
-/** Reads the facts about a release. @throws Error when they cannot be read. */
+/** Reads the facts about a release. @throws Error if they cannot be read. */
 export async function factsOf({ states }: Folders, name: string): Promise<ReleaseFacts> {
   return JSON.parse(await readFile(join(states, name, FACTS), 'utf8')) as ReleaseFacts;
 }

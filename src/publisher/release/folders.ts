@@ -8,7 +8,7 @@ export interface Folders {
   live: string;
   /** One folder per release. Releases share equal files by hard links. */
   releases: string;
-  /** One folder per release with what the next build needs to know about it. */
+  /** One folder per release with the data for the next build. */
   states: string;
   /** Hashed files of earlier releases, for pages that are still open in a browser. */
   pool: string;
@@ -19,7 +19,7 @@ export interface Folders {
   status: string;
 }
 
-/** The folders of a publisher with this root. */
+/** Returns the folders of a publisher with this root. */
 export function foldersOf(root: string): Folders {
   const below = (name: string) => join(root, name);
   return {
@@ -34,10 +34,10 @@ export function foldersOf(root: string): Folders {
   };
 }
 
-/** The name of a release. Names sort by number. */
+/** Returns the name of a release. Names sort by number. */
 export const releaseName = (number: number) => String(number).padStart(6, '0');
 
-/** The name of the live release; undefined before the first one. */
+/** Returns the name of the live release; undefined before the first one. */
 export async function liveRelease({ live }: Folders): Promise<string | undefined> {
   try {
     return basename(await readlink(live));
@@ -47,7 +47,7 @@ export async function liveRelease({ live }: Folders): Promise<string | undefined
   }
 }
 
-/** The names of the releases on disk, oldest first. */
+/** Returns the names of the releases on disk, oldest first. */
 export async function releasesOf({ releases }: Folders): Promise<string[]> {
   const names = await readdir(releases).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

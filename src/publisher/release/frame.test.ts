@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { wireSize } from './compression.ts';
 import { frameOf } from './frame.ts';
 
-/** A page as the template makes it of what a merchant gives. */
+/** Returns a page as the template makes it from a merchant's texts. */
 const page = (words: string[], tags: string[], link: string, script = 'go()') =>
   `<!doctype html><html><head><title>${words[0]}</title><meta name="description" content="${words}"><script>${script}</script><script type="application/ld+json">{"name":"${words}"}</script></head><body><!-- x --><h1 class="title">${words[0]}</h1>${words.map((each) => `<p>${each}</p>`).join('')}<ul>${tags.map((tag) => `<li><a href="/products?tag=${tag}" data-product="${tag}">${tag}</a></li>`).join('')}</ul><img src="${link}" alt="${words[0]}"><svg viewBox="0 0 1 1"><path fill="#abcdef" d="M0 0h1v1z"/></svg></body></html>`;
 
@@ -17,7 +17,7 @@ it('keeps elements, classes, drawings, scripts and the policy, and no word', () 
   expect(frameOf(policy)).toBe(policy);
 });
 
-it('is of the same size whatever the merchant writes', () => {
+it('has the same size whatever the merchant writes', () => {
   // As Astro escapes a text.
   const text = fc
     .string({ unit: 'grapheme', maxLength: 2000 })

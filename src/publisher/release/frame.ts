@@ -1,18 +1,18 @@
-/** Comments, and elements whose content is no markup. */
+/** Matches comments, and elements whose content is not markup. */
 const RAW = /<!--.*?-->|<(script|style)\b([^>]*)>(.*?)<\/\1>/gs;
-/** What search engines read of a product. */
+/** Matches the product data for search engines. */
 const DATA = /\stype="application\/(?:ld\+)?json"/;
-/** A tag with attributes in double quotes, and the text before it. */
+/** Matches a tag with attributes in double quotes, and the text before it. */
 const TAG = /([^<]*)<(\/?[a-z][\w-]*)((?:\s+[^\s"'=<>/]+(?:="[^"]*")?)*)\s*\/?>/gi;
 const ATTRIBUTE = /\s+([^\s"'=<>/]+)(?:="([^"]*)")?/g;
-/** Attributes whose values are ours on every page. Others may have words, addresses and colours of a merchant. */
+/** Attributes whose values are the project's on every page. Others may have words, addresses and colours of a merchant. */
 const OURS = new Set(['as', 'class', 'd', 'http-equiv', 'rel', 'role', 'type', 'viewbox']);
 const POLICY = /\shttp-equiv="content-security-policy"/i;
 
 /**
- * The frame of a page: its elements, with the scripts, styles and drawings in them, without any words, addresses and data. So
- * it is about the same for a product with five words and for one with five thousand. Many tags or pictures are elements
- * that repeat, which compression reduces to a few bytes each.
+ * Returns the frame of a page: its elements with their scripts, styles and drawings, without words, addresses and data. So
+ * it is about the same for a product with five words and for one with five thousand. Many tags or pictures are repeated
+ * elements, which compression reduces to a few bytes each.
  * @param html - the build's output, with attributes in double quotes.
  */
 export function frameOf(html: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Assembly } from './assembly.ts';
 import type { HeavyPage } from './weight.ts';
 
-/** The heavy pages of a release: how many there are, and the heaviest. */
+/** The heavy pages of a release: their number, and the heaviest. */
 export interface HeavyPages {
   count: number;
   heaviest: HeavyPage[];
@@ -11,13 +11,13 @@ export interface HeavyPages {
 
 /** The file of all of them in a release's state. */
 const FILE = 'heavy.json';
-/** How many a release's facts name. */
+/** The number that a release's facts name. */
 const NAMED = 20;
 
 /**
- * Leaves the heavy pages of a release in its state, for the next one: those among the changed pages, and those that it keeps
- * from the release before.
- * @param previous - the folder of the state of that release, if its pages are kept.
+ * Stores the heavy pages of a release in its state, for the next one: those among the changed pages, and those kept from
+ * the release before.
+ * @param previous - the folder of that release's state, if its pages are kept.
  */
 export async function leaveHeavy(
   state: string,
@@ -32,6 +32,6 @@ export async function leaveHeavy(
   return { count: all.length, heaviest: all.slice(0, NAMED) };
 }
 
-/** Those of an earlier release. */
+/** Reads those of an earlier release. */
 const readHeavy = async (state: string): Promise<HeavyPage[]> =>
   JSON.parse(await readFile(join(state, FILE), 'utf8'));

@@ -1,15 +1,18 @@
 /** Attributes that hold an address, or in `srcset` several. */
 const ADDRESS = /\s(?:href|src|srcset|action|component-url|renderer-url)="([^"]+)"/g;
-/** Pictures of products, those that the head requests among them. Their addresses are the backend's, and one that leads nowhere must not stop a release. */
+/**
+ * Matches pictures of products, including those that the head requests. Their addresses are the backend's, and a broken
+ * one must not stop a release.
+ */
 const PICTURE =
   /<(?:img|source|link rel="preload" as="image")\s(?!(?:[^">]|"[^"]*")*?"\/(?:_assets|renditions)\/)(?:[^">]|"[^"]*")*>/g;
-/** Templates, whose addresses scripts fill in. */
+/** Matches templates, whose addresses scripts fill in. */
 const TEMPLATE = /<template[^>]*>.*?<\/template>/gs;
-/** Addresses that the API answers. */
+/** Matches addresses that the API answers. */
 const NOT_OURS = /^\/(?:api|media|dev)(?:\/|$)/;
 
 /**
- * The paths of this site that a page links to, without query and fragment, and those of its own pictures.
+ * Returns the paths of this site that a page links to, without query and fragment, and those of its own pictures.
  * @param html - the build's output, with attributes in double quotes.
  * @param origin - the site's origin. Absolute addresses with it are included.
  */

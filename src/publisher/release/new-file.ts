@@ -5,7 +5,7 @@ import { compressBeside } from './compression.ts';
 import { internalLinks } from './links.ts';
 
 /**
- * What a route made: a page, whose content security policy is still to be shortened, a text of new and old lines
+ * The kind of a route's content: a page whose content security policy must still be shortened, a text of new and old lines
  * (src/site/catalogue/build/kept-lines.ts), or another file.
  */
 export type Kind = 'page' | 'lines' | 'file';
@@ -14,9 +14,9 @@ export type Kind = 'page' | 'lines' | 'file';
 export interface NewFile {
   /** Its path in the site. */
   file: string;
-  /** What a route made; absent for a file that is in the folder already. */
+  /** The content from a route; absent for a file that is in the folder already. */
   content?: ArrayBuffer;
-  /** What kind of content it is; absent without content. */
+  /** The kind of content; absent without content. */
   kind?: Kind;
   /** The folder of the new release. */
   site: string;
@@ -27,7 +27,7 @@ export interface NewFile {
   compress: boolean;
 }
 
-/** What became of it. */
+/** The result for a file. */
 export type NewFileFacts =
   /** It equals the one of the previous release and was not written. */
   | { same: true }
@@ -39,7 +39,7 @@ const folders = new Set<string>();
 
 /**
  * Processes a new file in a worker thread (assembly.ts): compares it with the previous release, writes it, finds its links
- * and compresses it. A file that the shop has put in the place of a page stays.
+ * and compresses it. Keeps the shop's own file in place of a page.
  */
 function processNewFile(task: NewFile): NewFileFacts {
   const { file, site, previous, origin, compress } = task;
@@ -62,7 +62,7 @@ function processNewFile(task: NewFile): NewFileFacts {
   return { same: false, bytes: compress ? compressBeside(path, content) : content.length, links };
 }
 
-/** Processes some files. A message to a thread costs a third of what rendering a page does, so it carries several. */
+/** Processes some files. A message to a thread costs a third of rendering a page, so it carries several. */
 export default (tasks: readonly NewFile[]): NewFileFacts[] => tasks.map(processNewFile);
 
 function contentOf({ content, kind }: NewFile, path: string, before: Buffer | undefined): Buffer {
@@ -72,9 +72,9 @@ function contentOf({ content, kind }: NewFile, path: string, before: Buffer | un
   return kind === 'lines' ? textOf(JSON.parse(bytes.toString()), before) : bytes;
 }
 
-/** @param pieces - each is a new line, or the number of a line of the file of the previous release. */
+/** @param pieces - each is a new line, or the number of a line in the file of the previous release. */
 function textOf(pieces: readonly (string | number)[], before: Buffer | undefined): Buffer {
-  // In Latin-1 a character is a byte, so that no line has to be decoded.
+  // In Latin-1 a character is a byte, so that no line must be decoded.
   const old = before?.toString('latin1').split('\n') ?? [];
   const lines = pieces.map((piece) => {
     const line = typeof piece === 'string' ? Buffer.from(piece).toString('latin1') : old[piece];

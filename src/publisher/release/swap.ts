@@ -8,17 +8,17 @@ import { type Folders, liveRelease, releasesOf } from './folders.ts';
 
 /** Folders with hashed files; the rest of a release is not searched. */
 const HASHED = ['_assets', 'pagefind', 'renditions'];
-/** How many releases are kept for a rollback, including the live one. */
+/** The number of releases kept for a rollback, including the live one. */
 const KEPT = 5;
-/** How long the pool keeps the files of a page that is open in a browser (ms). */
+/** Milliseconds for which the pool keeps the files of a page that is open in a browser. */
 const POOLED_MS = 30 * 24 * 3600 * 1000;
 
-/** Makes a release live by renaming one link, so that there is a whole live release at every moment. */
+/** Makes a release live by renaming one link, so that a complete release is live at every moment. */
 export async function goLive(folders: Folders, name: string): Promise<void> {
   const next = `${folders.live}.${process.pid}`;
   await rm(next, { force: true });
   if (process.platform === 'win32') {
-    // A junction needs no rights, but an absolute target, and none is renamed over another.
+    // A junction needs no rights, but it needs an absolute target, and cannot be renamed over another one.
     await symlink(join(folders.releases, name), next, 'junction');
     await rm(folders.live, { force: true });
   } else {
@@ -63,7 +63,7 @@ export async function fillPool(folders: Folders, releases: readonly string[]): P
 
 const poolIndex = ({ root }: Folders) => join(root, 'pool.json');
 
-/** When each file of the pool was last part of the live release (ms). */
+/** Returns the time when each file of the pool was last part of the live release (ms). */
 async function readPool(folders: Folders): Promise<Record<string, number>> {
   const text = await readFile(poolIndex(folders), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
@@ -72,7 +72,7 @@ async function readPool(folders: Folders): Promise<Record<string, number>> {
   return JSON.parse(text) as Record<string, number>;
 }
 
-/** Removes old releases, but never the live one, and links that a killed process left. */
+/** Removes old releases, but never the live one, and links from killed processes. */
 export async function prune(folders: Folders): Promise<void> {
   const live = await liveRelease(folders);
   const all = await releasesOf(folders);

@@ -4,31 +4,31 @@ import budgets from './budgets.json' with { type: 'json' };
 import { wireSize } from './compression.ts';
 import { frameOf } from './frame.ts';
 
-/** What a first visit to a page downloads besides its HTML, in bytes. */
+/** The bytes that a first visit to a page downloads in addition to its HTML. */
 interface Assets {
   css: number;
   javascript: number;
   fonts: number;
 }
 
-/** A page that is heavier than a page should be because of what the merchant shows on it. */
+/** A page that is too heavy because of the merchant's content. */
 export interface HeavyPage {
   file: string;
-  /** The part that is too much: HTML of a product with its CSS, without its words or with them, or everything except pictures. */
+  /** The part that is too large: HTML of a product with its CSS, without or with its words, or everything except pictures. */
   what: 'HTML without words, with CSS,' | 'HTML with CSS' | 'everything but pictures';
   bytes: number;
   limit: number;
 }
 
-/** What the pages of a release weigh. */
+/** The weights of a release's pages. */
 export interface PageWeights {
-  /** How scripts, styles and fonts exceed their budgets, a sentence for each page. */
+  /** Sentences on scripts, styles and fonts over their budgets, one for each page. */
   faults: string[];
-  /** Pages that are heavy with the merchant's rows and words: the heaviest of each kind first. */
+  /** Pages that the merchant's rows and words make heavy: the heaviest of each kind first. */
   heavy: HeavyPage[];
 }
 
-/** How many pages of each kind are opened. The largest are chosen; all pages of a kind share styles, scripts and fonts. */
+/** The number of pages of each kind that are opened, largest first. All pages of a kind share styles, scripts and fonts. */
 const WEIGHED = 20;
 /** Public pages. Forms are left out because they load React at once. */
 const PUBLIC = /^(?:index|products|brands)\.html$|^(?:products|brands|categories)\//;
@@ -36,8 +36,8 @@ const PUBLIC = /^(?:index|products|brands)\.html$|^(?:products|brands|categories
 /**
  * Weighs the public pages that have changed.
  * @param site - the release's folder.
- * @param pages - changed files with the bytes that most readers download. Without compressed forms beside the files these are
- *   not known, and only the largest pages of each kind are weighed.
+ * @param pages - changed files with the bytes that most readers download. Without compressed forms these are unknown, and
+ *   only the largest pages of each kind are weighed.
  */
 export function weighPages(site: string, pages: ReadonlyMap<string, number>): PageWeights {
   const scales = new Scales(site);
@@ -64,7 +64,7 @@ export function weighPages(site: string, pages: ReadonlyMap<string, number>): Pa
   return weights;
 }
 
-/** Measures the pages of a release. */
+/** Weighs the pages of a release. */
 class Scales {
   readonly #site: string;
   readonly #sizes = new Map<string, number>();
@@ -75,7 +75,7 @@ class Scales {
     this.#site = site;
   }
 
-  /** How a page's scripts, styles or fonts exceed their budget; undefined when they do not. No merchant can change them. */
+  /** Returns how a page's scripts, styles or fonts exceed their budget; undefined if they do not. No merchant can do that. */
   fault(file: string): string | undefined {
     const { css, javascript, fonts } = this.#assetsOf(file);
     const limits: [what: string, bytes: number, limit: number][] = [
@@ -91,8 +91,8 @@ class Scales {
   }
 
   /**
-   * The heavy part of a product's page without its words. Each size, part and picture of it is elements, so a product that is
-   * added may make the page of another one heavy.
+   * Returns the heavy part of a product's page without its words. Each size, part and picture adds elements, so a new
+   * product may make the page of another one heavy.
    */
   frame(file: string): HeavyPage[] {
     if (!file.startsWith('products/')) return [];
@@ -103,8 +103,8 @@ class Scales {
   }
 
   /**
-   * What is heavy of a page with all its words; nothing for a light one.
-   * @param bytes - of the page, if they are known.
+   * Returns what is heavy in a page with all its words; nothing for a light one.
+   * @param bytes - of the page, if known.
    * @param like - a page with the same styles, scripts and fonts.
    */
   heaviness(file: string, bytes = this.#size(file), like = file): HeavyPage[] {
@@ -148,7 +148,7 @@ class Scales {
     return assets;
   }
 
-  /** A script and everything that it imports statically. */
+  /** Returns a script and everything that it imports statically. */
   #withImports(path: string): ReadonlySet<string> {
     const known = this.#scripts.get(path);
     if (known) return known;
