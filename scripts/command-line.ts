@@ -25,8 +25,8 @@ interface Given<O extends Options> {
     [Name in keyof O]: O[Name] extends { value: string } ? string | undefined : boolean;
   };
   /**
-   * Who does it, for the records: as given with --by, or as this machine knows the person. Whoever runs a command can read the
-   * database, so she may do all that an owner may.
+   * Who does it, for the records: as given with --by, or as this machine knows the person. Whoever runs a command can
+   * read the database, so she may do all that an owner may.
    */
   actor: Actor;
 }
@@ -43,9 +43,10 @@ type Outcome = Promise<number | undefined> | Promise<void>;
 /**
  * One thing that a command does.
  * - `words` are what it takes, such as `<order>… [<naira>]`, and `takes` says the same in a refusal.
- * - `database`: 'reads' works on the shop's database as it is, and never makes or changes its tables. Without it no database is opened.
- * - `does` checks what was typed and returns the work. What is wrong it throws as an Error: one sentence without a full stop. The
- *   services are imported by the work alone: they take longer to load than a usage takes to print.
+ * - `database`: 'reads' works on the shop's database as it is, and never makes or changes its tables. Without it no
+ *   database is opened.
+ * - `does` checks what was typed and returns the work. What is wrong it throws as an Error: one sentence without a full
+ *   stop. The services are imported by the work alone: they take longer to load than a usage takes to print.
  */
 export type Task<O extends Options = Options> = {
   words?: string;
@@ -62,8 +63,8 @@ export const task = <const O extends Options>(declared: Task<O>): Task =>
   declared as unknown as Task;
 
 /**
- * A command: its tasks by their words, or one task by the word ''. `about` ends the usage. One that has a program of its own is
- * not typed with npm.
+ * A command: its tasks by their words, or one task by the word ''. `about` ends the usage. One that has a program of
+ * its own is not typed with npm.
  */
 interface Declared {
   name: string;
@@ -79,7 +80,10 @@ export interface Command extends Declared {
   run(): Promise<void>;
 }
 
-/** Makes a command of what is declared. A command's file runs it if it is the program: `if (import.meta.main) await command.run()`. */
+/**
+ * Makes a command of what is declared. A command's file runs it if it is the program:
+ * `if (import.meta.main) await command.run()`.
+ */
 export function defineCommand(declared: Declared): Command {
   const usage = usageOf(declared);
   const read = (words: readonly string[]) => readTask(declared, words);
@@ -157,7 +161,10 @@ function wordCounts({ words = '' }: Task): { least: number; most: number } {
   return { least, most: many ? Number.POSITIVE_INFINITY : each.length };
 }
 
-/** The sentence of an error, without a full stop. Of Node's parser only the first: the others are about the syntax of shells. */
+/**
+ * The sentence of an error, without a full stop. Of Node's parser only the first: the others are about the syntax of
+ * shells.
+ */
 function mistakeOf(error: unknown): string {
   const { message, code } = error as { message: string; code?: string };
   return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s.*$/s, '') : message;

@@ -23,8 +23,8 @@ const launchOptions = { executablePath: findChromium(), args: CHROMIUM_ARGS };
 const ARTWORK = process.env.E2E_PICTURES === 'artwork';
 
 /**
- * Whether the site runs on the second backend, which knows spec §7 and nothing else. Tests with the tag @own stay out: they
- * are about our extensions or about what only our backend does (tests/second-backend/README.md).
+ * Whether the site runs on the second backend, which knows spec §7 and nothing else. Tests with the tag @own stay out:
+ * they are about our extensions or about what only our backend does (tests/second-backend/README.md).
  */
 const SECOND = process.env.E2E_BACKEND === 'second';
 const OWN = /@own\b/;

@@ -20,8 +20,8 @@ export const needsTools = (command) => WITH_TOOLS.includes(command);
 
 /**
  * How npm installs what is missing. The tools of tests are added to the packages of the shop, which stay.
- * @param {{ current: boolean, tools: boolean }} state - whether the shop's packages are those of the lock file, and whether
- * the tools are wanted
+ * @param {{ current: boolean, tools: boolean }} state - whether the shop's packages are those of the lock file, and
+ * whether the tools are wanted
  * @returns {string[]} npm's arguments
  */
 export const npmArguments = ({ current, tools }) => [

@@ -7,13 +7,13 @@ const parent = process.ppid;
 const LOOK_MS = 200;
 
 /**
- * Runs a program until it ends, and forwards signals to it. npm sends SIGTERM only to its shell, which ends without passing it
- * on. So if npm started this process, the end of that shell counts as SIGTERM.
+ * Runs a program until it ends, and forwards signals to it. npm sends SIGTERM only to its shell, which ends without
+ * passing it on. So if npm started this process, the end of that shell counts as SIGTERM.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<{ code: number, signal: NodeJS.Signals | null, error?: NodeJS.ErrnoException, output: string }>} with
- * what it wrote to a piped stderr, which is shown as well
+ * @returns {Promise<{ code: number, signal: NodeJS.Signals | null, error?: NodeJS.ErrnoException, output: string }>}
+ * with what it wrote to a piped stderr, which is shown as well
  */
 export function run(program, args, options) {
   return new Promise((done) => {

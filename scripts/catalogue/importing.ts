@@ -167,8 +167,8 @@ export async function setCells(
 }
 
 /**
- * The products of a file, what became of it if another program wrote it, and what prints the names of columns that were left out.
- * Prints how the file is read.
+ * The products of a file, what became of it if another program wrote it, and what prints the names of columns that were
+ * left out. Prints how the file is read.
  * @param shop - the shop, whose products, brands and pictures the file may name. Without it a file is read by itself.
  */
 async function openProducts(

@@ -27,7 +27,10 @@ export async function renameId(
   ];
 }
 
-/** Renames a brand or a category. Returns what it says of that, or null if two were not to become one. @throws Error as renameId. */
+/**
+ * Renames a brand or a category. Returns what it says of that, or null if two were not to become one. @throws Error as
+ * renameId.
+ */
 export async function renameWord(
   db: Database,
   order: Renaming & { kind: 'brand' | 'category'; yes: boolean },

@@ -19,8 +19,8 @@ export interface HolidayTable {
 }
 
 /**
- * What the library calls public, and is none for a courier: schools alone are closed on Children's Day, nobody on Youth Day,
- * and the Islamic New Year is a holiday of some states only.
+ * What the library calls public, and is none for a courier: schools alone are closed on Children's Day, nobody on Youth
+ * Day, and the Islamic New Year is a holiday of some states only.
  */
 const NOT_CLOSED = ["Children's Day", 'National Youth Day', 'Islamic New Year'];
 

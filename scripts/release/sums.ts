@@ -8,8 +8,8 @@ import { root } from '#process/root.ts';
 import { KEY_IN_REPOSITORY } from './archive.ts';
 
 /**
- * Writes the checksums of all archives in a folder, and with a private key their signature. A signature of earlier checksums
- * goes.
+ * Writes the checksums of all archives in a folder, and with a private key their signature. A signature of earlier
+ * checksums goes.
  * @throws Error when the key is not the one whose public half is in the repository: no machine would take the release.
  */
 export async function writeSums(folder: string, privateKey: string | undefined): Promise<void> {

@@ -26,7 +26,10 @@ export type Report =
   | { testResults: VitestFile[] }
   | { suites: PlaywrightSuite[]; errors: { message?: string }[] };
 
-/** The failed tests of a report, each as 'file › title: error' in one line. Where the test says it, with the line that failed. */
+/**
+ * The failed tests of a report, each as 'file › title: error' in one line. Where the test says it, with the line that
+ * failed.
+ */
 export function failures(report: Report): string[] {
   if ('testResults' in report) return report.testResults.flatMap(ofFile);
   return [

@@ -1,6 +1,6 @@
 /**
- * Takes `--seed N` out of a command line and decides the seed of the run (tests/seed.ts): N, the variable SEED, or the fixed
- * one. It is in SEED afterwards, for all processes of the run.
+ * Takes `--seed N` out of a command line and decides the seed of the run (tests/seed.ts): N, the variable SEED, or the
+ * fixed one. It is in SEED afterwards, for all processes of the run.
  * @returns the other arguments. @throws Error with a sentence, when it is no seed.
  */
 export async function takeSeed(args: readonly string[]): Promise<string[]> {

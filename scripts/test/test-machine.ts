@@ -17,16 +17,16 @@ export const noImages = (): string | null =>
     : 'Skipped, because a Debian for the image is made by root alone (debootstrap).';
 
 /**
- * Whether a virtual machine runs on the processor itself. Some machines have a /dev/kvm without these instructions, which takes
- * only a kernel that is made for it.
+ * Whether a virtual machine runs on the processor itself. Some machines have a /dev/kvm without these instructions,
+ * which takes only a kernel that is made for it.
  */
 const hasVirtualProcessor = (): boolean =>
   existsSync('/dev/kvm') &&
   /^flags\s*:.* (vmx|svm)( |$)/m.test(readFileSync('/proc/cpuinfo', 'utf8'));
 
 /**
- * How a test machine is made: virtual on the processor; virtual in software, about eight times as slow, if MACHINE=qemu asks for
- * it; otherwise a container, with the kernel of this machine.
+ * How a test machine is made: virtual on the processor; virtual in software, about eight times as slow, if MACHINE=qemu
+ * asks for it; otherwise a container, with the kernel of this machine.
  */
 export function kindOfMachine(): 'processor' | 'software' | 'container' {
   if (hasVirtualProcessor()) return 'processor';

@@ -9,8 +9,8 @@ export function textFault(text: string): string | undefined {
 }
 
 /**
- * Marks that nobody sees: zero-width spaces, joiners of words, soft hyphens, the byte order mark, and what turns the direction
- * of a text. They come with what is copied from a chat or an address book.
+ * Marks that nobody sees: zero-width spaces, joiners of words, soft hyphens, the byte order mark, and what turns the
+ * direction of a text. They come with what is copied from a chat or an address book.
  */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 

@@ -12,7 +12,10 @@ const NEXT = ':focus, .field:focus-within, main .button, .header button';
 /** The headline and what is bought with, of a product. */
 const OFFER = 'h1, .product-actions > *, .product-buy .price';
 
-/** Names what the toasts cover of those. @param more - what else this page needs then, as a selector @param next - what any page needs then */
+/**
+ * Names what the toasts cover of those. @param more - what else this page needs then, as a selector @param next - what
+ * any page needs then
+ */
 async function covered(page: Page, title: string, more = 'h1', next = NEXT): Promise<string[]> {
   await expect(toasts(page)).toContainText(title);
   // What places it has loaded, and has moved it before a paint.

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 /**
  * What the dearest requests cost that anybody may send, over a running shop on an otherwise idle machine:
  *
- *   npm run catalogue -- synth 10000
- *   API_URL=http://127.0.0.1:4321 node tests/bench/dearest.ts [requests of each]
+ *   npm run catalogue -- synth 10000 API_URL=http://127.0.0.1:4321 node tests/bench/dearest.ts [requests of each]
  *
- * Prints milliseconds of processor time of the whole machine for each request, one after the other: no less than the request
- * takes. Linux alone counts them so. Each is to stay below 50, or to wait in a queue with an end.
+ * Prints milliseconds of processor time of the whole machine for each request, one after the other: no less than the
+ * request takes. Linux alone counts them so. Each is to stay below 50, or to wait in a queue with an end.
  */
 const api = process.env.API_URL ?? 'http://127.0.0.1:4321';
 const COUNT = Number(process.argv[2] ?? 40);

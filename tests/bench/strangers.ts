@@ -12,9 +12,9 @@ import { startApi } from '../faults/api-process.ts';
 import { FRONTS, type Front } from '../hosting/fronts.ts';
 
 /**
- * Shows what a refusal does to a connection, and what strangers with bodies that are too large do to shoppers, behind each front:
- *   node tests/bench/strangers.ts [seconds for each front]
- * Four strangers send without a pause, to a call and to the office. Three shoppers ask for products and for the sum of a cart, each on kept connections.
+ * Shows what a refusal does to a connection, and what strangers with bodies that are too large do to shoppers, behind
+ * each front: node tests/bench/strangers.ts [seconds for each front] Four strangers send without a pause, to a call and
+ * to the office. Three shoppers ask for products and for the sum of a cart, each on kept connections.
  */
 const seconds = Number(process.argv[2] ?? 60);
 const TOO_LARGE: readonly (readonly [string, Sent])[] = [

@@ -26,7 +26,8 @@ const KIND: Record<string, 'html' | 'css' | 'javascript' | 'fonts' | 'pictures'>
 
 /**
  * Opens a page as a first visitor on a phone and adds up what it loads until it is idle.
- * @param ready - waits for what the page starts by itself after its load, such as an island; it is given what has been counted so far.
+ * @param ready - waits for what the page starts by itself after its load, such as an island; it is given what has been
+ * counted so far.
  */
 export async function measurePage(
   page: Page,

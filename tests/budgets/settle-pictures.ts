@@ -4,8 +4,8 @@ import { type Browser, expect } from '@playwright/test';
 const QUIET_MS = 3000;
 
 /**
- * Waits until the pictures that a page shows at first on a phone are no drafts any more. The visit has a context of its own,
- * so that nothing is in the cache of the next one.
+ * Waits until the pictures that a page shows at first on a phone are no drafts any more. The visit has a context of its
+ * own, so that nothing is in the cache of the next one.
  * @param url - the page's full URL.
  */
 export async function settlePictures(browser: Browser, url: string): Promise<void> {

@@ -7,8 +7,8 @@ import { startPooler } from './pooler.ts';
 const ROLE = { username: 'programs', password: 'programs' };
 
 /**
- * One PostgreSQL for a test run, and before it a PgBouncer in transaction mode with five connections for each database: half of
- * what one process of the API takes without it.
+ * One PostgreSQL for a test run, and before it a PgBouncer in transaction mode with five connections for each database:
+ * half of what one process of the API takes without it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let url = '';

@@ -1,6 +1,7 @@
 /**
- * Makes a program of the shop stand still before a step of its work, so that it can be killed there: `node --import` this file.
- * STAND_AT is a regular expression of the step, and the file STOOD_AT is there once it is reached. Without the file it goes on.
+ * Makes a program of the shop stand still before a step of its work, so that it can be killed there: `node --import`
+ * this file. STAND_AT is a regular expression of the step, and the file STOOD_AT is there once it is reached. Without
+ * the file it goes on.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';

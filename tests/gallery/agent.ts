@@ -11,9 +11,9 @@ export interface Orders {
 }
 
 /**
- * Brings a page to its state, for the gallery and for the tests: fills storage before any other script runs, and then does
- * the steps. `data-gallery` of the root element becomes 'ready' or the error. The function's source is sent to the browser,
- * so it may not use anything from outside.
+ * Brings a page to its state, for the gallery and for the tests: fills storage before any other script runs, and then
+ * does the steps. `data-gallery` of the root element becomes 'ready' or the error. The function's source is sent to the
+ * browser, so it may not use anything from outside.
  */
 function agent(orders: Orders): void {
   const root = document.documentElement;

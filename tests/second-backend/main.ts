@@ -4,8 +4,8 @@ import { QUIRKS } from './changes/quirks.ts';
 import { startSecondBackend } from './start.ts';
 
 /**
- * Starts the second backend and prints its addresses as JSON, on one line. It runs until it is stopped. `--change` takes the
- * name of a quirk or a fault; it may be given several times.
+ * Starts the second backend and prints its addresses as JSON, on one line. It runs until it is stopped. `--change`
+ * takes the name of a quirk or a fault; it may be given several times.
  */
 const { values } = parseArgs({
   options: {

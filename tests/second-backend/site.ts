@@ -7,8 +7,8 @@ import { siteRoutes } from '#server/site.ts';
 import { startSecondBackend } from './start.ts';
 
 /**
- * The site of a shop that runs on the second backend: the API on an origin of its own, and a server of files that has no API.
- * PORT is the site's; the three after it are the backend's. DATA_DIR keeps the built site for the next run.
+ * The site of a shop that runs on the second backend: the API on an origin of its own, and a server of files that has
+ * no API. PORT is the site's; the three after it are the backend's. DATA_DIR keeps the built site for the next run.
  */
 await runCommand(async () => {
   const { PORT, DATA_DIR } = process.env;

@@ -21,8 +21,8 @@ const heading = (page: Page, name: string | RegExp) =>
   main(page).getByRole('heading', { name, level: 1 });
 
 /**
- * Starts a backend with changes, and sends all that the page asks of the shop's backend to it. The page does not notice: the
- * addresses stay as they were built.
+ * Starts a backend with changes, and sends all that the page asks of the shop's backend to it. The page does not
+ * notice: the addresses stay as they were built.
  */
 export async function openScene(
   page: Page,

@@ -100,7 +100,10 @@ export function promiseDelivery(
   return { from: isoOf(from), to: isoOf(to), orderBy, ...(moving && { expected: moving }) };
 }
 
-/** The first holiday, from a day to the one after another, that is only expected, and that a shop's own facts do not settle. */
+/**
+ * The first holiday, from a day to the one after another, that is only expected, and that a shop's own facts do not
+ * settle.
+ */
 function movingHoliday(first: Day, last: Day, { weekdays, closed, open }: DeliveryFacts) {
   for (let day = first; day <= last + 1; day++) {
     const holiday = holidayOn(day);

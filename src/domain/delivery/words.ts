@@ -38,7 +38,10 @@ export function arrivalWords({ from, to }: DeliveryDates, place: string): string
   return `${isPickup(place) ? 'Ready to collect' : 'With you'} ${when}`;
 }
 
-/** 'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.'; undefined if no date depends on one. */
+/**
+ * 'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.'; undefined if no date
+ * depends on one.
+ */
 export function expectedWords({ expected }: DeliveryDates): string | undefined {
   if (!expected) return undefined;
   return `The ${expected.name} holiday is expected on ${dayWords(expected.day)}. If it moves, so may this date.`;
@@ -84,7 +87,10 @@ const daysWords = ({ from, to }: { from: number; to: number }) =>
       : `${to} working days`
     : `${from} to ${to} working days`;
 
-/** What is true whatever the time: 'Lagos: the next working day. Elsewhere: 2 to 5 working days. Counted from today if you order before noon.' */
+/**
+ * What is true whatever the time: 'Lagos: the next working day. Elsewhere: 2 to 5 working days. Counted from today if
+ * you order before noon.'
+ */
 export function policyWords({ near, elsewhere, cutOff, dispatchDays }: DeliveryFacts): string {
   const whole = (transit: { from: number; to: number }) =>
     daysWords({ from: transit.from + dispatchDays, to: transit.to + dispatchDays });

@@ -1,6 +1,6 @@
 /**
- * The facts on cards and under a product's name, in this order. They stand apart from product-fields.ts, which says the rest of
- * each: every list loads these at once.
+ * The facts on cards and under a product's name, in this order. They stand apart from product-fields.ts, which says the
+ * rest of each: every list loads these at once.
  */
 export const CARD_FACTS = {
   concentration: { kind: 'text', unit: '' },

@@ -1,10 +1,11 @@
 import { CARD_FACTS, type CardFactName, withUnit } from './product-facts.ts';
 
 /**
- * The optional facts of a product, each declared once. From here follow its reader and schema in the contract, the product API's
- * answers and snapshot, import and export, the form of the back office, the page, the feeds and the search on the device. By
- * hand remain its column in the table `products` with the migration, its name in contract/README.md, and the words that the
- * API's own search has of it (the function product_words_of in the database). One on cards begins in product-facts.ts.
+ * The optional facts of a product, each declared once. From here follow its reader and schema in the contract, the
+ * product API's answers and snapshot, import and export, the form of the back office, the page, the feeds and the
+ * search on the device. By hand remain its column in the table `products` with the migration, its name in
+ * contract/README.md, and the words that the API's own search has of it (the function product_words_of in the
+ * database). One on cards begins in product-facts.ts.
  */
 export interface ProductField {
   /** A text, or a whole number. Absent in the contract, null in the database and an empty cell mean that nothing is known. */

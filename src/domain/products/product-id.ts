@@ -6,8 +6,8 @@ export const LONGEST_ID = 200;
 export const LONGEST_ID_BYTES = 240;
 
 /**
- * What no id may contain, as an expression that JavaScript and PostgreSQL read alike: what would end or escape a segment of
- * an address, a name that hosts do not serve (hidden and compressed files), and control characters.
+ * What no id may contain, as an expression that JavaScript and PostgreSQL read alike: what would end or escape a
+ * segment of an address, a name that hosts do not serve (hidden and compressed files), and control characters.
  */
 export const NOT_IN_ID = String.raw`[/\\%\u0001-\u001f\u007f-\u009f]|^\.|\.(html|br|gz)$`;
 

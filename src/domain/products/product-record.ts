@@ -18,10 +18,10 @@ export interface Recorded extends Known {
 }
 
 /**
- * What the shop tells others about a product: every feed, the product sitemap and the answers to agents are made from this
- * record, and only map and escape it. So they agree with each other and with the product's page. It holds nothing that may
- * change without a release: no number of units, no rating. Delivery has no field: a fee belongs to a place, and none of the
- * feeds has places within Nigeria.
+ * What the shop tells others about a product: every feed, the product sitemap and the answers to agents are made from
+ * this record, and only map and escape it. So they agree with each other and with the product's page. It holds nothing
+ * that may change without a release: no number of units, no rating. Delivery has no field: a fee belongs to a place,
+ * and none of the feeds has places within Nigeria.
  */
 export interface ProductRecord {
   id: string;

@@ -13,8 +13,9 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
- * The path segment of a brand or category, which is never empty. A name in another script, or without any letter, ends in a number of its
- * own: 'Bond No. 9' is 'bond-no-9', and 'لطافة' is '1p8…'. So does one that is too long for a file's name.
+ * The path segment of a brand or category, which is never empty. A name in another script, or without any letter, ends
+ * in a number of its own: 'Bond No. 9' is 'bond-no-9', and 'لطافة' is '1p8…'. So does one that is too long for a file's
+ * name.
  */
 export function collectionSlug(name: string): string {
   const short = slug(name);
@@ -26,9 +27,9 @@ export function collectionSlug(name: string): string {
 const SAYS_SOMETHING = /[^a-z0-9\p{P}\p{Z}\p{C}\p{Sk}°®©ʼ]/u;
 
 /**
- * The id of a product that is made of its full name. Where the slug drops letters, digits or signs that tell names apart, or is
- * too long, it ends in a number made of the whole name: 'عود' and 'مسك' of Kano never meet, nor 'Oud & Rose' and 'Oud + Rose'.
- * '' for a name of punctuation alone.
+ * The id of a product that is made of its full name. Where the slug drops letters, digits or signs that tell names
+ * apart, or is too long, it ends in a number made of the whole name: 'عود' and 'مسك' of Kano never meet, nor 'Oud &
+ * Rose' and 'Oud + Rose'. '' for a name of punctuation alone.
  */
 export function nameId(name: string): string {
   const short = slug(name);

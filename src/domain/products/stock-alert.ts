@@ -1,6 +1,6 @@
 /**
- * What a customer consents to who asks to be told when a product is back. The form shows it, and the request keeps it as the
- * proof of the consent (NDPA 2023, section 26).
+ * What a customer consents to who asks to be told when a product is back. The form shows it, and the request keeps it
+ * as the proof of the consent (NDPA 2023, section 26).
  */
 export const ALERT_CONSENT =
   'We send you one email when it is back, and then delete your address. You can stop it at any time.';

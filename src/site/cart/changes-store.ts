@@ -1,4 +1,7 @@
-/** Changes by the drawer, BUY NOW, a cart's link, the checkout and a paid order. Apart from cart-store.ts, which every page loads. */
+/**
+ * Changes by the drawer, BUY NOW, a cart's link, the checkout and a paid order. Apart from cart-store.ts, which every
+ * page loads.
+ */
 import { addItem, type CartEntry, type CartItem, keyOf, unitsOf } from '#domain/orders/cart.ts';
 import { removeItem, setQuantity } from '#domain/orders/cart-lines.ts';
 import type { LinkedItem } from '#domain/orders/cart-link.ts';

@@ -3,9 +3,9 @@ import type { CartItem } from '#domain/orders/cart.ts';
 import { askLive } from '#site/product-data/live-figures.ts';
 
 /**
- * The paid units by the ids that `lines` have, of products that were given another id since they were ordered. `paid`: units by
- * the ordered id; `missed`: the ids among them that no line has. A line may have any id that its product ever had. Empty
- * without an answer: the lines stay then, and she sees them.
+ * The paid units by the ids that `lines` have, of products that were given another id since they were ordered. `paid`:
+ * units by the ordered id; `missed`: the ids among them that no line has. A line may have any id that its product ever
+ * had. Empty without an answer: the lines stay then, and she sees them.
  */
 export async function movedUnits(
   paid: Readonly<Record<string, number>>,

@@ -14,8 +14,8 @@ export const noteChange = (lastChange: LastChange) => {
 };
 
 /**
- * What a status says of a sum: the whole of it, once, after the shopper has changed it herself. What changes otherwise, such as
- * a price that has just been learned, is not said here.
+ * What a status says of a sum: the whole of it, once, after the shopper has changed it herself. What changes otherwise,
+ * such as a price that has just been learned, is not said here.
  */
 export function useSaidSum(sum: string, lastChange: LastChange): string {
   const [said, setSaid] = useState('');

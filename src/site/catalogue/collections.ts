@@ -30,8 +30,8 @@ interface Group {
 }
 
 /**
- * The brands of a catalogue, sorted by name. A brand with several spellings is not listed: no list of the backend has all of
- * its products.
+ * The brands of a catalogue, sorted by name. A brand with several spellings is not listed: no list of the backend has
+ * all of its products.
  * @param listed - the brands that the query `category` lists; undefined for all.
  */
 export const groupBrands = (
@@ -48,8 +48,8 @@ export const groupCategories = (products: readonly Product[]): Collection[] =>
   grouped('category', products).map(({ spellings, ...category }) => category);
 
 /**
- * Spellings that would share a page, such as 'Bond No. 9' and 'Bond No 9', are one collection. It has the spelling of most of
- * its products.
+ * Spellings that would share a page, such as 'Bond No. 9' and 'Bond No 9', are one collection. It has the spelling of
+ * most of its products.
  */
 function grouped(
   kind: CollectionKind,

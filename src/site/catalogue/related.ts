@@ -3,8 +3,8 @@ import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/products/related.ts'
 import { cardKey } from '#domain/products/sizes.ts';
 
 /**
- * How many products one is compared with: those whose ids follow its own. To compare all pairs of 100,000 products would take
- * minutes, and five of 200 are enough alike.
+ * How many products one is compared with: those whose ids follow its own. To compare all pairs of 100,000 products
+ * would take minutes, and five of 200 are enough alike.
  */
 const COMPARED = 200;
 
@@ -19,9 +19,9 @@ interface Entry {
 }
 
 /**
- * The related products of each page, ranked as `rankRelated` does among the next COMPARED products. Pages are served in the
- * order of their ids, and a product that is on RELATED_SHOWN_LIMIT pages is not chosen again. Retired products are on no page,
- * and their own pages are served last, so that they change nothing for the others.
+ * The related products of each page, ranked as `rankRelated` does among the next COMPARED products. Pages are served in
+ * the order of their ids, and a product that is on RELATED_SHOWN_LIMIT pages is not chosen again. Retired products are
+ * on no page, and their own pages are served last, so that they change nothing for the others.
  * @param pages - the products that have a page: what is sold, and what is retired.
  * @param cards - what lists show of them.
  */

@@ -11,8 +11,8 @@ const TILES = 6;
 type Sold = Pick<Catalogue, 'products' | 'brands' | 'brandOf' | 'collections' | 'isListed'>;
 
 /**
- * The banners that lead to something. A banner of a category or brand without products is left out. If no other is left, the
- * first one leads to all products, or to /contact while there are none.
+ * The banners that lead to something. A banner of a category or brand without products is left out. If no other is
+ * left, the first one leads to all products, or to /contact while there are none.
  */
 export function shownBanners(banners: readonly Banner[], sold: Sold): Banner[] {
   const shown = banners.filter(({ link }) => leadsSomewhere(link.href, sold));

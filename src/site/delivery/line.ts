@@ -1,6 +1,6 @@
 /**
- * The line of a product's page that says when it arrives, and what that costs. Loaded once the line is on screen, after the
- * first paint: until then it says what is true whatever the time (DeliveryLine.astro).
+ * The line of a product's page that says when it arrives, and what that costs. Loaded once the line is on screen, after
+ * the first paint: until then it says what is true whatever the time (DeliveryLine.astro).
  */
 import { delivery } from '#config/delivery.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';

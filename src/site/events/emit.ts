@@ -1,6 +1,6 @@
 /**
- * Events of the window that a counter of the merchant's own can hear (decision 34; src/demo/shop/README.md documents them).
- * They hold product ids and naira, and nothing about a person. They stay in the page: nothing is sent anywhere.
+ * Events of the window that a counter of the merchant's own can hear (decision 34; src/demo/shop/README.md documents
+ * them). They hold product ids and naira, and nothing about a person. They stay in the page: nothing is sent anywhere.
  */
 
 /** Units of a product, at its price in naira. */

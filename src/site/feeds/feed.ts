@@ -71,8 +71,9 @@ export const feedPrice = (kobo: number): string =>
 const DAY = 86_400_000;
 
 /**
- * When a sale is on, as Google and Meta read it: two times (ISO 8601) with a slash between; undefined for a sale without an
- * end. The API does not know when a discount began, so the sale begins with the product, which never changes.
+ * When a sale is on, as Google and Meta read it: two times (ISO 8601) with a slash between; undefined for a sale
+ * without an end. The API does not know when a discount began, so the sale begins with the product, which never
+ * changes.
  */
 export function saleDates({ sale, createdAt }: ProductRecord): string | undefined {
   if (sale?.until === undefined) return undefined;

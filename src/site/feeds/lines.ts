@@ -16,7 +16,10 @@ export interface TextOfLines<P> {
   tail: readonly string[];
 }
 
-/** The content type of a text of which the publisher has a part, as JSON: new lines, and numbers of lines of the previous release. */
+/**
+ * The content type of a text of which the publisher has a part, as JSON: new lines, and numbers of lines of the
+ * previous release.
+ */
 export const LINES = 'application/vnd.turare.lines+json';
 
 /** The whole text. */

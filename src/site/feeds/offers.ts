@@ -8,8 +8,8 @@ export const isFit = (record: ProductRecord): boolean =>
 const HASH = 16;
 
 /**
- * An id of at most so many characters: the product's own if it is short enough, otherwise its start and a hash of it, which
- * stays the same.
+ * An id of at most so many characters: the product's own if it is short enough, otherwise its start and a hash of it,
+ * which stays the same.
  */
 export function shortId(id: string, most: number): string {
   if (id.length <= most) return id;

@@ -70,7 +70,10 @@ const ENTITIES: Record<string, string> = {
 const ITEM =
   /^<item>((?:<([\w:]+)>(?:[^<>]*|(?:<([\w:]+)>[^<>]*<\/\3>)+)<\/\2>|<media:content url="[^"<>]*" medium="image"\/>)*)<\/item>$/;
 
-/** The elements of an item on one line, in order; of those with elements in them, these. @throws Error when it is not well-formed. */
+/**
+ * The elements of an item on one line, in order; of those with elements in them, these. @throws Error when it is not
+ * well-formed.
+ */
 export function elementsOf(line: string): [name: string, text: string][] {
   const [, inside] = ITEM.exec(line) ?? [];
   if (inside === undefined) throw new Error(`This is no item: ${line}`);

@@ -63,8 +63,9 @@ export const carried =
   '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
 /**
- * Keeps the secret of a page's address behind '#', where no server sees it and no Referer has it. Links of earlier emails have
- * it in the query. A link within the page ('Skip to content') does not lose it, and the link of another email opens.
+ * Keeps the secret of a page's address behind '#', where no server sees it and no Referer has it. Links of earlier
+ * emails have it in the query. A link within the page ('Skip to content') does not lose it, and the link of another
+ * email opens.
  */
 export const hideSecret = inlineCall(() => {
   const { search, hash, pathname } = location;

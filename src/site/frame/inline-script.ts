@@ -15,8 +15,9 @@ const argument = (given: unknown) =>
       JSON.stringify(given).replaceAll('<', '\\u003c');
 
 /**
- * A script in the markup that runs before others have loaded: it calls `code` with what is given. Only the source of `code`
- * goes into the page. So it may use nothing from outside but what is given: values of JSON, and functions of the same kind.
+ * A script in the markup that runs before others have loaded: it calls `code` with what is given. Only the source of
+ * `code` goes into the page. So it may use nothing from outside but what is given: values of JSON, and functions of the
+ * same kind.
  */
 export const inlineCall = <Given extends unknown[]>(
   code: (...given: Given) => unknown,

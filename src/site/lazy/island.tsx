@@ -36,9 +36,9 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
 }
 
 /**
- * Keeps the elements that Astro puts around islands out of the accessibility tree. React listens at them, and Chromium adds an
- * element that listens to its tree, as the parent of what it holds. A screen reader that has met the page before that knows
- * another parent: Orca went from the end of the checkout back to its beginning, for ever.
+ * Keeps the elements that Astro puts around islands out of the accessibility tree. React listens at them, and Chromium
+ * adds an element that listens to its tree, as the parent of what it holds. A screen reader that has met the page
+ * before that knows another parent: Orca went from the end of the checkout back to its beginning, for ever.
  */
 function hideContainers(): void {
   for (const element of document.querySelectorAll('astro-island')) element.role = 'none';

@@ -1,7 +1,7 @@
 /**
  * What loads on every page only when a shopper touches something: which elements, on which of their events, load which
- * module. The comments say what the page shows until the module is there. A script loads those without `at`. Those of single
- * pages would cost every other page 0.3 kB: they are in product-modules.ts and listing-modules.ts.
+ * module. The comments say what the page shows until the module is there. A script loads those without `at`. Those of
+ * single pages would cost every other page 0.3 kB: they are in product-modules.ts and listing-modules.ts.
  */
 
 import type { ComponentType } from 'react';

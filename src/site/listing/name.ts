@@ -2,10 +2,10 @@ import type { ListingState } from '#domain/products/listing.ts';
 import { inlineCall } from '#site/frame/inline-script.ts';
 
 /**
- * Names what the list shows: in the heading ('“oud” in Women'), the tab, the canonical address, the controls, the link of the
- * category, and the active filters, each a link that removes it. Its source is written into the page behind these elements, so that
- * nothing moves when the list is shown. It may use nothing from outside. `plain` is the heading of the default view. The
- * `first` time, while the page is read, it leaves the field that has the focus as it is.
+ * Names what the list shows: in the heading ('“oud” in Women'), the tab, the canonical address, the controls, the link
+ * of the category, and the active filters, each a link that removes it. Its source is written into the page behind
+ * these elements, so that nothing moves when the list is shown. It may use nothing from outside. `plain` is the heading
+ * of the default view. The `first` time, while the page is read, it leaves the field that has the focus as it is.
  */
 export function nameListing(state: ListingState, plain: string, first?: boolean): void {
   const { search, category, tag, page } = state;

@@ -1,8 +1,8 @@
 import { CART, NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 
 /**
- * Pages of one person, of a payment, or of a cart that somebody sent. Nothing of them is kept, and neither are answers of the
- * API.
+ * Pages of one person, of a payment, or of a cart that somebody sent. Nothing of them is kept, and neither are answers
+ * of the API.
  */
 const PERSONAL = [...NOT_FOR_GUESTS, paths.checkout, paths.stockAlertPage, '/payment', CART];
 /** What is no page of the site, though it has the site's origin. */

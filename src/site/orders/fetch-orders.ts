@@ -19,8 +19,8 @@ export function fetchOrder(id: string): Promise<Order> {
 }
 
 /**
- * The order of a confirmation email's link. @throws CallError 410 if the link has ended, and 404 if the secret belongs to another
- * order.
+ * The order of a confirmation email's link. @throws CallError 410 if the link has ended, and 404 if the secret belongs
+ * to another order.
  */
 export async function fetchSharedOrder(id: string, token: string): Promise<Order> {
   const order = await call(orderCalls.sharedOrder, { params: { token } });
@@ -29,8 +29,8 @@ export async function fetchSharedOrder(id: string, token: string): Promise<Order
 }
 
 /**
- * The order that an attempt to pay has made, by the attempt's key (extension order.attempt). Null if the order is not paid,
- * or if the attempt made none.
+ * The order that an attempt to pay has made, by the attempt's key (extension order.attempt). Null if the order is not
+ * paid, or if the attempt made none.
  */
 export async function fetchOrderOfAttempt(key: string): Promise<Order | null> {
   try {

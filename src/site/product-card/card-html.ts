@@ -75,9 +75,9 @@ export const cardsHtml = (
 const COLUMNS = 2;
 
 /**
- * The priority of a card's picture, by the place of the card in its list. A phone first shows two rows. The pictures of the
- * first row are fetched at once. Those of the second must wait: without 'low', Chromium fetches them as early as the first as
- * soon as it has laid them out, and the largest paint comes 0.15 s later.
+ * The priority of a card's picture, by the place of the card in its list. A phone first shows two rows. The pictures of
+ * the first row are fetched at once. Those of the second must wait: without 'low', Chromium fetches them as early as
+ * the first as soon as it has laid them out, and the largest paint comes 0.15 s later.
  */
 function picturePriority(index: number): ProductPicture['priority'] {
   if (index < COLUMNS) return 'high';

@@ -1,7 +1,7 @@
 /**
  * A built page can be old: after load, price and stock of the products on it are brought up to date, and said politely.
- * What a clock alone can tell, that a discount has run out, is shown at that moment, by the shop's clock. The server reprices
- * in any case.
+ * What a clock alone can tell, that a discount has run out, is shown at that moment, by the shop's clock. The server
+ * reprices in any case.
  */
 import { hearClock, isShopTime, shopTime } from '#site/client/clock.ts';
 import { has } from '#site/client/extensions.ts';

@@ -1,4 +1,7 @@
-/** Shows a product's figures on the page. Loaded when they differ from what the page shows: seldom, and after its first paint. */
+/**
+ * Shows a product's figures on the page. Loaded when they differ from what the page shows: seldom, and after its first
+ * paint.
+ */
 import { discountBadge } from '#domain/money/discount-badge.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { salePrice } from '#domain/money/price.ts';
@@ -9,8 +12,8 @@ import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import type { ProductData } from '#site/product-data/product-data.ts';
 
 /**
- * Shows them where `place` (a card, the product's page) has them. Answers what changed, '' for nothing: on a product's page
- * nobody has asked for those of other products.
+ * Shows them where `place` (a card, the product's page) has them. Answers what changed, '' for nothing: on a product's
+ * page nobody has asked for those of other products.
  */
 export function showFigures(place: HTMLElement, product: ProductData): string {
   // Other products may stand within a product's page: its sizes.

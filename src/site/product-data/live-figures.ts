@@ -14,8 +14,9 @@ export const LIVE_LIMIT = 100;
 export const countsOwn = () => has('live') && has('live.own');
 
 /**
- * The keys of her attempts to pay, '' for none: their unpaid orders hold units for her, which others cannot buy, and only the
- * extension `live.own` counts as hers. Nothing else in the stored attempt (payment/attempt-store.ts) is as long as a key.
+ * The keys of her attempts to pay, '' for none: their unpaid orders hold units for her, which others cannot buy, and
+ * only the extension `live.own` counts as hers. Nothing else in the stored attempt (payment/attempt-store.ts) is as
+ * long as a key.
  */
 export const ownAttempts = (): string =>
   countsOwn() ? `${device[ATTEMPT_KEY]?.match(/\w{16,}/g) ?? ''}` : '';

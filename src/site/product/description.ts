@@ -10,8 +10,8 @@ export interface FoldedDescription {
 }
 
 /**
- * Folds a long description. It is cut between two paragraphs, or within one between two sentences, and otherwise between two
- * words. Nothing but white space is lost.
+ * Folds a long description. It is cut between two paragraphs, or within one between two sentences, and otherwise
+ * between two words. Nothing but white space is lost.
  */
 export function foldDescription(text: string): FoldedDescription {
   const paragraphs = text

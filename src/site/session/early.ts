@@ -24,7 +24,10 @@ interface Step {
   code?: string;
 }
 
-/** Sends signed-in customers to the page of this site that `next` names, or to `welcome`; others to the step that they lack. */
+/**
+ * Sends signed-in customers to the page of this site that `next` names, or to `welcome`; others to the step that they
+ * lack.
+ */
 function guardSignedOut(next: typeof nextPath, welcome: string, step: Step | null): void {
   const root = document.documentElement;
   root.dataset.access = 'signed-out';

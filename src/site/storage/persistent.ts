@@ -1,6 +1,6 @@
 /**
- * What persistent stores keep their values in: localStorage, and the page's memory for what it does not take, because it is
- * full or denied. What a shopper does then works until she leaves the page, and she is told so. Every store is
+ * What persistent stores keep their values in: localStorage, and the page's memory for what it does not take, because
+ * it is full or denied. What a shopper does then works until she leaves the page, and she is told so. Every store is
  * made by `persistent`: a write to the library's own storage throws, and changes nothing.
  */
 import {

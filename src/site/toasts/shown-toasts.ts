@@ -1,6 +1,6 @@
 /**
- * What a toast does once it is there: it waits for who reads it, it keeps clear of what is needed next, and its change can be
- * undone. Loaded with the first toast; until then it stands below the head of the page.
+ * What a toast does once it is there: it waits for who reads it, it keeps clear of what is needed next, and its change
+ * can be undone. Loaded with the first toast; until then it stands below the head of the page.
  */
 import { pause } from './timers.ts';
 import { $toasts, dismissToast, type Toast } from './toasts-store.ts';
@@ -23,7 +23,10 @@ document.addEventListener('keydown', (event) => {
 
 /** What no toast lies over if there is room elsewhere. */
 const NEEDED = 'h1,h2,summary,label,input,select,textarea,button,.button';
-/** What counts for more than those, from the most: the field in use with its label and its error, the page's name, a main button. */
+/**
+ * What counts for more than those, from the most: the field in use with its label and its error, the page's name, a
+ * main button.
+ */
 const WEIGHTS = { ':focus,.field:focus-within': 99, h1: 30, '.button': 9 };
 
 const region = document.getElementById('toasts') as HTMLElement;

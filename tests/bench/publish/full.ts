@@ -15,8 +15,8 @@ interface Run {
 }
 
 /**
- * Measures full builds of catalogues of several sizes: seconds by phase, peak memory, the disk that a release takes, and the
- * ratio to a bare Astro build that writes as many pages of the same size in the same run.
+ * Measures full builds of catalogues of several sizes: seconds by phase, peak memory, the disk that a release takes,
+ * and the ratio to a bare Astro build that writes as many pages of the same size in the same run.
  */
 export async function benchFullBuilds(
   sizes: readonly number[],

@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /**
  * What UCP 2026-04-08 demands of an answer, in our words: required fields, types and values of the schemas at
- * https://ucp.dev/2026-04-08/schemas/shopping/. `npm run test:agents` checks the same answers against the schemas themselves.
+ * https://ucp.dev/2026-04-08/schemas/shopping/. `npm run test:agents` checks the same answers against the schemas
+ * themselves.
  */
 
 const text = { type: 'string', minLength: 1 };

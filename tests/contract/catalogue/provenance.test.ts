@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 
-/** What a merchant can prove of a product, and which are sizes of one fragrance: in files, over the API, and in what a build reads. */
+/**
+ * What a merchant can prove of a product, and which are sizes of one fragrance: in files, over the API, and in what a
+ * build reads.
+ */
 let shop: CatalogueShop;
 beforeAll(async () => {
   shop = await openCatalogueShop();

@@ -9,7 +9,10 @@ import { all } from '../orders/merchant-shop.harness.ts';
 import { manyLines, manyProducts } from './rebuild.harness.ts';
 import { lostPayments } from './unmatched.harness.ts';
 
-/** What the merchant sees of an order that she has made again: one of which all is known, one of which much is not, and another one. */
+/**
+ * What the merchant sees of an order that she has made again: one of which all is known, one of which much is not, and
+ * another one.
+ */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let owner: Person;
 let whole: OrderRow;

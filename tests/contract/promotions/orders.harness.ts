@@ -12,8 +12,8 @@ export const TEN = { code: ' ten ', discount: 1000 };
 let opened: SandboxShop;
 
 /**
- * A shop on PostgreSQL and Paystack's sandbox for the tests of a file. Before each of them its audit is clean, and it has no
- * promotion that counts. Orders are of one Oud unless told otherwise.
+ * A shop on PostgreSQL and Paystack's sandbox for the tests of a file. Before each of them its audit is clean, and it
+ * has no promotion that counts. Orders are of one Oud unless told otherwise.
  */
 export function shopForPromotions(products: ReturnType<typeof product>[]) {
   beforeAll(async () => {

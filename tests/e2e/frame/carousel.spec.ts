@@ -183,8 +183,8 @@ test.describe('on a phone', () => {
     const client = await page.context().newCDPSession(page);
     const swipe = async (distance: number) => {
       const from = distance < 0 ? 330 : 60;
-      // The swipe takes a third of a second, like that of a finger. If it is faster, Chromium predicts a place too far ahead, and
-      // the row passes a banner.
+      // The swipe takes a third of a second, like that of a finger. If it is faster, Chromium predicts a place too far
+      // ahead, and the row passes a banner.
       const began = Date.now() / 1000 - 0.33;
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number, x?: number) =>
         client.send('Input.dispatchTouchEvent', {

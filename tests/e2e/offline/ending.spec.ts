@@ -28,8 +28,8 @@ const serveScript: Front['own'] = (path, response) => {
 };
 
 /**
- * Stops the old worker whenever a new version waits, as browsers stop those without work. An event of the page that it has not
- * ended yet would hold the new version back for up to five minutes.
+ * Stops the old worker whenever a new version waits, as browsers stop those without work. An event of the page that it
+ * has not ended yet would hold the new version back for up to five minutes.
  */
 async function stopOldWorkers(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);

@@ -8,7 +8,10 @@ export interface Phone {
   knows(recognised: boolean): Promise<void>;
 }
 
-/** Gives a browser a phone's authenticator (Chromium's virtual one, by the DevTools protocol). `change` makes it another key. */
+/**
+ * Gives a browser a phone's authenticator (Chromium's virtual one, by the DevTools protocol). `change` makes it another
+ * key.
+ */
 export async function givePhone(page: Page, change: object = {}): Promise<Phone> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');

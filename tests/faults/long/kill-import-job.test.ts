@@ -14,8 +14,8 @@ import { type ApiProcess, startApi } from '../api-process.ts';
 import { obstruct } from '../obstacle.ts';
 
 /**
- * `kill -9` of the API while it reads an uploaded file, writes it and undoes it. The next process does the step again, once. Until
- * then the shop is as it was.
+ * `kill -9` of the API while it reads an uploaded file, writes it and undoes it. The next process does the step again,
+ * once. Until then the shop is as it was.
  */
 
 const ROWS = 2000;

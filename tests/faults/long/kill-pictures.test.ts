@@ -19,8 +19,8 @@ import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { type ApiProcess, startApi } from '../api-process.ts';
 
 /**
- * 414 pictures from a slow server that sometimes answers 404, a page or 40 MB, and `kill -9` of the API while they come. Products are
- * on sale at once, and in the end each picture is there or broken with its reason.
+ * 414 pictures from a slow server that sometimes answers 404, a page or 40 MB, and `kill -9` of the API while they
+ * come. Products are on sale at once, and in the end each picture is there or broken with its reason.
  */
 
 const COUNT = 414;

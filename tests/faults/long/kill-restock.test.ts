@@ -5,8 +5,9 @@ import { ROUNDS } from '../../rounds.ts';
 import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 
 /**
- * `kill -9` of the API while it tells those who wait for a product that is back. In the end everybody was told, and nobody by
- * two emails of ours. The mail server may have accepted one email twice, under the same Message-ID (decision 16).
+ * `kill -9` of the API while it tells those who wait for a product that is back. In the end everybody was told, and
+ * nobody by two emails of ours. The mail server may have accepted one email twice, under the same Message-ID (decision
+ * 16).
  */
 
 /** Where the process is killed. */

@@ -13,8 +13,8 @@ import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 import { newShopper, pay } from '../shopper.ts';
 
 /**
- * A backup is restored, and Paystack remembers what happened since: every naira is named, and each payment becomes an order again or is
- * paid back. One unit and its delivery cost ₦13,000.
+ * A backup is restored, and Paystack remembers what happened since: every naira is named, and each payment becomes an
+ * order again or is paid back. One unit and its delivery cost ₦13,000.
  */
 
 const SEAL = 'one secret of the shop in this drill';

@@ -14,8 +14,8 @@ const LIMIT = 120_000;
 const CLIENTS = ['br', 'gzip', 'identity'].map((encoding) => ({ 'accept-encoding': encoding }));
 
 /**
- * nginx makes an ETag from a file's size and its time in whole seconds, so pages of equal size in two releases of one second
- * would share it. A build takes longer than a second. The test simulates the seconds.
+ * nginx makes an ETag from a file's size and its time in whole seconds, so pages of equal size in two releases of one
+ * second would share it. A build takes longer than a second. The test simulates the seconds.
  */
 const SECONDS_APART: Record<string, number> = { 'the built-in server': 0, nginx: 2 };
 

@@ -5,7 +5,10 @@ import { body, having, part, products, rows, status, webPage, whole, without } f
 /** One thing that breaks spec §7. A conformance check names its call and its field. */
 export interface Fault extends Change {
   call: Call;
-  /** The field of the answer, or of the request, at fault; 'status', 'answer', 'authorization' or 'time' if no field is at fault. */
+  /**
+   * The field of the answer, or of the request, at fault; 'status', 'answer', 'authorization' or 'time' if no field is
+   * at fault.
+   */
   field: string;
 }
 

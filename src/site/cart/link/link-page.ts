@@ -1,6 +1,6 @@
 /**
- * The page of a cart's link (decision 34): shows what the link holds, at today's prices, and fills the cart. A cart that is
- * there already is changed only by a press. Plain elements: React would cost 57 kB for a list.
+ * The page of a cart's link (decision 34): shows what the link holds, at today's prices, and fills the cart. A cart
+ * that is there already is changed only by a press. Plain elements: React would cost 57 kB for a list.
  */
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';

@@ -4,8 +4,8 @@ import { isKept } from './kept-pages.ts';
 import { readPreviousState, writeState } from './order.ts';
 
 /**
- * The answer with a file of lines. A line of the previous release stays if the page of its product is kept: the publisher then
- * puts the file together from new lines and the numbers of old ones (src/publisher/release/new-file.ts).
+ * The answer with a file of lines. A line of the previous release stays if the page of its product is kept: the
+ * publisher then puts the file together from new lines and the numbers of old ones (src/publisher/release/new-file.ts).
  * @param file - its path in the site.
  */
 export async function answerLines(

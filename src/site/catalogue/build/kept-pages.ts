@@ -26,8 +26,8 @@ export const keyOfObject = memoized((shown: object) => keyOf(shown));
 const kept = new WeakSet<object>();
 
 /**
- * Whether the page of a product has not changed since the previous build, so that nothing that is made of the same data has.
- * Astro asks for the paths of all routes before it makes the first file. Until then no page counts as kept.
+ * Whether the page of a product has not changed since the previous build, so that nothing that is made of the same data
+ * has. Astro asks for the paths of all routes before it makes the first file. Until then no page counts as kept.
  */
 export const isKept = (product: object): boolean => kept.has(product);
 
@@ -44,8 +44,8 @@ export async function changedPaths<P>(route: string, files: readonly KeyedFile<P
 }
 
 /**
- * Hands the publisher the parts of files that it makes itself, such as the search index: their names are known only once they
- * are made. If the parts are those of the previous build, it keeps that build's files instead.
+ * Hands the publisher the parts of files that it makes itself, such as the search index: their names are known only
+ * once they are made. If the parts are those of the previous build, it keeps that build's files instead.
  */
 export async function leaveToPublisher(route: string, parts: unknown): Promise<void> {
   const key = keyOf(parts);

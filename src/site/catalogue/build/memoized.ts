@@ -1,4 +1,7 @@
-/** A function that computes its value once for each object. The objects must not change; a value lives as long as its object. */
+/**
+ * A function that computes its value once for each object. The objects must not change; a value lives as long as its
+ * object.
+ */
 export function memoized<T extends object, V extends NonNullable<unknown>>(
   compute: (object: T) => V,
 ): (object: T) => V {

@@ -6,9 +6,10 @@ import { idsOf, isPart, type NamedLists, type Whole } from './named-lists.ts';
 
 /**
  * Names the brand of products whose backend sends none. A product whose name begins with a brand belongs to that brand.
- * Another product belongs to the brand whose list has it, if that list can be believed: it is shorter than the catalogue, has
- * no product that begins with another brand's name, and has a product that no other brand's list has.
- * @returns the brands whose lists can be believed. A link to the list of another brand would show other products, or none.
+ * Another product belongs to the brand whose list has it, if that list can be believed: it is shorter than the
+ * catalogue, has no product that begins with another brand's name, and has a product that no other brand's list has.
+ * @returns the brands whose lists can be believed. A link to the list of another brand would show other products, or
+ * none.
  */
 export async function nameBrands(
   api: Api,

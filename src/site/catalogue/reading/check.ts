@@ -88,8 +88,8 @@ export class ProductCheck {
   }
 
   /**
-   * Decides whether the products that were not left out may be published: one product or at most a tenth of the catalogue may
-   * be missing, or any part if `skipInvalid` is set.
+   * Decides whether the products that were not left out may be published: one product or at most a tenth of the
+   * catalogue may be missing, or any part if `skipInvalid` is set.
    * @throws CatalogueFault when more is missing, or everything.
    */
   conclude(products: readonly Product[], skipInvalid: boolean): void {

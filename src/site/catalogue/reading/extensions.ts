@@ -16,10 +16,10 @@ interface ExtensionsOptions {
 }
 
 /**
- * The backend's extensions to spec §7. The call is optional, so any answer that is not `{ extensions: [...] }` means none.
- * A fault that may pass (5xx, 408, 429, silence) is tried again as in other calls; when it stays, it means none, too. The
- * exception is a live release that uses extensions: a backend in trouble, or a proxy before it, must not take them from the
- * site. Only a list and 404 are believed then.
+ * The backend's extensions to spec §7. The call is optional, so any answer that is not `{ extensions: [...] }` means
+ * none. A fault that may pass (5xx, 408, 429, silence) is tried again as in other calls; when it stays, it means none,
+ * too. The exception is a live release that uses extensions: a backend in trouble, or a proxy before it, must not take
+ * them from the site. Only a list and 404 are believed then.
  * @throws CatalogueFault when another answer comes and the live release uses extensions.
  */
 export async function readExtensions(

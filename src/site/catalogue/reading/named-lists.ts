@@ -51,8 +51,8 @@ export const isDeaf = (lists: readonly Page[]): boolean =>
 const keysOf = ({ products }: Page) => products.map(keyOf).sort().join('\n');
 
 /**
- * The ids of a list. Products that were created at the same time may change places between two pages, so that a reading misses
- * some: then it is read in other orders until a reading brings nothing new, and two builds agree.
+ * The ids of a list. Products that were created at the same time may change places between two pages, so that a reading
+ * misses some: then it is read in other orders until a reading brings nothing new, and two builds agree.
  */
 export async function idsOf(api: Api, name: string, first: Page): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();

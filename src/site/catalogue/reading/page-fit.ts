@@ -3,8 +3,8 @@ import { type At, Mismatch, note, under } from '#contract/reading/reader.ts';
 import { isProductId } from '#domain/products/product-id.ts';
 
 /**
- * The product as a page can show it. A backend may send an id that cannot be a file name, a URL that no browser accepts, or
- * text with half a character. One such value would end the whole build.
+ * The product as a page can show it. A backend may send an id that cannot be a file name, a URL that no browser
+ * accepts, or text with half a character. One such value would end the whole build.
  * @throws Mismatch when its id cannot be a page's address.
  */
 export function fitForPage(product: Product, at: At): Product {

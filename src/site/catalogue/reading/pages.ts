@@ -30,12 +30,12 @@ interface PageReading {
 }
 
 /**
- * Reads all products by the calls of spec §7. The calls are answered one after the other, so the catalogue may change between
- * them. The result holds each product that the backend counts once. Every page gave the same total, and at the end the newest
- * products were still the same. Two things are not checked: whether a product beyond the first page changed after its page was
- * read, and, if the backend sends no `total`, whether a product was removed meanwhile.
- * @throws Moved when the catalogue changed; CatalogueFault when the answers contradict each other without a change; what
- * `api` throws.
+ * Reads all products by the calls of spec §7. The calls are answered one after the other, so the catalogue may change
+ * between them. The result holds each product that the backend counts once. Every page gave the same total, and at the
+ * end the newest products were still the same. Two things are not checked: whether a product beyond the first page
+ * changed after its page was read, and, if the backend sends no `total`, whether a product was removed meanwhile.
+ * @throws Moved when the catalogue changed; CatalogueFault when the answers contradict each other without a change;
+ * what `api` throws.
  */
 export async function readPages(
   api: Api,

@@ -43,8 +43,8 @@ export async function keepSeen({ seen, files, saving }: Seen): Promise<void> {
   const assets = paths.filter((path) => ASSET.test(path));
   // One after another: the shopper's own requests go first. A page or picture that cannot be had is not kept.
   for (const url of seen.flatMap(ofThisOrigin)) await keepPage(url, mode, assets).catch(() => {});
-  // A file that a page loads later, such as the script of a drawer, can serve every page. One that cannot be had is not kept:
-  // without it the drawer says that it needs a connection.
+  // A file that a page loads later, such as the script of a drawer, can serve every page. One that cannot be had is not
+  // kept: without it the drawer says that it needs a connection.
   for (const path of assets) await keepFile(ASSETS, path, mode).catch(() => {});
   for (const path of paths.filter((path) => PICTURE.test(path)))
     await keepFile(PICTURES, path, mode).catch(() => {});

@@ -21,10 +21,9 @@ import { type KillableApi, startKillableApi } from './killable-api.ts';
 import { live, type Page, type Scene } from './life.ts';
 
 /**
- * Short random histories of a shop with few units, sets of them and a code that counts three times, and shoppers who change
- * their minds, several things at a time: attempts,
- * payments, late and repeated webhooks, refunds, disputes, cancellations, reservations that expire, clocks that jump, and two
- * processes of the API that are killed.
+ * Short random histories of a shop with few units, sets of them and a code that counts three times, and shoppers who
+ * change their minds, several things at a time: attempts, payments, late and repeated webhooks, refunds, disputes,
+ * cancellations, reservations that expire, clocks that jump, and two processes of the API that are killed.
  */
 const HISTORIES = ROUNDS.orderHistories;
 const UNITS = 3;

@@ -11,9 +11,10 @@ import { openScene, type Scene } from './scene.ts';
 const SCENES = Math.min(3, Math.ceil(ROUNDS.lossHistories / 20));
 
 /**
- * Tests every second history, from `first`: two test files use two processors. Short random histories of a shop that loses its database's
- * last moments, against a Paystack that forgets nothing. Whatever is restored or promoted in between: each payment has one order, waits
- * for the merchant, or has gone back; nothing is paid back twice; and once she has settled what waits, the books agree with Paystack's.
+ * Tests every second history, from `first`: two test files use two processors. Short random histories of a shop that
+ * loses its database's last moments, against a Paystack that forgets nothing. Whatever is restored or promoted in
+ * between: each payment has one order, waits for the merchant, or has gone back; nothing is paid back twice; and once
+ * she has settled what waits, the books agree with Paystack's.
  */
 export function testHistories(first: 0 | 1): void {
   const scenes: Scene[] = [];

@@ -23,7 +23,10 @@ export interface Process {
   makeAgain(reference: string): Promise<boolean>;
 }
 
-/** What a history happens to: a shop with two processes, each with a data folder of its own, a Paystack, and its database's past. */
+/**
+ * What a history happens to: a shop with two processes, each with a data folder of its own, a Paystack, and its
+ * database's past.
+ */
 export interface Scene {
   shop: TestShop;
   processes: readonly [Process, Process];

@@ -22,7 +22,10 @@ const TABLES = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`;
 
-/** Tables that these histories write. Those of people, of the catalogue and of imports stay as they are, which `close` proves. */
+/**
+ * Tables that these histories write. Those of people, of the catalogue and of imports stay as they are, which `close`
+ * proves.
+ */
 const WRITTEN = [
   'catalogue_changes',
   'database_mark',
