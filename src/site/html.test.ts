@@ -21,10 +21,10 @@ it('escapes texts, keeps markup, draws lists in turn, and nothing of what is not
   expect(html`${null}${undefined}${false}${''}${[]}|${0}|${raw('<br>')}`.text).toBe('|0|<br>');
 });
 
-/** Elements and attributes of markup, without their values. */
+/** Returns the elements and attributes of markup, without values. */
 const shape = ({ text }: Html) => text.match(/<\/?[a-z]+\d?| [a-z-]+="/g);
 
-/** In one paragraph: a description has as many as it has lines. */
+/** On one line: a description has one paragraph for each line. */
 const text = fc
   .string({ minLength: 1 })
   .map((some) => `${some}" onload="<script>'&${some}`.replace(/[\r\n]/g, ''));
@@ -42,7 +42,7 @@ const card: Card = {
 const options = { now: 0, level: 2 } as const;
 const gallery = { name: 'Oud', urls: ['/a.jpg', '/b.jpg'], tag: '2 ml' };
 
-/** Each function, with the same text in all of its fields. */
+/** Each function, with the same text in all fields. */
 const drawn: Record<string, (field: string) => Html> = {
   card: (field) =>
     cardHtml(

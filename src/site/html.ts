@@ -1,6 +1,6 @@
-/** The HTML that build and browser both draw. Texts of backends and shoppers cannot become markup in it. */
+/** The HTML that both build and browser render. Texts of backends and shoppers cannot become markup in it. */
 
-/** Markup that `html` or `raw` has made. */
+/** Markup made by `html` or `raw`. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
   }
 }
 
-/** What can stand in a template: markup as it is, a text escaped, a list in turn. Of what is not there, nothing. */
+/** A value in a template: markup stays as it is, texts are escaped, lists are joined. Empty values render nothing. */
 export type Content = Html | string | number | false | null | undefined | readonly Content[];
 
 function textOf(content: Content): string {
@@ -20,14 +20,14 @@ function textOf(content: Content): string {
   );
 }
 
-/** Makes markup of a template. A value is safe in an element, and in an attribute in double quotes. */
+/** Makes markup from a template. A value is safe in an element, and in an attribute in double quotes. */
 export const html = (parts: TemplateStringsArray, ...values: Content[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(textOf)));
 
-/** Makes markup of the shop's own text, which is not escaped. */
+/** Makes markup from the shop's own text, which is not escaped. */
 export const raw = (text: string): Html => new Html(text);
 
-/** Shows markup as what an element holds, or where insertAdjacentHTML would put it. No other code writes HTML. */
+/** Shows markup as an element's content, or where insertAdjacentHTML would put it. No other code writes HTML. */
 export function show(element: Element, { text }: Html, where?: InsertPosition): void {
   if (where) element.insertAdjacentHTML(where, text);
   else element.innerHTML = text;

@@ -23,7 +23,7 @@ function AccountPage({ extensions }: { extensions: readonly Extension[] }) {
         title="This device"
         text="Ends your session here. The cart and the wishlist of this device stay."
       >
-        {/* session/signed-in.ts handles the press, also before hydration. */}
+        {/* session/signed-in.ts handles the click, also before hydration. */}
         <button type="button" className="button-quiet" data-logout="">
           Log out
         </button>
@@ -57,7 +57,7 @@ function Customer({ session }: { session: Session | null }) {
   );
 }
 
-/** A name above its value on a phone, beside it on a wide screen. */
+/** A name with its value: below it on a phone, beside it on a wide screen. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid items-baseline md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-8">
@@ -67,7 +67,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Reserves the height of a line until the session is read. */
+/** Keeps the height of a line free until the session is read. */
 function Blank() {
   return (
     <span aria-hidden="true" className="skeleton inline-block w-48 max-w-full">

@@ -7,12 +7,12 @@ import { failureText } from '#site/orders/texts.ts';
 
 interface SectionProps {
   title: string;
-  /** What it does. */
+  /** The description of the action. */
   text: ReactNode;
   children: ReactNode;
 }
 
-/** An action of the account: its title at the margin, its description and button beside it. */
+/** An account action: its title at the margin, its description and button beside it. */
 export function AccountSection({ title, text, children }: SectionProps) {
   return (
     <section className="grid gap-x-8 gap-y-3 border-t border-hairline py-6 md:grid-cols-[13rem_minmax(0,1fr)]">
@@ -36,7 +36,7 @@ interface PressProps {
   onPress: () => void;
 }
 
-/** A button that calls the API, and what went wrong with the last press. */
+/** A button that calls the API, with the error of the last click. */
 export function Press({ message, ...button }: PressProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function Press({ message, ...button }: PressProps) {
   );
 }
 
-/** A press that calls the API; a failed call is described above the button. */
+/** Runs an action that calls the API. The error of a failed call appears above the button. */
 export function useAction(action: (leaving: () => void) => Promise<void>) {
   const { pending, message, setMessage, run } = useSubmission([], (error) =>
     setMessage({ kind: 'failed', text: failureText(error) }),

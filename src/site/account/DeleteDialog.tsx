@@ -40,7 +40,7 @@ export function DeleteDialog({ dialog, session }: Props) {
   const deleteAccount = async (password: string, leaving: () => void) => {
     const { call, accountCalls } = await loadModule(requestsPart);
     await call(accountCalls.deleteAccount, { body: { password } });
-    // The address typed at checkout belongs to this customer.
+    // The address that was typed at checkout belongs to this customer.
     dropDraft();
     leaveFor(paths.home, session, DELETED);
     leaving();

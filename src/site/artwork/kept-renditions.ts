@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro';
 const KEPT = new URL('./renditions/', import.meta.url);
 
 /**
- * Gives Astro's cache the renditions of the site's own pictures, which are kept beside their originals: making them takes
- * a build half a minute. Their names hold hashes of original and settings, so that a changed picture is made anew.
+ * Copies the site's own renditions into Astro's cache. They are stored beside the originals, because making them takes
+ * a build half a minute. Their names hash original and settings, so a changed picture is rendered again.
  */
 export function keptRenditions(): AstroIntegration {
   return {
@@ -18,7 +18,7 @@ export function keptRenditions(): AstroIntegration {
         const there = new Set(await readdir(cache));
         const missing = (await readdir(KEPT)).filter((name) => !there.has(name));
         for (const name of missing) {
-          // Another build may read the cache, so a file appears there whole.
+          // Another build may be reading the cache, so a file appears there only when it is complete.
           const draft = fileURLToPath(new URL(`${name}.${process.pid}.part`, cache));
           await copyFile(new URL(name, KEPT), draft, constants.COPYFILE_FICLONE);
           await rename(draft, fileURLToPath(new URL(name, cache)));

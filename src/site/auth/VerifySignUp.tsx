@@ -12,7 +12,7 @@ import { useSignedIn } from './use-signed-in.ts';
 
 const elsewhere = (proof: Proof | null) =>
   proof?.purpose === 'verify_email' ? undefined : paths.signUp;
-/** Replaces this page, which has nothing left to show on return. */
+/** Replaces this page in the history: it has nothing left to show on return. */
 const leave = () => location.replace(afterLogin($proof.get()?.next ?? '', location.origin));
 
 /** Verification of the email address (spec §2). */

@@ -7,8 +7,8 @@ import { persistent } from '#site/storage/persistent.ts';
 const $device = persistent('turare:device', '', { decode: (name) => name, encode: (name) => name });
 
 /**
- * The header that names this browser to the calls of an account (extension account.device), so that strangers who guess do
- * not lock it out. Empty without the extension.
+ * Returns the header that names this browser in account calls (extension account.device). With it, a stranger who
+ * guesses passwords does not lock the customer out. Empty without the extension.
  */
 export function deviceHeader(): Record<string, string> {
   if (!has('account.device')) return {};

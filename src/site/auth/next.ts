@@ -1,20 +1,20 @@
 import { NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 import { nextPath } from '#site/session/next-path.ts';
 
-/** The path in the `next` parameter of a URL; '' if it is missing or not a page of this site. */
+/** Returns the path in a URL's `next` parameter; '' if it is missing or not a page of this site. */
 export function nextOf(here: string): string {
   const url = nextPath(here, paths.welcome);
   const path = url.slice(new URL(here).origin.length);
-  // '/.//x' is a page of this site as a full URL, but another host as a path.
+  // As a full URL '/.//x' is a page of this site, but as a path it names another host.
   return path === paths.welcome || path.startsWith('//') ? '' : path;
 }
 
-/** The URL to open after a login. `next`: a path, or ''. */
+/** Returns the URL to open after a login. `next`: a path, or ''. */
 export function afterLogin(next: string, origin: string): string {
   return nextPath(new URL(paths.loginThen(next), origin).href, paths.welcome);
 }
 
-/** The target of 'Use as Guest': the requested page if guests may open it, else the landing page. */
+/** Returns the target of 'Use as Guest': the requested page if guests may open it, else the landing page. */
 export function guestPath(here: string): string {
   const next = nextOf(here);
   const { pathname } = new URL(next, new URL(here).origin);

@@ -4,15 +4,15 @@ import { isText, readJson } from '#site/storage/json.ts';
 import { PROOF_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 
-/** What an emailed code proves (spec §4, Resend purposes). */
+/** The thing that an emailed code proves (spec §4, Resend purposes). */
 export type ProofPurpose = 'verify_email' | 'reset_password';
 
-/** A sign-up or password reset in this tab: what each of its pages passes to the next. */
+/** A sign-up or password reset in this tab: the data that each page hands to the next. */
 export interface Proof {
   purpose: ProofPurpose;
   /** The address that received the code, as the server returned it. */
   email: string;
-  /** When another code can be requested, in ms since 1970, so that a reload does not shorten the wait. */
+  /** When another code can be requested, in ms since 1970. It is stored so that a reload does not shorten the wait. */
   resendAt: number;
   /** From the answer of register; sent back with the code (extension account.attempt). */
   attempt?: string;
@@ -24,7 +24,7 @@ export interface Proof {
 
 /** Milliseconds between two codes (spec §9). */
 export const RESEND_COOLDOWN = 30_000;
-/** Milliseconds. A longer wait means that the clock of the device was changed. */
+/** Milliseconds. A longer wait means that the device's clock was changed. */
 const LONGEST_WAIT = 24 * 60 * 60 * 1000;
 
 /** Reads a stored proof; null if it is invalid. */
@@ -44,7 +44,7 @@ export function decodeProof(text: string | null | undefined): Proof | null {
   };
 }
 
-/** Seconds until another code can be requested, rounded up. */
+/** Returns the seconds until another code can be requested, rounded up. */
 export function secondsLeft(resendAt: number, now: number): number {
   const left = resendAt - now;
   return left > 0 && left <= LONGEST_WAIT ? Math.ceil(left / 1000) : 0;
@@ -55,7 +55,7 @@ export const $proof = atom<Proof | null>(null);
 
 let kept: string | null = null;
 
-/** Where storage is blocked, the pages that need a proof lead to the first page. */
+/** Restores the proof. Where storage is blocked, the pages that need a proof redirect to the first page. */
 function restore(): void {
   const text = tab.get(PROOF_KEY) ?? null;
   if (text === kept) return;
@@ -64,10 +64,10 @@ function restore(): void {
 }
 
 onMount($proof, () => {
-  // useStore() reads the store at build time, too, where nothing is kept.
+  // useStore() also reads the store at build time, where nothing is stored.
   if (typeof window === 'undefined') return;
   restore();
-  // On return by the back/forward cache: a later page may have stored another proof.
+  // After a return by the back/forward cache, a later page may have stored another proof.
   addEventListener('pageshow', restore);
   return () => removeEventListener('pageshow', restore);
 });
@@ -79,7 +79,7 @@ export function keepProof(proof: Proof): void {
   $proof.set(proof);
 }
 
-/** Removes the stored proof. The last page shows it until it is left. */
+/** Removes the stored proof. The last page still shows it until the shopper leaves. */
 export function dropProof(): void {
   tab.drop(PROOF_KEY);
 }

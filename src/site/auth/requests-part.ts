@@ -1,7 +1,7 @@
 import { lazyPart } from '#site/lazy/part.ts';
 
-/** The rules and calls of accounts, which load when a shopper reaches for a form. */
+/** The rules and calls of accounts. They load when a shopper first touches a form. */
 export const requestsPart = lazyPart(() => import('./requests.ts'));
 
-/** The same, loaded. */
+/** The loaded module. */
 export type Requests = NonNullable<typeof requestsPart.now>;

@@ -1,4 +1,4 @@
-/** What a form of an account needs once it is used: its rules and its calls (requests-part.ts). */
+/** The rules and calls that an account form needs once it is used (requests-part.ts). */
 import { accountCalls } from '#contract/account-calls.ts';
 import { sayWrong } from '#site/forms/field-errors.ts';
 import { call } from '#site/session/call.ts';

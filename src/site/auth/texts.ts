@@ -1,4 +1,4 @@
-/** Toasts of signing up, logging in and a forgotten password (spec §8). */
+/** Toasts for sign-up, login and a forgotten password (spec §8). */
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 
 /** After register. */
@@ -11,7 +11,7 @@ export const EMAIL_VERIFIED: ToastText = {
   title: 'Email Verified',
   text: 'Your account is ready, and you are logged in.',
 };
-/** After resend-otp, of either purpose. */
+/** After resend-otp, for both purposes. */
 export const OTP_SENT: ToastText = {
   title: 'OTP Sent',
   text: 'A new code is on its way. Only the newest one counts.',

@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { BuildEnvironmentOptions, Plugin } from 'vite';
 
 /**
- * How the scripts of the site are bundled into files. Each rule is worth bytes or round trips: tests/budgets/ measures
- * them.
+ * The rules for bundling the site's scripts into files. Each rule saves bytes or round trips, which tests/budgets/
+ * measures.
  */
 
 const site = (path: string) => fileURLToPath(new URL(`..${path}`, import.meta.url));
 const PAGE_SCRIPT = site('/frame/every-page.ts');
 
 /**
- * The script of a product's page, with the markup that imports it. The 404 page imports it too, which would make it a
- * file of its own behind one that only imports it: a round trip more for each product.
+ * The script of a product page, with the markup that imports it. The 404 page imports it too. Without this rule it
+ * would be a separate file behind one that only imports it: one more round trip for each product.
  */
 const PRODUCT = {
   name: 'product',
@@ -19,8 +19,8 @@ const PRODUCT = {
 };
 
 /**
- * React and `mount` are one file: an island waits for one round trip instead of three. With them comes all that they
- * import, so `mount` imports nothing that a script needs before React.
+ * React and `mount` share a file: an island then waits for one round trip instead of three. The file also gets
+ * everything that they import, so `mount` imports nothing that a script needs before React.
  */
 const REACT = {
   name: 'react',
@@ -28,14 +28,14 @@ const REACT = {
 };
 
 /**
- * What the line of delivery on a product's page needs. They must come first: otherwise an island's group claims these
- * modules, and the delivery line loads that island. The checkout needs the states at once; it needs the promise with
- * its holidays only for a chosen place.
+ * The modules of a product page's delivery line. They come first: otherwise an island's group claims them, and the
+ * delivery line loads that island. The checkout needs the states at once. It needs the promise with its holidays only
+ * after a place is chosen.
  */
 const DELIVERY = [
   {
     name: 'states',
-    // The contract names the extras, too: with its file the checkout would load all of zod at once.
+    // The contract names the extras too. If they shared a file, the checkout would load all of zod at once.
     test: /\/src\/domain\/(places\/geography\.ts|places\/states\.json|orders\/order-extra-names\.ts)$/,
   },
   {
@@ -48,13 +48,13 @@ const DELIVERY = [
   },
 ];
 
-/** Whatever draws pictures draws HTML: apart, the page of a cart's link would load 120 bytes more. */
+/** HTML for every module that draws pictures. In other files it would cost the page of a shared cart 120 bytes. */
 const HTML = {
   name: 'html',
   test: /\/src\/site\/(html|product-data\/picture-html)\.ts$/,
 };
 
-/** What two islands have in common is one file: thirty small ones wait for each other on a slow line. */
+/** Modules that two islands share go into one file: thirty small ones would wait for each other on a slow line. */
 const SHARED = [
   { name: 'form', islands: ['/auth/SignUp.tsx', '/checkout/Checkout.tsx'] },
   { name: 'lines', islands: ['/cart/CartDrawer.tsx', '/checkout/Checkout.tsx'] },
@@ -62,8 +62,7 @@ const SHARED = [
 ];
 
 /**
- * Short names of scripts. Each script that imports another holds its name; Astro's own would cost the checkout 100
- * bytes.
+ * Short script names. Every importing script contains the name, so Astro's own names would cost the checkout 100 bytes.
  */
 const fileName = ({ name }: { name: string }) => `_assets/${name.split('.')[0]}.[hash].js`;
 
@@ -77,7 +76,7 @@ interface Modules {
   ): { importedIds: readonly string[]; importers: readonly string[] } | null;
 }
 
-/** Adds a module and all that it imports to `seen`. */
+/** Adds a module and all its imports to `seen`. */
 function walk(id: string, modules: Modules, seen: Set<string>, leaveOut?: RegExp): Set<string> {
   if (seen.has(id) || leaveOut?.test(id)) return seen;
   seen.add(id);
@@ -86,14 +85,14 @@ function walk(id: string, modules: Modules, seen: Set<string>, leaveOut?: RegExp
   return seen;
 }
 
-/** Bundles the script of every page with its imports into one file. Seven small files take 700 bytes more. */
+/** Bundles the script of every page and its imports into one file. Seven small files would take 700 bytes more. */
 function pageScript() {
   let needed: Set<string> | undefined;
   return {
     name(id: string, modules: Modules) {
       if (!needed) {
         needed = walk(PAGE_SCRIPT, modules, new Set(), ISLANDS_ONLY);
-        // With the script that imports it, or each page would first load a file that only imports this one.
+        // Bundled with its importer. Otherwise each page would first load a file that only imports this one.
         for (const importer of modules.getModuleInfo(PAGE_SCRIPT)?.importers ?? [])
           needed.add(importer);
       }
@@ -103,9 +102,9 @@ function pageScript() {
 }
 
 /**
- * Groups of the modules that all islands of an entry of SHARED import, and that no earlier group has. Those without
- * React are files of their own, and come first, since a group also takes what its modules import. Small scripts share
- * them, and would load React with the others.
+ * Groups the modules that all islands of an entry of SHARED import and no earlier group has. Modules without React get
+ * their own files. They come first because a group also takes its modules' imports: otherwise small scripts that share
+ * them would load React too.
  */
 const shared = (withReact: boolean) =>
   SHARED.map(({ name, islands }) => {
@@ -127,13 +126,13 @@ export const chunks = (): BuildEnvironmentOptions['rolldownOptions'] => ({
     entryFileNames: fileName,
     chunkFileNames: fileName,
     codeSplitting: {
-      // A group also takes what its modules import: what islands share must not come with HTML.
+      // A group also takes its modules' imports, so modules that islands share must not come with HTML.
       groups: [pageScript(), PRODUCT, REACT, ...DELIVERY, ...shared(false), HTML, ...shared(true)],
     },
   },
 });
 
-/** Dynamic imports as the browser has them. Vite's preloading beside each would cost every page 1 kB. */
+/** Leaves dynamic imports plain. Vite's preloading around each would cost every page 1 kB. */
 export const plainImports = (): Plugin => ({
   name: 'turare-plain-imports',
   configResolved({ build, environments }) {
@@ -142,14 +141,14 @@ export const plainImports = (): Plugin => ({
   },
   renderChunk: {
     order: 'post',
-    /** Unwraps what Vite has wrapped: `__vitePreload(() => import(…), __VITE_PRELOAD__)`. */
+    /** Unwraps `__vitePreload(() => import(…), __VITE_PRELOAD__)`. */
     handler(code) {
       if (!code.includes('__VITE_PRELOAD__')) return undefined;
       return (
         code
           .replaceAll('__vitePreload(', '(')
           .replaceAll(/,\s*__VITE_PRELOAD__\s*\)/g, ')()')
-          // With it goes the copy of a module that has only the names that are used.
+          // This also removes the copy of a module that has only the used names.
           .replaceAll(
             /\(async \(\) => \{\s*const \{[^}]*\} = await (import\([^)]*\));\s*return \{[^}]*\};\s*\}\)\(\)/g,
             '$1',
@@ -157,7 +156,7 @@ export const plainImports = (): Plugin => ({
       );
     },
   },
-  /** Vite's own loads style sheets, too. Ours are loaded by fetchStyles. */
+  /** Vite's own version also loads style sheets. Here fetchStyles loads them. */
   load(id) {
     if (id !== '\0vite/preload-helper.js') return undefined;
     return 'export const __vitePreload = (load) => load();';

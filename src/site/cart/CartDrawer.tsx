@@ -25,7 +25,7 @@ import { noteChange, useLastChange, useSaidSum } from './use-said-sum.ts';
 
 const promotionsPart = lazyPart(() => import('#site/promotions/CartPromotions.tsx'));
 
-/** Fee and date for the place that was chosen on this device, if there is one. */
+/** The fee and date for the place chosen on this device, if there is one. */
 function Delivery() {
   const destination = useStore($destination);
   const { list } = useStore($shippingPlaces);
@@ -36,7 +36,7 @@ function Delivery() {
   const place = list?.find((each) => each.place === chosen);
   const estimate = useEstimate(place, destination?.state ?? '');
   if (!chosen) return null;
-  // One line of room each, so that the total does not move when they come.
+  // One line of room for each, so that the total does not move when they appear.
   return (
     <p className="-mt-2 min-h-[3lh] text-caption text-ink-soft">
       {place && (
@@ -68,7 +68,7 @@ function CartDrawer() {
   // The checkout shows them itself.
   const promotes = has('promotions') && location.pathname !== paths.checkout;
   const [codeOpen, setCodeOpen] = useState(false);
-  // Only who opens the field reads that it did not load; each press tries again.
+  // Only a shopper who opens the field is told that it did not load. Each click tries again.
   const promotions = usePart(promotionsPart, promotes, codeOpen ? loud : quiet);
   const [quote, setQuote] = useState<Quote>();
 
@@ -111,7 +111,7 @@ function CartDrawer() {
         <Delivery />
         {promotions && <promotions.CartDiscounts quote={quote} />}
         {promotes && (
-          // Its line is there at once, so that nothing moves under a finger.
+          // Its line is there at once, so nothing moves under a finger.
           <details onToggle={({ currentTarget }) => setCodeOpen(currentTarget.open)}>
             <summary className="py-2 text-small">Have a code?</summary>
             {promotions && (

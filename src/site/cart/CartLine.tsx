@@ -3,9 +3,9 @@ import { ProductLine } from './ProductLine.tsx';
 
 interface Props {
   item: CartItem;
-  /** The units in all lines of its product. */
+  /** Units of the product in all lines. */
   units: number;
-  /** What minus does at 1: nothing at checkout, and in the drawer it removes the line (spec §4). */
+  /** The effect of minus at 1: nothing at checkout; in the drawer it removes the line (spec §4). */
   minusAtOne: 'nothing' | 'removes';
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -13,7 +13,7 @@ interface Props {
 
 const step = 'icon-button aria-disabled:text-edge';
 
-/** A minus or a plus. */
+/** Draws a minus or a plus. */
 const sign = (d: string) => (
   <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
     <path d={d} stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
@@ -29,7 +29,7 @@ export function CartLine({ item, units, minusAtOne, onQuantity, onRemove }: Prop
     <ProductLine
       item={item}
       note={
-        // What the browser has kept may be anything.
+        // The stored value may be anything.
         <p className="text-caption text-ink-soft empty:hidden">
           {item.chosen?.map?.((chosen) => chosen?.name).join(', ')}
         </p>
@@ -46,7 +46,7 @@ export function CartLine({ item, units, minusAtOne, onQuantity, onRemove }: Prop
     >
       <fieldset className="flex items-center rounded-control border border-edge">
         <legend className="visually-hidden">Quantity of {name}</legend>
-        {/* `disabled` would lose the focus at the last step. */}
+        {/* `disabled` would lose the focus at the last unit. */}
         <button
           type="button"
           data-control="minus"

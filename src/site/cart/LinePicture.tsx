@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { smallSize } from '#domain/products/small-size.ts';
 import { absolute, pictureUrls, renditions, smallestMade } from '#site/product-data/pictures.ts';
 
-/** URL of a picture 80 CSS pixels wide, for screens of double density. */
+/** Returns the URL of a picture 80 CSS pixels wide, for double-density screens. */
 function smallUrl(image: string): string {
   const settings = { api: PUBLIC_API_URL, template: PUBLIC_IMAGE_URL };
   if (PUBLIC_IMAGE_URL) return pictureUrls(image, settings).srcset.split(' ')[0] ?? image;
@@ -13,12 +13,12 @@ function smallUrl(image: string): string {
 }
 
 /**
- * The picture of a line, decorative beside the name. Its space is reserved while it loads. A sample has its size over it,
- * since many shops show the bottle.
+ * The picture of a line, decorative beside the name. Its space is reserved while it loads. A sample shows its size over
+ * the picture, since many shops show the bottle.
  */
 export function LinePicture({ image, name }: { image: string; name: string }) {
   const [isGone, setGone] = useState(false);
-  // A cart may be older than the renditions that the site keeps. The picture itself is still there.
+  // A cart may be older than the renditions that the site keeps. The original is still there.
   const made = isGone ? undefined : smallestMade(image);
   return (
     <div className="relative aspect-[4/5] w-20 shrink-0 self-start overflow-hidden bg-paper-deep">

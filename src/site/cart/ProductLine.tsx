@@ -5,13 +5,13 @@ import { LinePicture } from './LinePicture.tsx';
 
 interface Props {
   item: { id: string; name: string; price: number; image: string };
-  /** Stands beneath the name. */
+  /** Shown below the name. */
   note?: ReactNode;
-  /** The distance of the row with the controls. */
+  /** The class for the distance of the row of controls. */
   row: string;
   /** The controls before 'Remove'. */
   children: ReactNode;
-  /** Stands beneath the controls. */
+  /** Shown below the controls. */
   below?: ReactNode;
   onRemove: () => void;
 }

@@ -10,6 +10,6 @@ delegate('click', '[data-action="add-to-cart"]:enabled', (button) => {
   toast(
     addToCart(entry) ? addedToCart(button.dataset.name ?? name) : stockReached(name, qtyAvailable),
   );
-  // Shows 'View Cart' beside the button. With a keyboard or a screen reader the header's cart is many steps away.
+  // Shows 'View Cart' beside the button. With a keyboard or screen reader, the cart in the header is many steps away.
   button.classList.add('added');
 });

@@ -5,7 +5,7 @@ import { stockReached, toast } from '#site/toasts/toasts-store.ts';
 import { $cart } from './cart-store.ts';
 import { replaceCartWith } from './changes-store.ts';
 
-/** Buy Now (spec §4): one of this product alone, then the checkout. A toast there can restore what was in the cart. */
+/** Handles Buy Now (spec §4): one unit of this product alone, then the checkout, where a toast can restore the cart. */
 export function handle(button: Element): void {
   const entry = productEntry(button);
   if (!entry) return;

@@ -13,10 +13,10 @@ export interface Cart {
   items: readonly CartItem[];
 }
 
-/** What the server renders, and the fallback for a stored value that cannot be read. */
+/** The cart that the server renders, and the fallback for an unreadable stored value. */
 export const EMPTY_CART: Cart = { id: '', items: [] };
 
-/** Limits of the contract: characters of an id, a name, a picture's URL. */
+/** Limits of the contract, in characters: an id, a name, a picture's URL. */
 const MAX = { id: 200, name: 300, image: 2000 };
 
 /** Units in a line, at most (contract). */
@@ -25,7 +25,7 @@ export const MAX_QUANTITY = 1000;
 const isCount = (value: unknown, min: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= min;
 
-/** Whether the contract accepts this product in an order. Other values cannot be ordered, so they are not kept. */
+/** Whether the contract accepts this product in an order. Other values cannot be ordered, so they are not stored. */
 export function isCartEntry(value: unknown): value is CartEntry & Record<string, unknown> {
   return (
     isRecord(value) &&
@@ -43,7 +43,7 @@ export function isCartItem(value: unknown): value is CartItem {
   return isCartEntry(value) && isCount(value.quantity, 1) && value.quantity <= MAX_QUANTITY;
 }
 
-/** The entries that pass a guard. Repeated lines are dropped. */
+/** Returns the entries that pass a guard, without repeated lines. */
 export function readEntries<T extends CartEntry>(
   value: unknown,
   isEntry: (entry: unknown) => entry is T,
@@ -63,7 +63,7 @@ export function readCart(value: unknown): Cart {
 /** Reads a stored cart. */
 export const decodeCart = (text: string): Cart => readCart(readJson(text));
 
-/** What localStorage keeps; nothing for an empty cart. */
+/** Returns the text for localStorage; undefined for an empty cart. */
 export function encodeCart(cart: Cart): string | undefined {
   return cart.items.length > 0 ? JSON.stringify(cart) : undefined;
 }
@@ -74,12 +74,12 @@ export const $cart = persistent<Cart>(CART_KEY, EMPTY_CART, {
   encode: encodeCart,
 });
 
-/** Replaces the lines. With another `id` it is another cart. */
+/** Replaces the lines. With another `id` it becomes another cart. */
 export function keepItems(items: readonly CartItem[], id = $cart.get().id): void {
   $cart.set(items.length > 0 ? { id: id || newIdentity(), items } : EMPTY_CART);
 }
 
-/** Adds one unit of a product. false when the cart already holds all units in stock. */
+/** Adds one unit of a product. Returns false when the cart already holds all units in stock. */
 export function addToCart(entry: CartEntry): boolean {
   const { items } = $cart.get();
   const room = unitsOf(items, entry.id) < Math.min(entry.qtyAvailable, MAX_QUANTITY);

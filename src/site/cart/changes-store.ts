@@ -1,6 +1,6 @@
 /**
- * Changes by the drawer, BUY NOW, a cart's link, the checkout and a paid order. Apart from cart-store.ts, which every
- * page loads.
+ * Changes by the drawer, Buy Now, a cart link, the checkout and a paid order. They are separate from cart-store.ts,
+ * which every page loads.
  */
 import { addItem, type CartEntry, type CartItem, keyOf, unitsOf } from '#domain/orders/cart.ts';
 import { removeItem, setQuantity } from '#domain/orders/cart-lines.ts';
@@ -35,13 +35,13 @@ export const ITEM_REMOVED: ToastText = {
   text: 'Item has been removed from your cart.',
 };
 
-/** What restores lines that were removed from the cart. */
+/** The data that restores lines removed from the cart. */
 export interface CartUndo {
   /** The removed lines, and the identity of their cart. */
   cart: Cart;
-  /** The index of the first of them. */
+  /** The index of the first removed line. */
   at?: number;
-  /** Units that came in their place, and go again. */
+  /** Units that were added in their place; restoring removes them again. */
   placed?: readonly LinkedItem[];
 }
 
@@ -53,35 +53,34 @@ export function removeFromCart(key: string): CartUndo {
   return { cart: { ...cart, items: items.slice(at, at + 1) }, at };
 }
 
-/** Empties the cart. The next product begins another cart. */
+/** Empties the cart. The next product starts another cart. */
 export function clearCart(): CartUndo {
   const cart = $cart.get();
   changeItems([]);
   return { cart };
 }
 
-/** Replaces the cart by another one with these lines. */
+/** Replaces the cart with another one that has these lines. */
 export function replaceCart(items: readonly CartItem[]): CartUndo {
   const cart = $cart.get();
   changeItems(items, newIdentity());
   return { cart, placed: items.map(({ id, quantity }) => ({ id, quantity })) };
 }
 
-/** Buy Now (spec §4): another cart, with one unit of this product and nothing else. */
+/** Handles Buy Now (spec §4): starts another cart with one unit of this product and nothing else. */
 export function replaceCartWith(entry: CartEntry): CartUndo {
   const { cart } = replaceCart(addItem([], entry));
   return { cart };
 }
 
-/** Replaces the lines by those with the server's prices and stock (after `cart_changed`). It stays the same cart. */
+/** Updates the lines to the server's prices and stock (after `cart_changed`). It stays the same cart. */
 export function correctCart(items: readonly CartItem[]): void {
   keepItems(items);
 }
 
 /**
- * Removes what was paid for. Usually that is everything. Products that the shopper added while a bank transfer was under
- * way stay, as another cart. `paid`: units by product id. A product whose id has changed since it was ordered is found by
- * its redirect (moved-lines.ts).
+ * Removes the paid units, usually all. Products that the shopper added during a bank transfer stay, as another cart.
+ * `paid`: units by product id. If a product's id has changed since the order, its redirect finds it (moved-lines.ts).
  */
 export function takePaidOut(paid: Readonly<Record<string, number>>): void {
   const { items } = $cart.get();
@@ -96,7 +95,7 @@ export function takePaidOut(paid: Readonly<Record<string, number>>): void {
   }
 }
 
-/** Removes these units. What is left is another cart. */
+/** Removes these units. The rest becomes another cart. */
 function takeOut(paid: Readonly<Record<string, number>>): void {
   const rest = { ...paid };
   const left = $cart.get().items.flatMap((item) => {

@@ -1,6 +1,6 @@
 /**
- * Updates price and stock of the lines in cart and wishlist when a shopper looks at them: as a panel opens, and at
- * checkout. Loaded with the islands that show them. The server reprices at checkout in any case.
+ * Updates price and stock of cart and wishlist lines when a shopper looks at them: when a panel opens, and at checkout.
+ * Loaded with the islands that show them. The server always checks prices again at checkout.
  */
 
 import { formatNaira } from '#domain/money/money.ts';
@@ -19,18 +19,18 @@ import { $wishlist, correctWishlist } from '#site/wishlist/wishlist-store.ts';
 import { $cart } from './cart-store.ts';
 import { correctCart } from './changes-store.ts';
 
-/** Without the extension each product is a call of its own. */
+/** The most calls. Without the extension each product needs one. */
 const CALLS = 20;
 const asked = createCache<true>();
 
-/** Today's id, price and stock of a line. The price in a line already includes the discount. */
+/** Returns a line's current id, price and stock. The price in a line already includes the discount. */
 function entryToday(entry: CartEntry, today: Awaited<ReturnType<typeof askLive>>) {
   const product = today({ ...entry, discount: null });
   const { id, qtyAvailable } = product;
   return { id, price: salePrice(product, shopTime()), qtyAvailable };
 }
 
-/** The changes in a line, as sentences. @param units - those in all lines of its product. */
+/** Returns the changes in a line, as sentences. @param units - the product's units in all lines. */
 function changesOf(before: CartItem, after: CartItem, units: number): string[] {
   const { name, price, qtyAvailable } = after;
   const changes = [];
@@ -56,7 +56,7 @@ async function refreshLines(): Promise<void> {
     const short = items.filter(
       (item) => ids.has(item.id) && entryToday(item, today).qtyAvailable < unitsOf(items, item.id),
     );
-    // Before she is told that they have sold out. Only someone who has begun a payment can be holding these units.
+    // Checked before telling her that they are sold out: only someone who began a payment can hold these units.
     const held =
       short[0] && device[PAYMENTS_KEY]
         ? await (await import('#site/payment/held-units.ts')).heldUnits(
@@ -64,7 +64,7 @@ async function refreshLines(): Promise<void> {
             countsOwn(),
           )
         : undefined;
-    // Not `entries`: the shopper may have changed the cart meanwhile.
+    // Not `entries`: the shopper may have changed the cart since.
     const before = $cart.get().items;
     const corrected = before.map((item): CartItem => {
       if (!ids.has(item.id)) return item;
@@ -74,14 +74,14 @@ async function refreshLines(): Promise<void> {
       const key = item.key?.replace(item.id, id);
       return { ...item, ...figures, id, key, qtyAvailable };
     });
-    // Each change of the wishlist makes the page read all of its cards again.
+    // Each change of the wishlist makes the page read all its cards again.
     if ($wishlist.get().some(({ id }) => ids.has(id))) {
       correctWishlist((item) =>
         ids.has(item.id) ? { ...item, ...entryToday(item, today) } : item,
       );
     }
-    // A product whose id has changed may stand in the cart twice. What is sold out stays visible, and the checkout
-    // refuses it.
+    // A product whose id has changed may be in the cart twice. Sold-out products stay visible, and the checkout refuses
+    // them.
     const after = mergeLines(corrected);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     correctCart(after);
@@ -95,12 +95,12 @@ async function refreshLines(): Promise<void> {
       toast({ title: 'Your cart has changed', text: [...changes].join(' '), tone: 'bad' });
     }
   } catch {
-    // No usable answer: the next look asks again.
+    // No usable answer: the next look tries again.
     asked.drop('');
   }
 }
 
-// Not while the pages are built.
+// Not at build time.
 if (typeof document !== 'undefined') {
   void refreshLines();
   $panel.listen((id) => {

@@ -1,11 +1,11 @@
-/** Loaded when a paid product is not in the cart by the id that it was ordered by. */
+/** Loaded when the cart does not have a paid product under the id that was ordered. */
 import type { CartItem } from '#domain/orders/cart.ts';
 import { askLive } from '#site/product-data/live-figures.ts';
 
 /**
- * The paid units by the ids that `lines` have, of products that were given another id since they were ordered. `paid`:
- * units by the ordered id; `missed`: the ids among them that no line has. A line may have any id that its product ever
- * had. Empty without an answer: the lines stay then, and she sees them.
+ * Returns the paid units by the ids in `lines`, for products whose id changed after the order. `paid`: units by the
+ * ordered id. `missed`: the ids among them that no line has. A line may have any id that its product ever had. Empty if
+ * there is no answer: the lines then stay, and the shopper sees them.
  */
 export async function movedUnits(
   paid: Readonly<Record<string, number>>,

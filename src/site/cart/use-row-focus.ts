@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in place when a row is removed: it moves to the same button of the row that follows, or of the last
- * row, or to the element marked `data-focus-fallback`.
+ * Keeps the focus in place when a row is removed. It moves to the same button of the next row, else of the last row,
+ * else to the element marked `data-focus-fallback`.
  */
 export function useRowFocus(root: RefObject<HTMLElement | null>, rows: number) {
   const wanted = useRef<{ index: number; control: string } | null>(null);

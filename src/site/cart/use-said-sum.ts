@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds for which a change of a sum is the shopper's own: a place may have to be loaded first. */
+/** Milliseconds in which a changed sum counts as the shopper's own change: a place may have to load first. */
 const OWN = 10_000;
-/** Milliseconds to wait for a further change, so that three quick presses are followed by one sum. */
+/** Milliseconds to wait for another change, so that three quick clicks announce one sum. */
 const PAUSE = 800;
 
-/** When the shopper last did what changes a sum, in milliseconds of this page. */
+/** When the shopper last changed something that affects the sum, in milliseconds of this page. */
 export type LastChange = RefObject<number>;
 
 export const useLastChange = (): LastChange => useRef(Number.NEGATIVE_INFINITY);
@@ -14,8 +14,8 @@ export const noteChange = (lastChange: LastChange) => {
 };
 
 /**
- * What a status says of a sum: the whole of it, once, after the shopper has changed it herself. What changes otherwise,
- * such as a price that has just been learned, is not said here.
+ * Returns the text for a status about a sum: the whole sum, once, after the shopper changed it. Other changes, such as
+ * a price that has just been fetched, are not announced.
  */
 export function useSaidSum(sum: string, lastChange: LastChange): string {
   const [said, setSaid] = useState('');
@@ -24,7 +24,7 @@ export function useSaidSum(sum: string, lastChange: LastChange): string {
     if (known.current === sum) return;
     known.current = sum;
     if (performance.now() - lastChange.current > OWN) return;
-    // The same sum as before is said again only if it was taken away.
+    // An equal sum is announced again only if the text was removed.
     setSaid('');
     const timer = setTimeout(() => setSaid(sum), PAUSE);
     return () => clearTimeout(timer);

@@ -15,32 +15,32 @@ import { partsIndex, type ShownPart } from './set-parts.ts';
 import { type Fragrances, groupSizes } from './sizes.ts';
 import { readExtensions, readSnapshot } from './snapshot.ts';
 
-/** Everything that the pages show, as of one moment. */
+/** Everything that the pages show, at one moment. */
 export interface Catalogue extends Omit<Fragrances, 'cardsOf'> {
-  /** What the shop sells, newest first. */
+  /** The products for sale, newest first. */
   products: readonly Product[];
-  /** What has a page of its own: the products, and those that are retired. */
+  /** The products that have a page: those for sale and the retired ones. */
   pages: readonly Product[];
-  /** Without any, no page links to /brands. */
+  /** If there are none, no page links to /brands. */
   brands: readonly Brand[];
   /** The brand of that name, if it has a page. */
   brandOf: (name: string) => Brand | undefined;
-  /** In alphabetical order; also those without products, which have no page. */
+  /** In alphabetical order, including those without products, which have no page. */
   categories: readonly string[];
   /** The category of that name, if it has a page. */
   categoryOf: (name: string) => Collection | undefined;
-  /** What has pages of its own besides products: the brands, then the categories. */
+  /** The collections that have pages: the brands, then the categories. */
   collections: readonly Collection[];
   /** Whether the query `category` lists something for this name. */
   isListed: (name: string) => boolean;
-  /** All that the backend lists, also names that the contract does not know. */
+  /** All that the backend lists, including names that the contract does not know. */
   extensions: ReadonlySet<Extension>;
-  /** Those that it knows. */
+  /** The listed extensions that the contract knows. */
   known: readonly Extension[];
-  /** The product of this id, or of this former one; undefined if it is not sold. */
+  /** The product with this id or former id; undefined if it is not sold. */
   productNow: (id: string | null) => Product | undefined;
   related: (product: Product) => Product[];
-  /** What a set is made of. */
+  /** The parts of a set. */
   parts: (product: Product) => readonly ShownPart[];
   /** The lowest and the highest delivery fee (naira); undefined when there is none. */
   fees: { least: number; most: number } | undefined;
@@ -48,7 +48,7 @@ export interface Catalogue extends Omit<Fragrances, 'cardsOf'> {
   now: number;
   /** The renditions of pictures on other servers. */
   renditions: readonly RenditionFile[];
-  /** Key of what every page shows. */
+  /** The key of what every page shows. */
   frame: string;
 }
 
@@ -62,7 +62,7 @@ async function read(): Promise<Catalogue> {
   await writeState('reading', {
     products: snapshot.products.length,
     version: version ?? null,
-    // Who polls a backend with versions compares these.
+    // Publishers that poll a backend with versions compare these instead.
     shown: version === undefined ? shownHash(snapshot, extensions, now) : null,
     extensions: [...extensions],
     skipped,
@@ -108,7 +108,7 @@ async function read(): Promise<Catalogue> {
   };
 }
 
-/** Finds the collection of a name in any spelling. Slugs are made once for each name. */
+/** Returns a function that finds the collection of a name in any spelling. Slugs are made once for each name. */
 function finder<C extends Collection>(collections: readonly C[]) {
   const bySlug = new Map(collections.map((collection) => [collection.slug, collection]));
   const byName = new Map<string, C | undefined>();
@@ -118,7 +118,7 @@ function finder<C extends Collection>(collections: readonly C[]) {
   };
 }
 
-/** Products with their pictures' renditions. An image CDN makes them by itself, and without a publisher nothing is kept. */
+/** Adds the renditions of the products' pictures. An image CDN makes its own; without a publisher nothing is kept. */
 async function addRenditions(products: readonly Product[]) {
   const pictures = (await order())?.pictures;
   if (!pictures || PUBLIC_IMAGE_URL) return { products, files: [] };
@@ -132,7 +132,7 @@ async function addRenditions(products: readonly Product[]) {
   return made;
 }
 
-/** The lowest and the highest fee; pick-up, which is free, is left out. */
+/** Returns the lowest and the highest fee. Pick-up, which is free, is left out. */
 function feesOf(places: readonly ShippingPlace[]): Catalogue['fees'] {
   const fees = places.map(({ amount }) => amount).filter((amount) => amount > 0);
   return fees.length > 0 ? { least: Math.min(...fees), most: Math.max(...fees) } : undefined;
@@ -140,7 +140,7 @@ function feesOf(places: readonly ShippingPlace[]): Catalogue['fees'] {
 
 let reading: Promise<Catalogue> | undefined;
 
-/** The catalogue, read once per build. */
+/** Loads the catalogue, once per build. */
 export function loadCatalogue(): Promise<Catalogue> {
   reading ??= read();
   return reading;

@@ -7,13 +7,13 @@ import type { Catalogue } from './catalogue.ts';
 import type { Collection } from './collections.ts';
 import { cardKey } from './product-page.ts';
 
-/** What one page of a brand or category shows, besides the frame of every page. */
+/** The content of one page of a brand or category, apart from the frame. */
 export interface CollectionPage {
   kind: CollectionKind;
   name: string;
-  /** Number of its fragrances. */
+  /** The number of its fragrances. */
   total: number;
-  /** URL of a picture for link previews. */
+  /** The URL of a picture for link previews. */
   image: string | undefined;
   page: number;
   pages: number;
@@ -25,13 +25,13 @@ type KeyedPage = KeyedFile<{
   props: CollectionPage;
 }>;
 
-/** The pages of every brand or every category. */
+/** Returns the pages of every brand or every category. */
 export const keyedPagesOf = (catalogue: Catalogue, kind: CollectionKind): KeyedPage[] =>
   catalogue.collections
     .filter((collection) => collection.kind === kind)
     .flatMap((collection) => keyedCollectionPages(catalogue, collection));
 
-/** The pages of a brand or category. A page is rendered again when its key has changed. */
+/** Returns the pages of a brand or category. A page is rendered again when its key has changed. */
 export function keyedCollectionPages(
   { now, frame }: Pick<Catalogue, 'now' | 'frame'>,
   { kind, name, slug, products }: Collection,

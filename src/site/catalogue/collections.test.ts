@@ -27,7 +27,7 @@ it('a brand in Arabic letters has a page', () => {
   expect(brand?.slug).toMatch(/^[a-z0-9]+$/);
 });
 
-/** The categories of products that have these, with the ids of their products. */
+/** Returns the categories of products that have these, with the ids of their products. */
 const categories = (...each: string[][]) =>
   groupCategories(each.map((own, at) => ({ id: `p${at}`, categories: own }) as Product)).map(
     ({ name, slug, products: own }) => [name, slug, own.map(({ id }) => id).join(' ')],

@@ -11,9 +11,9 @@ export interface Collection {
   products: Product[];
 }
 
-/** A brand, which the lists of the backend may not know. */
+/** A brand. The backend's lists may not know it. */
 export interface Brand extends Collection {
-  /** Whether the query `category` lists it. A link to the list of another brand would show no products. */
+  /** Whether the query `category` lists it. A link to the list of a brand that is not listed would show no products. */
   listed: boolean;
 }
 
@@ -25,13 +25,13 @@ const NAMES: Readonly<Record<CollectionKind, (product: Product) => readonly stri
 
 interface Group {
   products: Product[];
-  /** Each spelling and how many products have it. */
+  /** Each spelling with the number of products that have it. */
   spellings: Map<string, number>;
 }
 
 /**
- * The brands of a catalogue, sorted by name. A brand with several spellings is not listed: no list of the backend has
- * all of its products.
+ * Returns the brands of a catalogue, sorted by name. A brand with several spellings is not listed: no list of the
+ * backend has all its products.
  * @param listed - the brands that the query `category` lists; undefined for all.
  */
 export const groupBrands = (
@@ -43,13 +43,13 @@ export const groupBrands = (
     listed: spellings === 1 && (listed?.has(brand.name) ?? true),
   }));
 
-/** The categories of a catalogue that have products, sorted by name. */
+/** Returns the categories of a catalogue that have products, sorted by name. */
 export const groupCategories = (products: readonly Product[]): Collection[] =>
   grouped('category', products).map(({ spellings, ...category }) => category);
 
 /**
- * Spellings that would share a page, such as 'Bond No. 9' and 'Bond No 9', are one collection. It has the spelling of
- * most of its products.
+ * Groups products by collection. Spellings that would share a page, such as 'Bond No. 9' and 'Bond No 9', are one
+ * collection. Its name is the spelling that most of its products have.
  */
 function grouped(
   kind: CollectionKind,
@@ -63,7 +63,7 @@ function grouped(
       const own = bySpelling.get(name) ?? added(bySlug, collectionSlug(name));
       bySpelling.set(name, own);
       own.spellings.set(name, (own.spellings.get(name) ?? 0) + 1);
-      // One that has two spellings of a name is there once.
+      // A product that has two spellings of a name is there once.
       if (own.products.at(-1) !== product) own.products.push(product);
     }
   }
@@ -78,7 +78,7 @@ function grouped(
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** The group under a key, which is new and empty for a new key. */
+/** Returns the group of a key; adds an empty one for a new key. */
 function added(groups: Map<string, Group>, key: string): Group {
   const group = groups.get(key) ?? { products: [], spellings: new Map() };
   groups.set(key, group);
@@ -88,7 +88,7 @@ function added(groups: Map<string, Group>, key: string): Group {
 const mostFrequent = (spellings: ReadonlyMap<string, number>): string =>
   [...spellings].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))[0]?.[0] ?? '';
 
-/** The paths of a collection's pages. */
+/** Returns the paths of a collection's pages. */
 export const collectionPages = ({ kind, name, products }: Collection): string[] =>
   Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, page) =>
     collectionPath(kind, name, page + 1),

@@ -3,8 +3,8 @@ import type { Product, Redirect } from '#contract/product.ts';
 import { type Collection, collectionPages } from './collections.ts';
 
 /**
- * The redirects of a release: those that lead to one of its pages. A page comes before a redirect from its address, so a
- * product, brand or category that comes back has its page.
+ * Returns a release's redirects: those that lead to one of its pages. A page wins over a redirect from its address, so
+ * a product, brand or category that returns has its page.
  */
 export function movedPaths(
   redirects: readonly Redirect[],
@@ -18,7 +18,7 @@ export function movedPaths(
   return redirects.filter(({ from, to }) => there.has(to) && !there.has(from.replace(/\/$/, '')));
 }
 
-/** Finds a product by its id, or by a former one: the folder of a shop may still name that. */
+/** Finds a product by its id or a former one: the shop's folder may still use that. */
 export function productNow(
   products: readonly Product[],
   redirects: readonly Redirect[],

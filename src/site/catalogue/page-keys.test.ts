@@ -51,7 +51,7 @@ const product = (id: string): Product => ({
   pictures: [{ width: 800, height: 1000, color: '#aabbcc', alt: 'A cap of oak' }],
 });
 
-/** Another value for each field. */
+/** A different value for each field. */
 const OTHER: Required<Product> = {
   _id: 'other',
   id: 'other',
@@ -213,7 +213,7 @@ it('renders the pages of a category again that show a change, and all of them wh
   for (const change of [{ price: 1 }, { name: 'Oud' }, { qtyAvailable: 0 }]) {
     expect(changed(products.with(70, { ...product('p70'), ...change }))).toEqual([2]);
   }
-  // Each page says how many there are.
+  // Each page shows the total.
   expect(changed(products.slice(0, -1))).toEqual([1, 2, 3]);
   expect(changed([product('new'), ...products])).toEqual([1, 2, 3]);
 });

@@ -7,28 +7,28 @@ import { cardOf } from './card.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ShownPart } from './set-parts.ts';
 
-/** The fields that a product's page shows: a sale, or a change that was undone, does not render the page again. */
+/** The fields that a product page shows. A sale, or a change that was undone, does not render the page again. */
 export type ShownProduct = Omit<Product, '_id' | 'soldCount' | 'updatedAt'>;
 
-/** What a product's page shows, besides the frame of every page. */
+/** The content of a product page, apart from the frame. */
 export interface ProductPage {
   product: ShownProduct;
   related: readonly Card[];
-  /** The sizes of its fragrance, with itself; none without another one. */
+  /** All sizes of its fragrance, including itself; empty if there is only one. */
   sizes: readonly Card[];
-  /** What it is made of; none for a product that is no set. */
+  /** The parts of a set; empty for other products. */
   parts: readonly ShownPart[];
-  /** What may be tried before it. */
+  /** The samples of its fragrance. */
   samples: readonly Card[];
-  /** The path of its brand's page. A retired product may be the last of its brand, which then has none. */
+  /** The path of its brand's page. A retired product may be its brand's last, and then there is no such page. */
   brandPage: string | undefined;
 }
 
-/** The key of a card at a time (ms), which decides whether its discount is valid. */
+/** Returns the key of a card at a time (ms), which decides whether its discount is valid. */
 export const cardKey = (card: Card, now: number) =>
   isDiscountActive(card.discount, now) ? `${keyOfObject(card)}%` : keyOfObject(card);
 
-/** The page of a product. It is rendered again when its key has changed. */
+/** Returns the page of a product. It is rendered again when its key has changed. */
 export function keyedProductPage(
   {
     related,

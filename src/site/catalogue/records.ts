@@ -5,11 +5,11 @@ import { boxWords } from '#domain/products/sets.ts';
 import { pictureAddresses } from '#site/product-data/pictures.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Several files are made from the records of one catalogue, and few files need all of them. */
+/** The records that exist so far. Several files use the records of one catalogue, and few files need all of them. */
 const known = new WeakMap<Product, ProductRecord>();
 
 /**
- * The record of a product.
+ * Returns the record of a product.
  * @param context.now - the catalogue's time (ms). @param context.site - the site's address.
  * @param context.api - the setting PUBLIC_API_URL. @param context.parts - of the catalogue.
  */

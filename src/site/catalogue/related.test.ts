@@ -31,7 +31,7 @@ it('chooses what the rule chooses from everything that is sold', () => {
   );
 });
 
-/** Products that have little in common but for a few that are near to all: those reach their limit of pages. */
+/** Products that have little in common, except for a few that resemble all others: those reach their page limit. */
 const crowded = fc
   .record({
     count: fc.integer({ min: 2 * RELATED_SHOWN_LIMIT, max: 200 }),
@@ -105,7 +105,7 @@ it('compares a product of a large catalogue with the 200 after it', () => {
   );
   const related = relatedIndex(products);
   const idsOf = (at: number) => related(products[at] as Product).map(({ id }) => id);
-  // The others like it are farther away.
+  // The other similar ones are farther away.
   expect(idsOf(7)).toEqual(['1167']);
   expect(idsOf(400)).toEqual(['1080']);
 });

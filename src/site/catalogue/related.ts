@@ -3,27 +3,27 @@ import { RELATED_LIMIT, RELATED_SHOWN_LIMIT } from '#domain/products/related.ts'
 import { cardKey } from '#domain/products/sizes.ts';
 
 /**
- * How many products one is compared with: those whose ids follow its own. To compare all pairs of 100,000 products
- * would take minutes, and five of 200 are enough alike.
+ * The number of products that one is compared with: those whose ids follow its own. Comparing all pairs of 100,000
+ * products would take minutes, and five out of 200 are similar enough.
  */
 const COMPARED = 200;
 
 interface Entry {
   product: Product;
-  /** Its id, or that of the first size of its card, which stays the same when another one is shown. */
+  /** Its id, or the id of the first size on its card. That stays the same when another size is shown. */
   id: string;
   /** Its tags as numbers, which take less time to compare than words. */
   tags: readonly number[];
-  /** Pages that show it as related. */
+  /** The number of pages that show it as related. */
   pages: number;
 }
 
 /**
- * The related products of each page, ranked as `rankRelated` does among the next COMPARED products. Pages are served in
- * the order of their ids, and a product that is on RELATED_SHOWN_LIMIT pages is not chosen again. Retired products are
- * on no page, and their own pages are served last, so that they change nothing for the others.
- * @param pages - the products that have a page: what is sold, and what is retired.
- * @param cards - what lists show of them.
+ * Returns the related products of each page, ranked as `rankRelated` does among the next COMPARED products. Pages are
+ * served in the order of their ids, and a product that is on RELATED_SHOWN_LIMIT pages is not chosen again. Retired
+ * products are on no page. Their own pages are served last, so that they change nothing for the others.
+ * @param pages - the products that have a page: those for sale and the retired ones.
+ * @param cards - the products that lists show.
  */
 export function relatedIndex(
   pages: readonly Product[],
@@ -41,7 +41,7 @@ export function relatedIndex(
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   const sold = entriesOf(cards);
   const own = entriesOf(pages);
-  /** The points for each tag in common. */
+  /** The points for each common tag. */
   const points = new Uint8Array(numbers.size);
   const related = new Map<string, Product[]>();
   const serve = (own: Entry, next: number) => {
@@ -55,7 +55,7 @@ export function relatedIndex(
     );
   };
   for (const retired of [false, true]) {
-    // Both are in the order of ids.
+    // Both are sorted by id.
     let next = 0;
     for (const each of own) {
       if (Boolean(each.product.retired) !== retired) continue;
@@ -66,7 +66,7 @@ export function relatedIndex(
   return ({ id }) => related.get(id) ?? [];
 }
 
-/** The numbers of some words, each once. @param numbers - those that are given already; new ones are added. */
+/** Returns the numbers of some words, each once. @param numbers - those assigned already; new ones are added. */
 function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
   return [...new Set(words)].map((word) => {
     const number = numbers.get(word) ?? numbers.size;
@@ -80,12 +80,12 @@ const isSame = (card: Entry, own: Entry) =>
   card.id === own.id ||
   (card.product.sizes !== undefined && cardKey(card.product) === cardKey(own.product));
 
-/** @param next - the place in `sold` of the first product after our own. */
+/** Returns the best products for `own`. @param next - the index in `sold` of the first product after it. */
 function bestOf(sold: readonly Entry[], own: Entry, next: number, points: Uint8Array): Entry[] {
   const { brand } = own.product;
   const best: { entry: Entry; score: number }[] = [];
   for (let step = 0; step < Math.min(COMPARED, sold.length); step++) {
-    // Ids form a ring that breaks ties: the one after our own comes first.
+    // Ids form a ring, which breaks ties: the next one comes first.
     const entry = sold[(next + step) % sold.length];
     if (!entry || entry.pages >= RELATED_SHOWN_LIMIT || isSame(entry, own)) continue;
     let score = brand !== undefined && entry.product.brand === brand ? 1 : 0;

@@ -11,20 +11,20 @@ export interface IndexFile {
   content: Uint8Array;
 }
 
-/** Records in one file: small files keep suggestions cheap, since each needs the file of its record. */
+/** Records in one file. Small files keep suggestions cheap, since each needs its record's file. */
 const RECORDS_A_FILE = 20;
-/** Records sent at a time: this takes half the time of one by one, and keeps their order. */
+/** Records sent at a time. This takes half the time of sending them one by one, and keeps their order. */
 const AT_ONCE = 500;
 /** The files that a search needs; Pagefind also writes user interfaces and highlighters. */
 const NEEDED =
   /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\.(?!unknown).*|.*\.pf_\w+)$/;
 
-/** @throws Error with the messages of Pagefind. */
+/** Refuses the index. @throws Error with the messages of Pagefind. */
 function refuse(what: string, errors: readonly string[]): void {
   if (errors.length > 0) throw new Error(`${what}: ${errors.join('; ')}`);
 }
 
-/** The record of a product. It has no price, which would change the index with every price. */
+/** The record of a product. It has no price, because then each new price would change the index. */
 export interface SearchRecord {
   id: string;
   name: string;
@@ -33,11 +33,11 @@ export interface SearchRecord {
   image: string;
 }
 
-/** In a fixed order, so that equal products give equal files. */
+/** Returns the records in a fixed order, so that equal products give equal files. */
 export const searchRecords = (products: readonly Product[]): SearchRecord[] =>
   products.map(recordOf).sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The declared facts by which shoppers find the product. */
+/** Returns the declared facts by which shoppers find the product. */
 const found = (product: Product) =>
   factsOf(product).flatMap(({ field, text }) => (field.searched ? [text] : []));
 
@@ -64,7 +64,7 @@ async function addRecord(index: PagefindIndex, record: SearchRecord): Promise<vo
 }
 
 /**
- * The search index of a catalogue, for searches without the API (decision 10).
+ * Returns the search index of a catalogue, for searches without the API (decision 10).
  * @throws Error that says what failed, with its cause.
  */
 export const searchIndex = (records: readonly SearchRecord[]): Promise<IndexFile[]> =>

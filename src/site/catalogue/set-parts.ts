@@ -6,18 +6,18 @@ import { partsOf } from '#domain/products/sets.ts';
 export interface ShownPart {
   id: string;
   name: string;
-  /** Concentration and size; '' when nothing is known. */
+  /** Concentration and size; '' when unknown. */
   facts: string;
   quantity: number;
-  /** Whether it is in stock: of others a choice cannot be made. */
+  /** Whether it is in stock. Only parts in stock can be chosen. */
   isThere: boolean;
   /** Its main picture; '' if it has none. */
   image: string;
-  /** What it smells of, the first minutes first. */
+  /** Its scent notes, the first minutes first. */
   notes: readonly string[];
 }
 
-/** The parts of each set that have a page, in the merchant's order. None of a product that is no set. */
+/** Returns the parts of each set that has a page, in the merchant's order; none for other products. */
 export function partsIndex(pages: readonly Product[]): (set: Product) => readonly ShownPart[] {
   const byId = new Map(pages.map((product) => [product.id, product]));
   return (set) =>

@@ -5,14 +5,14 @@ import type { Brand } from './collections.ts';
 
 export type Banner = ShopFacts['banners'][number];
 
-/** Tiles in the row of brands that the merchant does not fill (spec §2 has six). */
+/** Tiles in the row of brands that the merchant does not fill (six in spec §2). */
 const TILES = 6;
 
 type Sold = Pick<Catalogue, 'products' | 'brands' | 'brandOf' | 'collections' | 'isListed'>;
 
 /**
- * The banners that lead to something. A banner of a category or brand without products is left out. If no other is
- * left, the first one leads to all products, or to /contact while there are none.
+ * Returns the banners that lead to something. A banner of a category or brand without products is left out. If none is
+ * left, the first one leads to all products, or to /contact if there are none.
  */
 export function shownBanners(banners: readonly Banner[], sold: Sold): Banner[] {
   const shown = banners.filter(({ link }) => leadsSomewhere(link.href, sold));
@@ -37,8 +37,8 @@ function leadsSomewhere(href: string, { products, brandOf, collections, isListed
 }
 
 /**
- * The brands of the landing page: those of the merchant's list that sell, in its order and spelling. If none of them
- * does, the brands with most products in stock.
+ * Returns the brands of the landing page: those of the merchant's list that sell, in its order and spelling. If none of
+ * them sells, the brands with the most products in stock.
  */
 export function shownBrands(
   wanted: readonly string[],

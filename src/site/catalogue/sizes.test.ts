@@ -35,7 +35,7 @@ it('lists the sizes of a fragrance from the smallest, those without a size last'
   const all = [big, small, odd, other];
   expect(ids(all, big)).toEqual(['s', 'b', 'o']);
   expect(ids(all, other)).toEqual([]);
-  // A retired one is not sold, and its page leads to the others.
+  // A retired product is not sold, and its page leads to the others.
   expect(ids([small], big)).toEqual(['s']);
 });
 

@@ -3,19 +3,19 @@ import { bySize, cardKey, fragrances, onCard, shownSize } from '#domain/products
 import type { Card } from '#site/product-data/card.ts';
 import { cardOf } from './card.ts';
 
-/** The fragrances of a catalogue, and what lists have of them. */
+/** The fragrances of a catalogue, and their cards in lists. */
 export interface Fragrances {
-  /** What lists show, newest first: each fragrance once if the backend's lists do (extension product.sizes). */
+  /** The cards of lists, newest first: each fragrance once if the backend's lists do so (extension product.sizes). */
   cards: readonly Product[];
-  /** Those of them that these products are on, in the same order. */
+  /** The cards that show these products, in the same order. */
   cardsOf: (products: readonly Product[]) => Product[];
-  /** The sizes of a product's fragrance, smallest first, the product itself among them; none without another one to choose. */
+  /** All sizes of a product's fragrance, smallest first, including itself; empty if there is only one. */
   sizes: (product: Product) => readonly Card[];
-  /** What one may try before a bottle of the fragrance. */
+  /** The samples of the product's fragrance. */
   samples: (product: Product) => readonly Card[];
 }
 
-/** @param pages - the products that have a page, newest first: what is sold, and what is retired. */
+/** Groups products by fragrance. @param pages - the products that have a page, newest first: for sale or retired. */
 export function groupSizes(
   pages: readonly Product[],
   { now, inLists }: { now: number; inLists: boolean },
@@ -28,7 +28,7 @@ export function groupSizes(
     );
   }
   const soldWith = (product: Product) => sold.get(cardKey(product)) ?? [];
-  /** The place in the list of the card that each product is on. */
+  /** The index in the list of each product's card. */
   const places = new Map<Product, number>();
   const cards: Product[] = [];
   for (const product of pages) {
@@ -58,7 +58,7 @@ export function groupSizes(
   };
 }
 
-/** A fragrance as the size that its card shows. */
+/** Returns a fragrance as the size that its card shows. */
 function withSizes(sizes: [Product, ...Product[]], now: number): Product {
   return {
     ...shownSize(sizes, now),

@@ -9,8 +9,8 @@ import type { ShownProduct } from './product-page.ts';
 import type { ShownPart } from './set-parts.ts';
 
 /**
- * JSON that is safe inside <script>: no `<` can end the element or open a comment, and no line separator can end a line
- * for a parser that reads it as JavaScript.
+ * Returns JSON that is safe inside <script>: no `<` can end the element or open a comment, and no line separator can
+ * end a line for a parser that reads it as JavaScript.
  */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value)
@@ -21,9 +21,9 @@ export const scriptJson = (value: unknown) =>
 const CURRENCY = 'NGN';
 
 /**
- * What search engines read about a product: schema.org Product with its Offer, as Google's merchant listings require, and
- * breadcrumbs. Delivery is what holds everywhere in Nigeria, up to the dearest place and the farthest state: Google has no
- * places within the country. `fees` in naira. URLs are absolute.
+ * Returns what search engines read about a product: schema.org Product with its Offer, as Google's merchant listings
+ * require, and breadcrumbs. Google has no places within a country, so delivery covers all of Nigeria, up to the dearest
+ * place and the farthest state. `fees` in naira. URLs are absolute.
  */
 export function productJsonLd(
   product: ShownProduct,
@@ -98,20 +98,20 @@ function productNode(
           itemCondition: 'https://schema.org/NewCondition',
           availability: `https://schema.org/${product.qtyAvailable > 0 ? 'InStock' : 'OutOfStock'}`,
           ...(page.fees && { shippingDetails: shippingDetails(page.fees) }),
-          // The landing page has it in full: each byte here is one of every product's page.
+          // The landing page has it in full: each byte here is on every product page.
           hasMerchantReturnPolicy: { '@id': returnsId(new URL(page.url)) },
         },
   };
 }
 
-/** Without a price, so that no search engine lists it for sale. */
+/** Has no price, so that no search engine lists it for sale. */
 const discontinued = (url: string) => ({
   '@type': 'Offer',
   url,
   availability: 'https://schema.org/Discontinued',
 });
 
-/** While a discount is valid: the full price, and when the discount ends. */
+/** Returns the full price and the end of the discount while it is valid. */
 function reduction({ price, discount }: ShownProduct, now: number) {
   if (!discount || !isDiscountActive(discount, now)) return {};
   return {
@@ -125,7 +125,7 @@ function reduction({ price, discount }: ShownProduct, now: number) {
   };
 }
 
-/** All fragrances, then the brand, then the product. */
+/** Returns the breadcrumbs: all fragrances, then the brand, then the product. */
 function breadcrumbs(
   { name, brand }: ShownProduct,
   { url, brandPage }: { url: string; brandPage: string | undefined },
@@ -147,7 +147,7 @@ function breadcrumbs(
 
 const DAYS = { '@type': 'QuantitativeValue', unitCode: 'DAY' };
 
-/** What a parcel costs at most, and how long it takes: the facts that the delivery line is calculated from. */
+/** Returns the highest cost of a parcel and its delivery time: the facts behind the delivery line. */
 function shippingDetails({ most }: NonNullable<Catalogue['fees']>) {
   const { dispatchDays, near, elsewhere } = delivery;
   const transits = [...near, elsewhere];
@@ -168,10 +168,10 @@ function shippingDetails({ most }: NonNullable<Catalogue['fees']>) {
   };
 }
 
-/** Names the one policy for returns. */
+/** Identifies the shop's one return policy. */
 const returnsId = (site: URL) => `${new URL(paths.home, site).href}#returns`;
 
-/** What /returns says about a product without a fault; one policy for the whole shop. */
+/** Returns the policy of /returns for products without a fault; one for the whole shop. */
 function returnPolicy(site: URL) {
   const { days, courierPaidBy } = company.returns;
   const byCustomer = courierPaidBy === 'customer';
@@ -188,7 +188,7 @@ function returnPolicy(site: URL) {
   };
 }
 
-/** The shop and its site, for the landing page. */
+/** Returns the shop and its site, for the landing page. */
 export function storeJsonLd(site: URL): string {
   const url = new URL(paths.home, site).href;
   const [street, city = ''] = shop.address;

@@ -1,7 +1,7 @@
 /** Characters of a description that search engines and link previews show. */
 const LENGTH = 200;
 
-/** The start of a text on one line, cut between two words. */
+/** Returns the start of a text on one line, cut between two words. */
 export function summary(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= LENGTH) return line;

@@ -5,14 +5,14 @@ import type { CallFailure } from './errors.ts';
 import { type Reading, readWith } from './reading.ts';
 import { READ_MS } from './time-outs.ts';
 
-/** An answer as it was read, or how the call failed (spec §8). `refusal` has the body of a refusal. */
+/** An answer, or how the call failed (spec §8). `refusal` has the body of a refusal. */
 export type Answer<T> =
   | { body: T; failure?: undefined; refusal?: undefined }
   | { body?: undefined; failure: CallFailure; refusal?: Response };
 
 /**
- * Calls the product API with native fetch, for the scripts that run before an island: ofetch and zod would cost them
- * 9 kB. Sends one request, never repeats it, and never throws. Any answer tells the shop's time.
+ * Calls the product API with native fetch, for scripts that run before an island: ofetch and zod would cost them 9 kB.
+ * Sends one request, never repeats it, and never throws. Every answer sets the shop's time.
  */
 export async function ask<T>(
   path: string,

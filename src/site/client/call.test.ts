@@ -47,7 +47,7 @@ describe('a request that the head of the page has sent', () => {
   ) => ({
     early: { token, answer, signal },
   });
-  /** A server that counts what it is asked. */
+  /** A server that counts its requests. */
   async function count() {
     const asked: (string | undefined)[] = [];
     const base = await serve((request, response) => {
@@ -154,7 +154,7 @@ describe('a call', () => {
       ['GET /api/order/shared/{token}: no extension order.shared'],
     ]);
     expect(asked).toEqual([]);
-    // A page of a backend that has lost the extension since.
+    // A page whose backend has since lost the extension.
     listExtensions('order.shared');
     expect(await tell()).toMatchObject({ kind: 404 });
     expect(asked).toEqual(['/api/order/shared/k']);
@@ -217,7 +217,7 @@ describe('the session', () => {
   const refusing = (status: number, code: string) =>
     serve((_, response) => response.writeHead(status).end(JSON.stringify({ code, message: 'No' })));
 
-  /** Credentials that record what becomes of them. */
+  /** Credentials that record their calls. */
   function credentials(token?: string) {
     const told: unknown[] = [];
     return {

@@ -21,12 +21,12 @@ type Input<E extends Endpoint> = {
   early?: EarlyAnswer | undefined;
 };
 
-/** A request that the head of the page has sent, before any script could. */
+/** A request that the head of the page sent before any script could. */
 export interface EarlyAnswer {
-  /** The customer's token that it was sent with. */
+  /** The customer's token that it carried. */
   token: string;
   answer: Promise<Response>;
-  /** Ends it when its time is over. */
+  /** Aborts it after its time limit. */
   signal: AbortSignal;
 }
 
@@ -51,8 +51,8 @@ export interface Credentials {
   /** Ends the session of this token, if it is still the current one. */
   ended(token: string): void;
   /**
-   * The API answered 401 to a call with this token, or without one (spec §8). Calls of /api/auth/* and calls that never
-   * carry a token are excepted. true if it leaves the page for /login.
+   * Handles a 401 to a call with this token, or without one (spec §8), except for /api/auth/* and calls that never
+   * carry a token. Returns true if it leaves the page for /login.
    */
   refused(token: string | undefined): boolean;
 }
@@ -64,17 +64,16 @@ const isRepeated = ({ auth, method, isRead }: Endpoint) =>
   auth === 'optional' && (method === 'GET' || isRead);
 
 /**
- * Makes a function that calls the API. It throws only a CallError. It sends one request, or takes the one that the
- * page's head has sent (`early`), and never repeats it, with one exception (decision 15): a read whose token is
- * optional is sent once more, without the token, after a 401. A call of an extension that the backend does not list is
- * not sent.
+ * Creates a function that calls the API. It throws only a CallError. It sends one request, or takes the one that the
+ * page's head sent (`early`). It never repeats a request, with one exception (decision 15): after a 401, a read whose
+ * token is optional is sent once more without it. Calls of extensions that the backend does not list are not sent.
  */
 export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
   return async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
     const { method, path, extension } = endpoint;
     if (extension && !has(extension)) {
       const error = new CallError('UNLISTED_CALL', `${method} ${path}: no extension ${extension}`);
-      // Seen by every browser test, also where the caller expects a failure.
+      // Every browser test sees it, also where the caller expects a failure.
       console.error(error.message);
       throw error;
     }
@@ -86,7 +85,7 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
       if (token === undefined || !isRepeated(endpoint)) throw refuse(endpoint, error, token);
     }
     credentials.ended(token);
-    // Another tab may have logged in meanwhile.
+    // Another tab may have logged in since.
     const other = credentials.token();
     return send(endpoint, input, other).catch((error: CallError) => {
       throw error.kind === 401 ? refuse(endpoint, error, other) : error;
@@ -94,7 +93,7 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
   };
 
   function refuse(endpoint: Endpoint, error: CallError, token: string | undefined): CallError {
-    // A wrong password or code does not end the session, and a quote without an answer stops no purchase.
+    // A wrong password or code does not end the session, and an unanswered quote stops no purchase.
     const excepted =
       endpoint.auth === 'none' ||
       endpoint.isRead ||
@@ -130,9 +129,9 @@ export function createCall(baseURL: string, credentials: Credentials = NOBODY) {
       body,
       headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
       retry: 0,
-      // The `timeout` of ofetch ends with the headers of an answer; a signal covers the body too.
+      // ofetch's `timeout` covers only the headers of an answer. A signal covers the body too.
       signal,
-      // An error may be a plain text.
+      // An error may be plain text.
       parseResponse: (text) => readJson(text) ?? text,
     }).catch((cause: unknown) => {
       const response = cause instanceof FetchError ? cause.response : undefined;

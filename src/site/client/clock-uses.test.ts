@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /**
- * Where the device's clock is right, and why. What the shop decides (a price, a discount, a date) goes by `shopTime`
- * (clock.ts): the clocks of devices are wrong by minutes or days.
+ * The files that may use the device's clock, with the reason. What the shop decides (a price, a discount, a date) uses
+ * `shopTime` (clock.ts), because device clocks are wrong by minutes or days.
  */
 const DEVICE_TIME: Readonly<Record<string, string>> = {
   'auth/ForgotPassword.tsx': 'the wait before a code is sent again',
@@ -27,7 +27,7 @@ const root = new URL('../', import.meta.url);
 
 it.each([
   ['domain', []],
-  // The program that starts the example of a backend tells it.
+  // The program that starts the example backend passes the time.
   ['contract', ['example/main.ts']],
 ])('%s is told the time', (folder, programs) => {
   expect(usesIn(new URL(`../../${folder}/`, import.meta.url))).toEqual(programs);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 const store = new Map<string, string>();
 let pages = 0;
-/** The clock as a new page has it. Only this module is new: the files of a worker share all others. */
+/** Returns the clock as a new page has it. Only this module is new: the files of a worker share all others. */
 const openPage = (): Promise<typeof import('./clock.ts')> =>
   import(/* @vite-ignore */ `${import.meta.dirname}/clock.ts?page=${pages++}`);
 

@@ -2,7 +2,7 @@ import type { ToldError } from '#contract/reading/error.ts';
 
 /**
  * How a call failed (spec §8): before an answer, while reading it, or with an HTTP status. 'UNLISTED_CALL' is a fault
- * of the site, which no screen names: a call of an extension that the page's backend does not have.
+ * of the site that no screen shows: a call of an extension that the page's backend does not have.
  */
 export type CallFailure =
   | 'FETCH_ERROR'
@@ -14,9 +14,9 @@ export type CallFailure =
 /** A failed call. */
 export class CallError extends Error {
   readonly kind: CallFailure;
-  /** What the backend says about it, if that can be shown. */
+  /** The backend's error, if it can be shown. */
   readonly body: ToldError | undefined;
-  /** Whether a 401 has sent the browser to /login, so that nothing more is to be said here. */
+  /** Whether a 401 has sent the browser to /login. Then nothing more is shown here. */
   leaves = false;
 
   constructor(kind: CallFailure, message: string, body?: ToldError, cause?: unknown) {
@@ -28,8 +28,8 @@ export class CallError extends Error {
 }
 
 /**
- * The backend's own words where they help the shopper: those of our API, and another backend's about a request that it
- * refuses. '' otherwise: 'Internal server error' helps nobody. `sentence`: with a full stop, to be followed by another.
+ * Returns the backend's own words if they help the shopper: those of our API, and another backend's about a refused
+ * request. '' otherwise: 'Internal server error' helps nobody. `sentence` adds a full stop, for another one to follow.
  */
 export function errorText({ kind, body }: CallError, sentence = false): string {
   if (!body) return '';
@@ -39,7 +39,7 @@ export function errorText({ kind, body }: CallError, sentence = false): string {
 }
 
 /**
- * Whether the server refused the request for good. false if the outcome is unknown, or if the same request may succeed
+ * Whether the server refused the request for good. false if the outcome is unknown, or the same request may succeed
  * later.
  */
 export function isRefusal(error: CallError): boolean {

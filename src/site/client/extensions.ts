@@ -1,7 +1,8 @@
 import type { Extension } from '#contract/extensions.ts';
 
 /**
- * What scripts of every page ask for. Only pages that no search engine lists name the others: a product has no room.
+ * The extensions that scripts of every page check. The others are named only by pages that search engines do not list:
+ * a product page has no room.
  */
 export const EVERYWHERE: readonly Extension[] = [
   'live',
@@ -12,8 +13,8 @@ export const EVERYWHERE: readonly Extension[] = [
 ];
 
 /**
- * Whether the backend had an extension when this page was built (layouts/Base.astro). It can have lost it since: then
- * its call answers 404. For the browser alone: an island that the build draws, too, has the list as a prop.
+ * Whether the backend had an extension when this page was built (layouts/Base.astro). If it has lost it since, the call
+ * answers 404. Only for the browser: an island that the build also renders gets the list as a prop.
  */
 export const has = (name: Extension): boolean =>
   ` ${document.documentElement.dataset.extensions} `.includes(` ${name} `);

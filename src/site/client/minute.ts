@@ -5,7 +5,7 @@ import { tab } from '#site/storage/tab.ts';
 /** Milliseconds for which an answer may be shown again (spec §9). */
 export const MINUTE_MS = 60_000;
 
-/** Whether a time (ms since 1970) is at most a minute away, also if the clock was changed. */
+/** Whether a time (ms since 1970) is at most a minute away. It may be ahead, if the clock was changed. */
 const isFresh = (at: number) => Math.abs(Date.now() - at) <= MINUTE_MS;
 
 /** Keeps up to `size` answers of the last minute in memory. */

@@ -1,17 +1,17 @@
 import type { Reader } from '#contract/reading/reader.ts';
 
 /**
- * How a script of a page reads an answer. Most backends keep the contract to the letter, and a small guard sees that. The
- * readers, which adapt the answers of all others, would cost each page 2 kB, so they load when a guard refuses.
+ * The way a page's script reads an answer. Most backends keep the contract exactly, and a small guard confirms that.
+ * The readers, which adapt all other answers, would cost each page 2 kB, so they load only when a guard refuses.
  */
 export interface Reading<T> {
   /** Reads an answer that keeps the contract; undefined for any other. */
   quick(answer: unknown): T | undefined;
-  /** Fetches the reader of any answer. What `quick` accepts it reads alike. */
+  /** Fetches the reader for any answer. It gives the same result as `quick` where that accepts. */
   full(): Promise<Reader<T>>;
 }
 
-/** The reading of a script that loads the reader itself, since a touch has called for it. */
+/** Returns the reading of a script that already includes the reader, because it loads on a touch. */
 export const by = <T>(reader: Reader<T>): Reading<T> => ({
   quick: () => undefined,
   full: async () => reader,

@@ -1,8 +1,8 @@
 import type { CallFailure } from './errors.ts';
 
 /**
- * What kept a call from succeeding, in a sentence for the shopper. An answer that cannot be read is the shop's fault:
- * nothing is said then of the connection.
+ * Returns why a call failed, in a sentence for the shopper. An unreadable answer is the shop's fault, so the sentence
+ * does not mention the connection.
  */
 export function reason(kind: CallFailure): string {
   switch (kind) {
@@ -20,7 +20,7 @@ export function reason(kind: CallFailure): string {
   }
 }
 
-/** What the shopper can do about it. */
+/** Returns what the shopper can do about it. */
 export function remedy(kind: CallFailure): string {
   switch (kind) {
     case 'FETCH_ERROR':

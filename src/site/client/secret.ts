@@ -2,8 +2,8 @@ import { NO_SECRET, SECRET_HEADER } from '#contract/headers.ts';
 import { has } from './extensions.ts';
 
 /**
- * How a call carries a secret: what stands for it in the address, and the header. Where the backend has no extension
- * secret.header, it stands in the address.
+ * Returns how a call carries a secret: its placeholder in the address, and the header. If the backend lacks the
+ * extension secret.header, the secret itself is in the address.
  */
 export function carrySecret(secret: string): { inPath: string; headers: Record<string, string> } {
   const encoded = encodeURIComponent(secret);

@@ -2,7 +2,7 @@ import { attempt, type Note, type Reader, start } from '#contract/reading/reader
 
 const told = new Set<string>();
 
-/** Writes to the console what was adapted or dropped: each field of a call once in a page's life. */
+/** Writes to the console what was adapted or dropped: each field of a call once per page. */
 function report(call: string, { field, did, got, wanted }: Note | Refused): void {
   const key = call + field + did;
   if (told.has(key)) return;
@@ -13,7 +13,7 @@ function report(call: string, { field, did, got, wanted }: Note | Refused): void
 type Refused = Omit<Note, 'did'> & { did: 'refused' };
 
 /**
- * Reads an answer of the API. Tells the owner of the backend what differs from the contract.
+ * Reads an answer of the API. Tells the backend's owner what differs from the contract.
  * @returns undefined if it cannot be read
  */
 export function understand<T>(call: string, reader: Reader<T>, answer: unknown): T | undefined {

@@ -3,7 +3,7 @@ import { ask } from '#site/client/ask.ts';
 import { keptPlaces, quickPlaces } from './kept-places.ts';
 
 /**
- * Asks for the places, and hears the shop's clock. An answer that keeps the contract costs no reader: the checkout asks
+ * Fetches the places, and reads the shop's clock. An answer that keeps the contract needs no reader: the checkout asks
  * before the shopper touches anything.
  */
 export async function askPlaces(): Promise<ShippingPlace[] | undefined> {
@@ -13,7 +13,7 @@ export async function askPlaces(): Promise<ShippingPlace[] | undefined> {
       quick: quickPlaces,
       full: async () => (await import('#contract/reading/app-data.ts')).readPlaces,
     },
-    // An answer from a cache has the time of when it was made.
+    // A cached answer has the time of its creation.
     { cache: 'no-cache' },
   );
   if (places) keptPlaces.set(places);

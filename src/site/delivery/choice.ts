@@ -1,4 +1,4 @@
-/** Fills 'Your place' of a product's page: the state, its areas, and the shipping places that serve one. */
+/** Fills 'Your place' on a product page: the state, its areas, and the shipping places that serve an area. */
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { placesFor } from '#domain/delivery/places.ts';
 import { formatNaira } from '#domain/money/money.ts';
@@ -20,12 +20,12 @@ function choose(state: string, area: string, place: string): void {
   $destination.set({ state, area, place });
 }
 
-/** Draws the places as a choice. */
+/** Renders the places as radio buttons. */
 function placesHtml(legend: string, places: readonly ShippingPlace[]): Html {
   const chosen = $destination.get()?.place;
   const choices = places.map(
     ({ place, amount }) =>
-      // A screen reader would join the last word of the place and the amount.
+      // A screen reader would join the last word of the place to the amount.
       html`<label><input type="radio" name="delivery-place" value="${place}"${place === chosen && html` checked`}><span>${place}\u00a0</span><span class="display">${amount > 0 ? formatNaira(amount) : 'Free'}</span></label>`,
   );
   return html`<fieldset class="choice-places"><legend class="field-hint">${legend}</legend>${choices}</fieldset>`;
@@ -36,7 +36,7 @@ const FORM = html`<div class="choice"><div class="choice-fields">
 <div><label for="delivery-area">Local government area</label><select class="select" id="delivery-area" autocomplete="address-level2">${option('')}</select></div>
 </div><div></div></div><p class="visually-hidden" role="status"></p>`;
 
-/** Fills the form in `body`, and follows what is chosen in it. */
+/** Fills the form in `body`, and follows its choices. */
 function follow(body: Element, places: readonly ShippingPlace[]): void {
   const known = $destination.get();
   const [state, area] = body.querySelectorAll('select') as unknown as [
@@ -45,12 +45,12 @@ function follow(body: Element, places: readonly ShippingPlace[]): void {
   ];
   const [first] = area.options as unknown as [HTMLOptionElement];
   const found = body.querySelector('.choice > :last-child') as HTMLElement;
-  // Says what comes of a choice. line.ts says what the line has then.
+  // Announces the effect of a choice. line.ts announces the new line.
   const said = body.lastElementChild as HTMLElement;
 
   const showAreas = (chosen: string) => {
-    // The first option stays: a list whose selected option is replaced has another selection, and Orca follows it there,
-    // away from the state that the shopper is choosing.
+    // The first option stays. If the selected option of a list is replaced, the selection changes, and Orca follows it
+    // there, away from the state that the shopper is choosing.
     area.length = 1;
     first.text = state.value ? 'Choose your area' : 'Choose your state first';
     show(area, html`${areasOf(state.value).map((each) => option(each))}`, 'beforeend');
@@ -65,7 +65,7 @@ function follow(body: Element, places: readonly ShippingPlace[]): void {
     const kept = $destination.get();
     const same = kept?.state === state.value && kept.area === area.value;
     const [only, more] = delivered;
-    // One that alone brings it there is chosen. Of several the shopper chooses, and the line stays as it was until then.
+    // A single place is chosen automatically. If there are several, the shopper chooses, and the line stays until then.
     if (!same && !more) pick(only?.place ?? '');
     said.textContent = !same && more ? 'Which of these is yours?' : '';
     const nowhere = `We do not deliver to ${area.value} yet.`;

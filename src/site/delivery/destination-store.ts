@@ -3,7 +3,7 @@ import { isText, readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY } from '#site/storage/keys.ts';
 import { persistent } from '#site/storage/persistent.ts';
 
-/** Where this device's parcels go: no address, only what decides fee and date. */
+/** The destination of this device's parcels: no address, only what decides fee and date. */
 export interface Destination {
   state: string;
   /** A local government area of the state; '' if none was chosen. */
@@ -21,7 +21,7 @@ export function decodeDestination(text: string | null): Destination | null {
   return isText(state, 60) && isField(area) && isField(place) ? { state, area, place } : null;
 }
 
-/** The destination, chosen on a product's page or at checkout, and in step between tabs; null if none was chosen. */
+/** The destination, chosen on a product page or at checkout, and synchronised between tabs; null if none was chosen. */
 export const $destination = persistent<Destination | null>(DESTINATION_KEY, null, {
   decode: decodeDestination,
   encode: (destination) => (destination ? JSON.stringify(destination) : undefined),

@@ -5,19 +5,19 @@ import { promiseDelivery } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords, orderByWords } from '#domain/delivery/words.ts';
 import { isShopTime, shopTime } from '#site/client/clock.ts';
 
-/** When a delivery is expected, in words. */
+/** The expected delivery, in words. */
 export interface DeliveryEstimate {
   /** 'With you on Tuesday, November 24'. */
   arrival: string;
   /** 'Order within 2 h 10 min', and whose clock counts if it is not the shop's. */
   orderBy: string;
-  /** A holiday on the way may move. */
+  /** A sentence about a holiday on the way that may move. */
   expected: string | undefined;
 }
 
 /**
- * What can be promised now for a place.
- * @param state - of the address, for a place that is in no state.
+ * Returns what can be promised now for a place.
+ * @param state - of the address, for a place without a state.
  * @returns undefined when nothing can be promised (domain/delivery/promise.ts).
  */
 export function estimateDelivery(

@@ -3,7 +3,7 @@ import { isRecord } from '#contract/reading/record.ts';
 import { createTabCache } from '#site/client/minute.ts';
 import { isNaira, isText } from '#site/storage/json.ts';
 
-/** Places as the contract has them; undefined for anything else. */
+/** Returns places that keep the contract; undefined for anything else. */
 export const quickPlaces = (value: unknown): ShippingPlace[] | undefined =>
   Array.isArray(value) &&
   value.every(
@@ -18,5 +18,5 @@ export const quickPlaces = (value: unknown): ShippingPlace[] | undefined =>
     ? value
     : undefined;
 
-/** The places that this tab has fetched within the last minute; product page and checkout share them. */
+/** The places that this tab has fetched within the last minute. Product page and checkout share them. */
 export const keptPlaces = createTabCache('turare:shipping-places', quickPlaces);

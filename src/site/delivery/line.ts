@@ -1,6 +1,6 @@
 /**
- * The line of a product's page that says when it arrives, and what that costs. Loaded once the line is on screen, after
- * the first paint: until then it says what is true whatever the time (DeliveryLine.astro).
+ * The line on a product page that says when the product arrives and what delivery costs. Loaded after the first paint,
+ * once the line is on screen. Until then it says what is true at any time (DeliveryLine.astro).
  */
 import { delivery } from '#config/delivery.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
@@ -14,10 +14,10 @@ import { keptPlaces } from './kept-places.ts';
 
 const line = document.querySelector('.delivery > div');
 const summary = document.querySelector('.delivery summary');
-/** The words of the build, which stand when nothing can be told. */
+/** The words of the build, shown when nothing better is known. */
 const built = [...(line?.children ?? [])].map((element) => element.textContent ?? '');
 
-/** Shows a headline and sentences; a change of nothing writes nothing. */
+/** Shows a headline and sentences. Writes nothing if nothing changed. */
 function write([head = '', rest = '']: readonly string[]): void {
   const [first, second] = line?.children ?? [];
   if (first && first.textContent !== head) first.textContent = head;
@@ -27,7 +27,7 @@ function write([head = '', rest = '']: readonly string[]): void {
 const sentences = (...texts: readonly (string | undefined)[]) =>
   texts.flatMap((text) => (text ? [/[.!?]$/.test(text) ? text : `${text}.`] : [])).join(' ');
 
-/** Without a destination: the first of the states that are near, and the others. */
+/** Returns the line without a destination: the first nearby state, and the others. */
 function tellAll(): readonly string[] {
   const [near] = delivery.near;
   const [state = ''] = near?.states ?? [];
@@ -62,21 +62,21 @@ function tellPlace(
 
 let known: ShippingPlace[] | undefined;
 
-/** Says the line after the shopper has chosen, where choice.ts has put the status for it. */
+/** Announces the line after the shopper's choice, in the status that choice.ts placed. */
 function say(): void {
   const status = document.querySelector('.delivery [role="status"]');
   const [head, rest] = [...(line?.children ?? [])].map((element) => element.textContent);
   if (status) status.textContent = `${head}. ${rest}`;
 }
 
-/** Shows what holds now. `ask`: whether the API may be asked, for fees that are older than a minute, or for the time. */
+/** Shows the current line. `ask`: whether the API may be asked, for the time or for fees older than a minute. */
 async function showLine(ask: boolean): Promise<void> {
   const destination = $destination.get();
   if (summary) summary.textContent = destination ? 'Change' : 'Your place';
   const wanted = ask && (destination || !isShopTime());
   const places = keptPlaces.get() ?? (wanted ? await askPlaces() : known);
   known = places ?? known;
-  // The shopper has chosen another one meanwhile.
+  // The shopper has chosen another one since.
   if ($destination.get() !== destination) return;
   if (!destination) write(tellAll());
   else write(places ? tellPlace(destination, places) : built);
@@ -84,16 +84,16 @@ async function showLine(ask: boolean): Promise<void> {
 
 let started = false;
 
-/** Shows the line, and keeps it true: by the minute, and when another place is chosen. */
+/** Shows the line and updates it: every half minute, and when another place is chosen. */
 export function startLine(): void {
   if (started) return;
   started = true;
   whenShown(() => {
     void showLine(true);
     $destination.listen(() => void showLine(true).then(say));
-    // It counts down without asking again, and not in a tab that nobody sees.
+    // It counts down without asking again, and not in a hidden tab.
     setInterval(() => document.hidden || void showLine(false), 30_000);
-    // Back out of the back/forward cache, perhaps the next day.
+    // After a return by the back/forward cache, perhaps the next day.
     addEventListener('pageshow', ({ persisted }) => persisted && void showLine(true));
   });
 }

@@ -4,10 +4,10 @@ import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
 import type { DeliveryEstimate } from './estimate.ts';
 
-/** The rule and the holidays, which a form needs only once it has a place. */
+/** The rule and the holidays. A form needs them only once it has a place. */
 const estimatePart = lazyPart(() => import('./estimate.ts'));
 
-/** The estimate for a place, renewed twice a minute; undefined without a place, and until the rule has loaded. */
+/** Returns the estimate for a place, renewed twice a minute; undefined without a place or a loaded rule. */
 export function useEstimate(
   place: ShippingPlace | undefined,
   state: string,
@@ -17,7 +17,7 @@ export function useEstimate(
   useEffect(() => {
     if (!wanted) return;
     const again = () => setTick((tick) => tick + 1);
-    // Without the rule there is no date. The fee stands, and it is tried again when there is a line.
+    // Without the rule there is a fee but no date. It is tried again once there is a network.
     const load = () => void (navigator.onLine && loadModule(estimatePart).then(again, () => {}));
     load();
     addEventListener('online', load);

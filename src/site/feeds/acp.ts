@@ -5,7 +5,7 @@ const naira = (kobo: number) => ({ amount: kobo, currency: 'NGN' });
 
 /**
  * The product feed of the Agentic Commerce Protocol, version 2026-04-17: the file products.jsonl of a full replacement,
- * one Product to a line (spec/2026-04-17/json-schema/schema.feed.json). A product has one variant, itself. A sold-out
+ * one Product per line (spec/2026-04-17/json-schema/schema.feed.json). A product has one variant, itself. A sold-out
  * one stays, as not available. Amounts are kobo.
  */
 export const acp: Feed = {

@@ -4,7 +4,7 @@ import { currentPrice, type ProductRecord } from '#domain/products/product-recor
 import { type Feed, withCampaign } from './feed.ts';
 import { clipped, element, xmlText } from './texts.ts';
 
-/** Products in the feed. Readers keep what they have seen. */
+/** Products in the feed. Feed readers keep what they have seen. */
 const NEWEST = 50;
 /** Characters of a description. */
 const DESCRIPTION = 500;
@@ -12,8 +12,8 @@ const DESCRIPTION = 500;
 const date = (iso: string) => new Date(iso).toUTCString();
 
 /**
- * New arrivals, newest first: RSS 2.0 (rssboard.org/rss-specification) with the picture as Media RSS. A sold-out product
- * stays and says so: it has arrived, and may come back.
+ * The feed of new arrivals, newest first: RSS 2.0 (rssboard.org/rss-specification) with the picture as Media RSS. A
+ * sold-out product stays and says so: it has arrived, and may come back.
  */
 export const arrivals: Feed = {
   name: 'arrivals',
@@ -47,7 +47,7 @@ export const arrivals: Feed = {
   },
 };
 
-/** The price, whether it is sold out, and what the merchant writes. */
+/** Returns the price, whether it is sold out, and the merchant's description. */
 function words(record: ProductRecord): string {
   const price = formatNaira(toNaira(currentPrice(record)));
   const stock = record.inStock ? '' : ' Out of Stock.';

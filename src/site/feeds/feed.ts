@@ -2,7 +2,7 @@ import type { ProductRecord } from '#domain/products/product-record.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
 import type { TextOfLines } from './lines.ts';
 
-/** What a feed needs besides the records. */
+/** The settings that a feed needs beside the records. */
 export interface FeedSettings {
   /** The site's address. */
   site: URL;
@@ -23,14 +23,14 @@ export interface Feed {
   line: (record: ProductRecord, settings: FeedSettings) => string | undefined;
   /** Lines after the products. */
   tail: string[];
-  /** Puts products in the feed's order, and leaves out what does not belong to it. */
+  /** Sorts products for the feed, and leaves out those that do not belong in it. */
   choose: <T extends Listed>(products: readonly T[]) => readonly T[];
 }
 
-/** What decides the order of a feed: the fields that a product and its record share. */
+/** The fields that decide a feed's order. A product and its record share them. */
 export type Listed = Pick<ProductRecord, 'id' | 'createdAt'>;
 
-/** The text of a feed. Each product has one line in a stable order, so that a change of one product changes one line. */
+/** Returns the text of a feed. Products have one line each in a stable order, so one change changes one line. */
 export function feedText<T extends Listed>(
   feed: Feed,
   products: readonly T[],
@@ -51,7 +51,7 @@ export function feedText<T extends Listed>(
 
 const sorted = new WeakMap<readonly Listed[], readonly Listed[]>();
 
-/** In the order of ids: a new product moves no other line. */
+/** Sorts by id, so that a new product moves no other line. */
 export function byId<T extends Listed>(products: readonly T[]): readonly T[] {
   const known = sorted.get(products);
   if (known) return known as readonly T[];
@@ -60,19 +60,19 @@ export function byId<T extends Listed>(products: readonly T[]): readonly T[] {
   return all;
 }
 
-/** A product's address with campaign words. */
+/** Returns a product's address with campaign words. */
 export const withCampaign = (url: string, campaign: string): string =>
   campaign === '' ? url : `${url}?${campaign}`;
 
-/** An amount as feeds have it: '45000.00 NGN'. @param kobo - whole kobo. */
+/** Returns an amount in the form of feeds: '45000.00 NGN'. @param kobo - whole kobo. */
 export const feedPrice = (kobo: number): string =>
   `${Math.floor(kobo / 100)}.${String(kobo % 100).padStart(2, '0')} NGN`;
 
 const DAY = 86_400_000;
 
 /**
- * When a sale is on, as Google and Meta read it: two times (ISO 8601) with a slash between; undefined for a sale
- * without an end. The API does not know when a discount began, so the sale begins with the product, which never
+ * Returns the period of a sale as Google and Meta read it: two times (ISO 8601) separated by a slash; undefined for a
+ * sale without an end. The API does not know when a discount began, so the sale begins with the product, which never
  * changes.
  */
 export function saleDates({ sale, createdAt }: ProductRecord): string | undefined {

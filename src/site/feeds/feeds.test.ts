@@ -23,7 +23,7 @@ const textOf = (feed: Feed, all: readonly ProductRecord[], changed = {}) =>
 const rowOf = (one: ProductRecord): Record<string, string> =>
   parse<Record<string, string>>(textOf(meta, [one]), { columns: true })[0] ?? {};
 
-/** Any product that a merchant could have. */
+/** Any text that a merchant could write. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
   fc.constantFrom(

@@ -3,7 +3,7 @@ import { byId, type Feed, feedPrice, saleDates, withCampaign } from './feed.ts';
 import { isFit, shortId } from './offers.ts';
 import { clipped, element } from './texts.ts';
 
-/** The most that Google takes (support.google.com/merchants/answer/7052112). */
+/** The limits of Google (support.google.com/merchants/answer/7052112). */
 const MOST = {
   id: 50,
   title: 150,
@@ -15,14 +15,14 @@ const MOST = {
   detail: 1000,
 };
 
-/** A fact of the product (answer 9218260). */
+/** Returns a fact of the product (answer 9218260). */
 const detail = ([name, value]: readonly [string, string]) =>
   `<g:product_detail>${element('g:attribute_name', name)}${element('g:attribute_value', clipped(value, MOST.detail))}</g:product_detail>`;
 
 /**
- * Google Merchant Center: RSS 2.0 with the namespace g. A sold-out product stays, as out of stock. The catalogue has no
- * GTIN, so a product with a brand says nothing of identifiers, which means that they exist and are not given; one without
- * a brand says that there are none.
+ * The feed for Google Merchant Center: RSS 2.0 with the namespace g. A sold-out product stays, as out of stock. The
+ * catalogue has no GTIN. A product with a brand therefore says nothing about identifiers, which means that they exist
+ * but are not given. A product without a brand says that there are none.
  */
 export const google: Feed = {
   name: 'google',

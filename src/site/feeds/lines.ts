@@ -1,27 +1,27 @@
 /** One line of a text. */
 export interface Line<P> {
-  /** Differs from line to line, and when the text may differ though the page of its product is the same. */
+  /** Unique among the lines. It changes when the text may change although the product's page does not. */
   id: string;
-  /** The product that it is of; absent if the id says everything that it depends on. */
+  /** The product of the line; absent if the id covers everything that the line depends on. */
   product?: P | undefined;
-  /** Makes it; undefined for a product without a line. */
+  /** Returns the text; undefined for a product without a line. */
   text: () => string | undefined;
 }
 
 /** A text of lines. */
 export interface TextOfLines<P> {
-  /** Lines before and after those of products. */
+  /** Lines before the products; `tail` has those after them. */
   head: readonly string[];
   lines: readonly Line<P>[];
   tail: readonly string[];
 }
 
 /**
- * The content type of a text of which the publisher has a part, as JSON: new lines, and numbers of lines of the
- * previous release.
+ * The content type of a text that the publisher has in part, as JSON: new lines, and numbers of lines of the previous
+ * release.
  */
 export const LINES = 'application/vnd.turare.lines+json';
 
-/** The whole text. */
+/** Returns the whole text. */
 export const wholeText = ({ head, lines, tail }: TextOfLines<unknown>): string =>
   [...head, ...lines.flatMap(({ text }) => text() ?? []), ...tail, ''].join('\n');

@@ -3,7 +3,7 @@ import { byId, type Feed, type FeedSettings, feedPrice, saleDates, withCampaign 
 import { isFit, shortId } from './offers.ts';
 import { clipped, csvField } from './texts.ts';
 
-/** The most that Meta takes (developers.facebook.com/docs/commerce-platform/catalog/fields). */
+/** The limits of Meta (developers.facebook.com/docs/commerce-platform/catalog/fields). */
 const MOST = { id: 100, title: 200, description: 9999, brand: 100, pictures: 20, type: 750 };
 
 type Column = [name: string, of: (record: ProductRecord, settings: FeedSettings) => string];
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column[] = [
   ['price', ({ price }) => feedPrice(price)],
   ['link', ({ url }, { campaign }) => withCampaign(url, campaign)],
   ['image_link', ({ pictures: [main = ''] }) => main],
-  // Meta demands a brand or a GTIN. Without a brand it is who sells the product.
+  // Meta demands a brand or a GTIN. Without a brand, the seller takes its place.
   ['brand', ({ brand }, { shop }) => clipped(brand ?? shop.name, MOST.brand)],
   [
     'additional_image_link',
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column[] = [
   ['product_type', ({ categories: [first = ''] }) => clipped(first, MOST.type)],
 ];
 
-/** Meta's catalogue, for Facebook and Instagram: CSV. A sold-out product stays, as out of stock. */
+/** Meta's catalogue for Facebook and Instagram, as CSV. A sold-out product stays, as out of stock. */
 export const meta: Feed = {
   name: 'meta',
   file: 'meta.csv',

@@ -1,8 +1,6 @@
 import type { ProductRecord } from '#domain/products/product-record.ts';
 
-/**
- * What those who read a feed demand, as they publish it. Looked up on 23 November 2026.
- */
+/** The published requirements of feed readers, as of 23 November 2026. */
 export const PUBLISHED = {
   /** support.google.com/merchants/answer/7052112, 'Required' for every product outside media, apparel and software. */
   google: {
@@ -16,7 +14,7 @@ export const PUBLISHED = {
       'price',
       'condition',
     ],
-    /** 'Required' where the product has one. A new product without a brand says identifier_exists no (answer 6324478). */
+    /** 'Required' if the product has one. A new product without a brand says identifier_exists no (answer 6324478). */
     oneOf: ['brand', 'identifier_exists'],
     most: { id: 50, title: 150, description: 5000, brand: 70, link: 2000, product_type: 750 },
     values: {
@@ -24,7 +22,7 @@ export const PUBLISHED = {
       condition: ['new', 'refurbished', 'used'],
       identifier_exists: ['yes', 'no'],
     },
-    /** How often an attribute may be there; others once (answers 6324370, 6324406 and 9218260). */
+    /** How often an attribute may appear; others once (answers 6324370, 6324406 and 9218260). */
     repeated: {
       additional_image_link: 10,
       product_type: 5,
@@ -57,7 +55,7 @@ export const PUBLISHED = {
 
 /** An amount in both: '45000.00 NGN' (ISO 4217). */
 export const AMOUNT = /^\d+\.\d\d NGN$/;
-/** Two times with a slash between (ISO 8601). */
+/** Two times separated by a slash (ISO 8601). */
 export const PERIOD = /^(\d{4}-\d\d-\d\dT\d\d:\d\dZ)\/(\d{4}-\d\d-\d\dT\d\d:\d\dZ)$/;
 
 const ENTITIES: Record<string, string> = {
@@ -71,19 +69,19 @@ const ITEM =
   /^<item>((?:<([\w:]+)>(?:[^<>]*|(?:<([\w:]+)>[^<>]*<\/\3>)+)<\/\2>|<media:content url="[^"<>]*" medium="image"\/>)*)<\/item>$/;
 
 /**
- * The elements of an item on one line, in order; of those with elements in them, these. @throws Error when it is not
- * well-formed.
+ * Returns the elements of an item on one line, in order; for those with child elements, the children. @throws Error
+ * when it is not well-formed.
  */
 export function elementsOf(line: string): [name: string, text: string][] {
   const [, inside] = ITEM.exec(line) ?? [];
-  if (inside === undefined) throw new Error(`This is no item: ${line}`);
+  if (inside === undefined) throw new Error(`This is not an item: ${line}`);
   return [...inside.matchAll(/<([\w:]+)>([^<>]*)<\/\1>/g)].map(([, name = '', text = '']) => {
     if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) throw new Error(`A bare & is in ${text}`);
     return [name, text.replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? '')];
   });
 }
 
-/** A record with everything. */
+/** Returns a record with every field. */
 export const record = (changes: Partial<ProductRecord> = {}): ProductRecord => ({
   id: 'tom-ford-oud-wood',
   title: 'Tom Ford Oud Wood',

@@ -1,4 +1,4 @@
-/** The start of a text, cut between two words and never inside a character. @param most - characters, at least 2. */
+/** Returns the start of a text, cut between words, never inside a character. @param most - characters, at least 2. */
 export function clipped(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text
@@ -17,14 +17,14 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** A text inside an element or attribute of XML. */
+/** Escapes a text for an element or attribute of XML. */
 export const xmlText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** An element of XML with a text. */
+/** Returns an XML element with a text. */
 export const element = (name: string, text: string): string =>
   `<${name}>${xmlText(text)}</${name}>`;
 
-/** A field of CSV (RFC 4180). */
+/** Returns a CSV field (RFC 4180). */
 export const csvField = (text: string): string =>
   /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,32 +1,32 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** What every field has around its control. */
+/** The props around every field's control. */
 export interface Shell {
   label: string;
   name: string;
-  /** Where two fields of a page have one name. */
+  /** For a page where two fields have the same name. */
   id?: string;
   error?: string | undefined;
-  /** Stands beside the control. */
+  /** Shown beside the control. */
   aside?: ReactNode;
-  /** A hint beneath the control while there is no error. */
+  /** A hint below the control while there is no error. */
   note?: string | undefined;
-  /** Something larger beneath the control. */
+  /** Something larger below the control. */
   extra?: ReactNode;
-  /** Reserves two lines beneath the control, for a long note or error. */
+  /** Reserves two lines below the control, for a long note or error. */
   roomy?: boolean;
-  /** Announces a note or `extra` that changes. An error needs no live region: its control gets the focus. */
+  /** Announces a note or `extra` that changes. An error needs no live region, because its control gets the focus. */
   live?: boolean;
   /**
-   * What is beneath the control takes its own room, and is announced, errors too: the control has the focus already.
+   * Whether the text below takes its own room and is announced, including errors: the control already has the focus.
    */
   flow?: boolean;
 }
 
-/** Larger than a caption: the labels of a form that is filled once are read, not glanced at. */
+/** Larger than a caption: the labels of a form that is filled in once are read, not glanced at. */
 const LABEL = 'text-small tracking-[0] text-ink normal-case';
 
-/** The attributes that tie a control to its label, note and error. */
+/** Returns the attributes that tie a control to its label, note and error. */
 export const wiring = ({ name, id = name, error, note, extra }: Shell) => ({
   id,
   name,
@@ -35,7 +35,7 @@ export const wiring = ({ name, id = name, error, note, extra }: Shell) => ({
 });
 
 /**
- * A label and a control. The error appears in the space between the fields and moves nothing: it changes as a field
+ * A label and a control. The error appears in the space between the fields and moves nothing. It changes when the field
  * loses the focus, while the finger is on its way to a button.
  */
 export function FieldShell(props: Shell & { children: ReactNode }) {
@@ -81,7 +81,7 @@ export function FieldShell(props: Shell & { children: ReactNode }) {
   );
 }
 
-/** A line of text, or several with `rows`, with its label and error. Beneath several is room for a longer hint. */
+/** A text field, with several lines if `rows` is set. Below several lines there is room for a longer hint. */
 export function TextField(props: Shell & ComponentProps<'input'> & { rows?: number | undefined }) {
   const { label, error, note, extra, live, flow, aside, ...input } = props;
   const Control = (input.rows ? 'textarea' : 'input') as 'input';
@@ -92,7 +92,7 @@ export function TextField(props: Shell & ComponentProps<'input'> & { rows?: numb
   );
 }
 
-/** What can be chosen. */
+/** An option of a select. */
 export interface Option {
   value: string;
   text: string;
@@ -126,7 +126,7 @@ export function SelectField(
   );
 }
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Tick({ children, ...input }: ComponentProps<'input'> & { name: string }) {
   return (
     <label className="flex min-h-11 items-center gap-3">

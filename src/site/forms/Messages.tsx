@@ -10,7 +10,7 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Whether the device has a network, as far as the browser knows. */
+/** Returns whether the device has a network, as far as the browser knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -21,13 +21,13 @@ export function useOnline(): boolean {
 
 interface Props {
   message: Message | null;
-  /** Stands in the notice, beneath the text of a failure. */
+  /** Shown in the notice, below the text of a failure. */
   more?: ReactNode;
-  /** Stands beneath the message. */
+  /** Shown below the message. */
   children?: ReactNode;
 }
 
-/** Says above the button what went wrong with the last press. */
+/** Shows above the button what went wrong with the last click. */
 export function Messages({ message, more, children }: Props) {
   const online = useOnline();
   return (

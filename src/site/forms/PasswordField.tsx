@@ -3,9 +3,9 @@ import { FieldShell, type Shell, wiring } from './Field.tsx';
 
 interface Props extends Shell {
   autoComplete: 'current-password' | 'new-password';
-  /** What the toggle shows, in lower case: 'password'. */
+  /** The thing that the toggle shows, in lower case: 'password'. */
   what?: string;
-  /** Hides the password, so that the browser does not remember it as the value of a text field. */
+  /** Whether to hide the password, so that the browser does not remember it as the value of a text field. */
   pending: boolean;
 }
 
@@ -19,7 +19,7 @@ export function PasswordField(props: Props & Input) {
   return (
     <FieldShell {...props}>
       <div className="relative">
-        {/* Edge would show a toggle of its own. */}
+        {/* Edge would show its own toggle. */}
         <input
           className="input pe-20! [&::-ms-reveal]:hidden"
           required
@@ -47,7 +47,7 @@ export function PasswordField(props: Props & Input) {
 interface NewProps {
   name: string;
   label: string;
-  /** What its toggle shows, in lower case: 'new password'. */
+  /** The thing that its toggle shows, in lower case: 'new password'. */
   what?: string;
   account: { field: (name: string) => Pick<Shell, 'name' | 'error'> & Input; pending: boolean };
 }

@@ -1,14 +1,14 @@
 interface Props {
   label: string;
-  /** The label while the press is pending. */
+  /** The label while pending. */
   busy: string;
   pending: boolean;
   /** false while the button can do nothing: before hydration, or before the form is complete. */
   ready?: boolean;
-  /** Whether it is `disabled` while pending, as spec §2 has the checkout's, and loses the focus. */
+  /** Whether it is `disabled` while pending, as spec §2 says for the checkout, and loses the focus. */
   disables?: boolean;
   className?: string;
-  /** Without it the button submits its form. */
+  /** Without this handler the button submits its form. */
   onPress?: () => void;
 }
 

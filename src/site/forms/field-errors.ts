@@ -1,12 +1,12 @@
 import { CHECK_FORM, toast } from '#site/toasts/toasts-store.ts';
 
-/** What is wrong with a form, by field: the text that the shopper reads. */
+/** The errors of a form by field, as texts for the shopper. */
 export type FieldErrors<Name extends string = string> = Partial<Record<Name, string | undefined>>;
 
-/** What became of the last press. */
+/** The outcome of the last click. */
 export type Message = { kind: 'offline' } | { kind: 'failed'; text: string };
 
-/** Says that more than one field is wrong. The first of them has the focus, and the others may be out of sight. */
+/** Announces that more than one field is wrong. The first has the focus, and the others may be out of sight. */
 export function sayWrong(errors: FieldErrors): void {
   const { length } = Object.values(errors).filter(Boolean);
   if (length < 2) return;

@@ -5,21 +5,20 @@ import { CHECK_FORM, withdrawToasts } from '#site/toasts/toasts-store.ts';
 import type { FieldErrors, Message } from './field-errors.ts';
 
 /**
- * The work of one press. It checks the form at once and returns nothing if there is nothing to send; otherwise it
+ * The work of one click. It checks the form at once and returns nothing if there is nothing to send. Otherwise it
  * returns the request's promise. It calls `leaving` after it has sent the browser to another page.
  */
 type Work = (leaving: () => void) => Sent;
 type Sent = Promise<unknown> | undefined;
 
-/** Milliseconds after which a shopper who is still here may press again: the next page did not open. */
+/** Milliseconds after which a shopper who is still here may click again: the next page did not open. */
 const LEAVING_MS = 15_000;
 
 /**
- * Runs what a button starts, once at a time. `pending` lasts until the work ends. If the work leaves the page, `pending`
- * lasts until the shopper returns through the back/forward cache, or for 15 s if the next page does not open.
- *
- * @param fields names of the form's fields, topmost first: `showErrors` moves the focus to the first faulty one
- * @param failed handles a call that failed; any other error is thrown on
+ * Runs a button's work, one click at a time. `pending` lasts until the work ends. If the work leaves the page,
+ * `pending` lasts until the shopper returns by the back/forward cache, or for 15 s if the next page does not open.
+ * @param fields names of the form's fields, from the top: `showErrors` moves the focus to the first faulty one
+ * @param failed handles a call that failed; any other error is rethrown
  */
 export function useSubmission<Name extends string>(
   fields: readonly Name[],
@@ -33,7 +32,7 @@ export function useSubmission<Name extends string>(
   }, [isWrong]);
   const [message, setMessage] = useState<Message | null>(null);
   const [pending, setPending] = useState(false);
-  // State changes with the next render only: two presses in one frame would both find it false.
+  // State changes only with the next render: two clicks in one frame would both find it false.
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -77,7 +76,7 @@ export function useSubmission<Name extends string>(
     }
   };
 
-  /** Runs work that waits for a late module. */
+  /** Runs work that waits for a lazy module. */
   const runWith = <M>(part: LazyModule<M>, work: (module: M, leaving: () => void) => Sent) =>
     run((leaving) => {
       if (part.now) return work(part.now, leaving);
@@ -87,7 +86,7 @@ export function useSubmission<Name extends string>(
       return;
     });
 
-  // A field gets the focus after its error is drawn, so that both are read out.
+  // A field gets the focus after its error is drawn, so that a screen reader reads both.
   const wanted = useRef<{ name: Name; select: boolean } | null>(null);
   useLayoutEffect(() => {
     if (!wanted.current) return;

@@ -13,11 +13,11 @@ function fill(names: string[] | undefined): void {
       .map((name) => html`<li><a href="${paths.category(name)}">${name}</a></li>`);
     show(list, html`${links}`);
   } else {
-    // Screen readers hear what comes into a region that is there.
+    // Screen readers announce what is added to an existing region.
     show(list, html`<p role="status"></p>`, 'afterend');
     list.nextElementSibling?.append('Failed to load categories');
   }
 }
 
-// Not a top-level `await`: one of these keeps the bundler from merging files on every page.
+// Not a top-level `await`, which would keep the bundler from merging files on every page.
 void ask('/api/app-data/categories', NAMES).then(({ body }) => fill(body));

@@ -1,7 +1,7 @@
 import { CAMPAIGN_KEY, CODE_KEY, SESSION_KEY } from '#site/storage/keys.ts';
 import { inlineCall } from './inline-script.ts';
 
-/** The classes `js` and `signed-in` let base.css show what needs JavaScript and what is for signed-in customers. */
+/** Sets the classes `js` and `signed-in`. With them, base.css shows what needs JavaScript or a signed-in customer. */
 function markPage(session: string, campaign: string, code: string): void {
   const { classList } = document.documentElement;
   classList.add('js');
@@ -10,7 +10,7 @@ function markPage(session: string, campaign: string, code: string): void {
     // The words of a campaign (domain/orders/campaign.ts), for the checkout. No other script sees every landing page.
     const words = location.search.match(/[?&]utm_(source|medium|campaign|term|content)=[^&]+/g);
     if (words) sessionStorage[campaign] = words.join('').slice(0, 2000);
-    // A code of a promotion (site/promotions), likewise.
+    // The code of a promotion (site/promotions).
     const given = location.search.match(/[?&]code=[^&]+/);
     if (given) sessionStorage[code] = given[0].slice(0, 999);
   } catch {
@@ -18,7 +18,7 @@ function markPage(session: string, campaign: string, code: string): void {
   }
 }
 
-/** What is pressed, typed or chosen before all scripts have run is kept for them (lazy/delegate.ts). */
+/** Records clicks, typing and choices from before the scripts have run, for lazy/delegate.ts. */
 function keepTaps(): void {
   const keep = new AbortController();
   const taps: Window['taps'] = { click: new Set(), input: new Set(), change: new Set() };
@@ -36,8 +36,8 @@ function keepTaps(): void {
 }
 
 /**
- * Without these listeners browsers report a view transition that is cut off as an error: when a page redirects at once, or
- * loads slowly. Chromium gives up the slow one before this script runs, and fires no event.
+ * Catches the rejections of view transitions that are cut off, which browsers would report as errors: when a page
+ * redirects at once or loads slowly. Chromium gives up a slow one before this script runs, and fires no event.
  */
 function calmTransitions(): void {
   for (const turn of ['pageswap', 'pagereveal'])
@@ -56,16 +56,15 @@ export const early =
   inlineCall(calmTransitions);
 
 /**
- * The style for view transitions between pages (base.css). It is inline, because Chromium needs it before the style
+ * The style for view transitions between pages (base.css). It is inline because Chromium needs it before the style
  * sheets have loaded, and reports its absence as an error.
  */
 export const carried =
   '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
 /**
- * Keeps the secret of a page's address behind '#', where no server sees it and no Referer has it. Links of earlier
- * emails have it in the query. A link within the page ('Skip to content') does not lose it, and the link of another
- * email opens.
+ * Moves the secret of a page's address behind '#', where no server and no Referer sees it. Links of earlier emails have
+ * it in the query. A link within the page ('Skip to content') does not lose it, and another email's link opens.
  */
 export const hideSecret = inlineCall(() => {
   const { search, hash, pathname } = location;

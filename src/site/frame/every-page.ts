@@ -1,6 +1,6 @@
 /**
- * The script of every page. It makes plain HTML work over the stores, before and without React. Elements are found by
- * event delegation, so that cards that are added later work as well.
+ * The script of every page. It connects plain HTML to the stores, before and without React. It finds elements by event
+ * delegation, so cards that are added later work as well.
  */
 import './badges.ts';
 import '#site/cart/add-to-cart.ts';
@@ -18,23 +18,23 @@ import { device } from '#site/storage/persistent.ts';
 
 loadOnEvents([...Object.values(panels), ...Object.values(modules)]);
 
-// Only a device with a session, in this tab or by now in another, loads the script that asks about it.
+// Only a device with a session, in this tab or another, loads the script for it.
 const follow = () => loadModule(modules.session).then(({ readAgain }) => readAgain(), quiet);
 addEventListener('storage', ({ key }) => key === SESSION_KEY && follow());
 // A page in the back/forward cache hears no storage event.
 addEventListener('pageshow', ({ persisted }) => persisted && follow());
 
-// A release that was built without categories asks for them.
+// A release that was built without categories fetches them.
 if (document.querySelector('.strip ul:empty')) loadModule(modules.categories).catch(quiet);
 
 const once = { once: true };
 const prepare = () => fetchModule(modules.nextPage);
 whenShown(() => {
-  // Only a device that has begun a payment loads the script that asks about payments.
+  // Only a device that has begun a payment loads the script for payments.
   if (device[PAYMENTS_KEY]) loadModule(modules.payments).catch(quiet);
   if (document.documentElement.classList.contains('signed-in')) follow();
-  // What comes after this page is prepared for those who go on: at the second page, or when they move on the first.
+  // Prepares the next page for shoppers who go on: at the second page, or when they move the pointer on the first.
   if (document.referrer.startsWith(`${location.origin}/`)) prepare();
-  // A page that opens under a resting mouse gets one move that nobody made. The second one is the shopper's.
+  // A page that opens under a resting mouse gets one move event that nobody made. The second one is the shopper's.
   else addEventListener('pointermove', () => addEventListener('pointermove', prepare, once), once);
 });

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { inlineCall } from './inline-script.ts';
 
-/** What the script leaves in `heard`, run as a page runs it. */
+/** Returns what the script leaves in `heard`, when run as a page runs it. */
 function hearing(script: string): unknown[] {
   const heard: unknown[] = [];
   runInNewContext(script, { heard });

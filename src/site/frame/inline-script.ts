@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { minifySync } from 'rolldown/utils';
 
-/** A function's source, minified. */
+/** Returns a function's source, minified. */
 const sourceOf = (code: (...given: never[]) => unknown) =>
   // Without the export it would be dropped as unused.
   minifySync('inline.js', `export default (${code})`, { module: true })
@@ -15,8 +15,8 @@ const argument = (given: unknown) =>
       JSON.stringify(given).replaceAll('<', '\\u003c');
 
 /**
- * A script in the markup that runs before others have loaded: it calls `code` with what is given. Only the source of
- * `code` goes into the page. So it may use nothing from outside but what is given: values of JSON, and functions of the
+ * Returns an inline script that runs before other scripts have loaded: it calls `code` with `given`. Only the source of
+ * `code` goes into the page. So it may use nothing from outside except its arguments: JSON values, and functions of the
  * same kind.
  */
 export const inlineCall = <Given extends unknown[]>(
@@ -24,7 +24,7 @@ export const inlineCall = <Given extends unknown[]>(
   ...given: Given
 ): string => `${sourceOf(code)}(${given.map(argument)});`;
 
-/** The hash that allows an inline script or style in the page's content security policy. */
+/** Returns the hash that allows an inline script or style in the page's content security policy. */
 export function inlineHash(source: string): `sha256-${string}` {
   return `sha256-${createHash('sha256').update(source).digest('base64')}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Where the shopper is in a page whose list comes after its load. The browser cannot bring her back there: the page is
- * too short until then. The place stands in the state of the entry in the history, so a new visit begins at the top.
+ * The scroll position in a page whose list arrives after its load. The browser cannot restore it: until then the page
+ * is too short. The position is in the state of the history entry, so a new visit starts at the top.
  */
 
-/** Pixels from the top, when this page was left before. A build has no history. */
+/** Pixels from the top, if the shopper left this page before. A build has no history. */
 let due: unknown = typeof history === 'undefined' ? undefined : history.state?.y;
 
 export function keepPlace(): void {
@@ -11,17 +11,17 @@ export function keepPlace(): void {
   history.replaceState({ ...history.state, y: scrollY }, '');
 }
 
-/** Keeps the place when the page is left or hidden. A phone may discard a page while another app is in front. */
+/** Keeps the position when the page is left or hidden. A phone may discard a page while another app is in front. */
 export function keepPlaceOnLeaving(): void {
   const leave = () => {
-    // The list has not come yet.
+    // The list has not arrived yet.
     if (due === undefined) keepPlace();
   };
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', leave);
 }
 
-/** Goes back to the place, once the list stands. Later calls do nothing. */
+/** Restores the position once the list is shown. Later calls do nothing. */
 export function returnToPlace(): void {
   if (typeof due === 'number') scrollTo(0, due);
   due = undefined;

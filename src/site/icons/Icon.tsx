@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 
 interface Props extends SVGProps<SVGSVGElement> {
-  /** One of shapes.ts. */
+  /** A shape of shapes.ts. */
   shape: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The landing page's banners: a row that scrolls by touch and shows the next banner every three seconds (spec §9). It
- * rests under a pointer or the focus, out of sight, when paused, and under reduced motion (WCAG 2.2.2).
+ * stops under a pointer or the focus, out of sight, when paused, and under reduced motion (WCAG 2.2.2).
  */
 const SHOWN_FOR = 3000;
 const FADE = 600;
@@ -39,7 +39,7 @@ const resting = () =>
   root.querySelector(':focus-visible') ||
   (pointer.matches && root.matches(':hover'));
 
-/** Begins the three seconds anew. */
+/** Restarts the three seconds. */
 function wait(): void {
   clearTimeout(timer);
   if (resting()) return;
@@ -53,7 +53,7 @@ function show(index: number): void {
   fetchPicture(index);
   const way = (index - current) * track.clientWidth;
   if (way && !still.matches) {
-    // Not the banner itself: the row would snap to its new place.
+    // Not the banner itself: the row would snap to its new position.
     const place = { transform: `translateX(${way}px)`, zIndex: 2, pointerEvents: 'none' };
     banners[current]?.firstElementChild?.animate(
       [
@@ -67,7 +67,7 @@ function show(index: number): void {
   track.scrollLeft += way;
 }
 
-/** Follows the row after a finger, the focus or `show` has scrolled it. */
+/** Updates the state after a finger, the focus or `show` has scrolled the row. */
 function follow(): void {
   current = Math.round(track.scrollLeft / track.clientWidth);
   fetchPicture(current);
@@ -77,7 +77,7 @@ function follow(): void {
   wait();
 }
 
-/** Also for a press from before this script. The page has it inline, so it imports nothing, not even `hear`. */
+/** Handles clicks, also those from before this script. It is inlined, so it imports nothing, not even `hear`. */
 function onPress(button: HTMLElement, act: () => void): void {
   button.addEventListener('click', act);
   if (window.taps.click?.has(button)) act();
@@ -106,7 +106,7 @@ still.addEventListener('change', wait);
 addEventListener('load', () => {
   follow();
   new IntersectionObserver((entries) => {
-    // A busy browser reports several moments at once. The last one counts.
+    // A busy browser reports several changes at once. The last one counts.
     inSight = entries.at(-1)?.isIntersecting ?? false;
     wait();
   }).observe(track);

@@ -1,7 +1,7 @@
 import { inlineCall } from '#site/frame/inline-script.ts';
 
 /**
- * Marks the landing page of a device that saves data, before the first paint: it shows one banner. Browsers that know
+ * Marks the landing page before the first paint if the device saves data: it then shows one banner. Browsers that know
  * `prefers-reduced-data` need no mark.
  */
 export const saving = inlineCall(() => {

@@ -1,21 +1,21 @@
 declare global {
   interface Window {
-    /** Buttons and fields that had an event before all of the page's scripts had run, by its type (frame/early.ts). */
+    /** Buttons and fields that had an event before the page's scripts had run, by event type (frame/early.ts). */
     taps: Partial<Record<string, Set<Element | null>>>;
   }
 }
 
-/** An event, or what is known of one that is over. */
+/** An event, or the known part of a past one. */
 export type PageEvent = Pick<Event, 'type' | 'target'>;
 
-/** Elements that had an event of this type before anyone listened. */
+/** Returns the elements that had an event of this type before any listener. */
 const missed = (type: string): Iterable<Element | null> =>
   type === 'toggle' ? document.querySelectorAll('details[open]') : (window.taps[type] ?? []);
 
 /**
  * Calls `act` for every event of a type in an element that matches `selector`, also in elements that are added later.
- * What happened before this call is passed on at once: presses, input, opened `<details>`. So each script gets a press
- * exactly once, whether another script has handled it or not.
+ * Passes on earlier events at once: clicks, input, opened `<details>`. So each script gets a click exactly once,
+ * whether another script has handled it or not.
  */
 export function delegate(
   type: string,

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { shop } from '#config/shop.ts';
 
-/** Stands in for an island whose rendering throws. React writes the error to the console. */
+/** Replaces an island whose rendering throws. React writes the error to the console. */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -10,7 +10,7 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 
   retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button disappears: the focus moves to the panel or page around it.
+    // The button disappears, so the focus moves to the panel or page around it.
     const around = currentTarget.closest('dialog')?.querySelector('button[data-close]');
     ((around ?? document.getElementById('main')) as HTMLElement | null)?.focus();
     this.setState({ failed: false });
@@ -36,15 +36,15 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
 }
 
 /**
- * Keeps the elements that Astro puts around islands out of the accessibility tree. React listens at them, and Chromium
- * adds an element that listens to its tree, as the parent of what it holds. A screen reader that has met the page
- * before that knows another parent: Orca went from the end of the checkout back to its beginning, for ever.
+ * Keeps Astro's elements around islands out of the accessibility tree. React listens on them, and Chromium adds an
+ * element with listeners to its tree, as the parent of its content. A screen reader that read the page before that
+ * knows another parent: Orca went from the end of the checkout back to its start, again and again.
  */
 function hideContainers(): void {
   for (const element of document.querySelectorAll('astro-island')) element.role = 'none';
 }
 
-/** An island that shows a message, a retry button and the phone number if its rendering throws, instead of nothing. */
+/** Wraps an island. If rendering throws, it shows a message, a retry button and the phone number. */
 export function island<Props extends object>(Contents: ComponentType<Props>) {
   if (typeof document !== 'undefined') hideContainers();
   return function Island(props: Props) {

@@ -3,7 +3,7 @@ import { delegate, type PageEvent } from './delegate.ts';
 
 /** A module that loads when a shopper touches something. modules.ts lists those of every page. */
 export interface LazyModule<M = unknown> {
-  /** Selector of the elements whose events load the module. Without it, only a script does. */
+  /** Selector of the elements whose events load the module. Without it, only scripts load it. */
   at?: string;
   /** The types of those events, separated by spaces: 'pointerover focusin'. */
   on?: string;
@@ -13,19 +13,19 @@ export interface LazyModule<M = unknown> {
   now?: M;
 }
 
-/** What a failed load shows after hover or focus: nothing. The next touch tries again. */
+/** The handler of a failed load after hover or focus. It shows nothing, and the next touch tries again. */
 export const quiet = () => {};
 
-/** What a failed load shows after a press. */
+/** The handler of a failed load after a click. */
 export const loud = () => toast(NOT_LOADED);
 
-/** Only what asks for something is a press. Hover, focus and keys on their way to another element are not. */
+/** Whether an event asks for something. Hover, focus and keys on the way to another element do not. */
 const isPress = (event: PageEvent) =>
   event instanceof KeyboardEvent ? /^Arrow/.test(event.key) : !/over|down|focus/.test(event.type);
 
 /**
- * Loads a module once. Callers get it in the order of their calls, so that no press is lost and none overtakes
- * another. @throws when the module did not arrive; the next call tries again.
+ * Loads a module once. Callers get it in the order of their calls, so that no click is lost or overtakes another.
+ * @throws when the module did not arrive; the next call tries again.
  */
 export function loadModule<M>(lazy: LazyModule<M>): Promise<M> {
   lazy.loading ??= lazy.load().then(
@@ -38,15 +38,15 @@ export function loadModule<M>(lazy: LazyModule<M>): Promise<M> {
   return lazy.loading;
 }
 
-/** Loads a module ahead of its use, with a network. A failure says nothing: the use reports it. */
+/** Loads a module before it is used, if there is a network. A failure is silent: the use reports it. */
 export const fetchModule = (lazy: LazyModule): void => {
   if (navigator.onLine) loadModule(lazy).catch(quiet);
 };
 
-/** A module that has `at` and `on`. Without `handle`, loading it is all. */
+/** A module that has `at` and `on`. Without `handle`, it is only loaded. */
 type Handler = { handle?(element: HTMLElement, event: PageEvent): unknown } | undefined;
 
-/** Loads these modules on the events that they name, and passes the events on to them. */
+/** Loads these modules on their events, and passes the events on to them. */
 export function loadOnEvents(modules: readonly LazyModule[]): void {
   for (const lazy of modules) {
     for (const type of lazy.on?.split(' ') ?? []) {

@@ -1,7 +1,7 @@
 /**
- * What loads on every page only when a shopper touches something: which elements, on which of their events, load which
- * module. The comments say what the page shows until the module is there. A script loads those without `at`. Those of
- * single pages would cost every other page 0.3 kB: they are in product-modules.ts and listing-modules.ts.
+ * The modules that every page loads only on a touch: which events of which elements load which module. The comments say
+ * what the page shows until the module has loaded. Scripts load modules without `at`. Modules of single pages would
+ * cost every other page 0.3 kB: they are in product-modules.ts and listing-modules.ts.
  */
 
 import type { ComponentType } from 'react';
@@ -9,12 +9,12 @@ import searchStyles from '#site/search/search.css?url';
 import islandStyles from '#site/styles/islands.css?url';
 import { fetchStyles, type LazyModule, loadModule } from './load-module.ts';
 
-/** Hover, touch and keyboard focus: the module is on its way by the time the finger lifts. */
+/** Hover, touch and keyboard focus: the module is on its way before the finger lifts. */
 const REACH = 'pointerover pointerdown focusin';
 
 const styles: LazyModule = { load: () => fetchStyles(islandStyles) };
 
-/** Loads React, an island and its styles side by side, and draws the island in an element. */
+/** Loads React, an island and its styles in parallel, and renders the island in an element. */
 async function draw(
   place: string,
   island: () => Promise<{ default: ComponentType }>,
@@ -39,7 +39,7 @@ const panel = (id: string, load: LazyModule['load']): LazyModule => ({
 const drawer = (id: string, island: () => Promise<{ default: ComponentType }>) =>
   panel(id, () => draw(`#${id} [data-contents]`, island));
 
-/** Dialogs by id. A dialog opens at the first press (panels/panels.ts) and shows its skeleton. */
+/** Dialogs by id. A dialog opens at the first click (panels/panels.ts) and shows its skeleton. */
 export const panels: Record<string, LazyModule> = {
   'cart-panel': drawer('cart-panel', () => import('#site/cart/CartDrawer.tsx')),
   'wishlist-panel': drawer('wishlist-panel', () => import('#site/wishlist/WishlistDrawer.tsx')),
@@ -50,7 +50,7 @@ export const panels: Record<string, LazyModule> = {
 };
 
 export const modules = {
-  /** The form searches by itself (search/search.ts). The first question does not wait for React. */
+  /** The form searches by itself (search/search.ts). The first query does not wait for React. */
   search: {
     load: () =>
       Promise.all([
@@ -68,15 +68,15 @@ export const modules = {
     on: 'click',
     load: () => import('#site/cart/buy-now.ts'),
   },
-  /** The toast stands below the head of the page. What raises most toasts is reached for before it is pressed. */
+  /** The toast is below the header. Most elements that raise toasts are touched before they are clicked. */
   toasts: { at: '[data-action]', on: REACH, load: () => import('#site/toasts/shown-toasts.ts') },
-  /** The page's head has marked a device with a session: 'Logout' is there, the name in the greeting is not. */
+  /** The page's head marks a device with a session: 'Logout' shows, the name in the greeting does not. */
   session: {
     at: '[data-logout]',
     on: 'click',
     load: () => import('#site/session/signed-in.ts'),
   },
-  /** The next page loads as pages do. */
+  /** The next page loads in the normal way. */
   nextPage: { load: () => import('#site/offline/next-page.ts') },
   payments: { load: () => import('#site/payment/open-payments.ts') },
   /** The strip is empty. */

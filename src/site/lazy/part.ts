@@ -2,8 +2,8 @@ import { CallError } from '#site/client/errors.ts';
 import type { LazyModule } from './load-module.ts';
 
 /**
- * What an island needs only once a shopper uses it: rules, calls, lists. Where it does not arrive, its form says what
- * it says of a call without a network.
+ * Declares code that an island needs only once a shopper uses it: rules, calls, lists. If it does not arrive, the form
+ * shows the message for a call without a network.
  */
 export const lazyPart = <M>(load: () => Promise<M>): LazyModule<M> => ({
   load: () =>

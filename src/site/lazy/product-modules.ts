@@ -1,4 +1,4 @@
-/** The lazy modules of a product's page and of the 404 page (modules.ts has those of every page). */
+/** The lazy modules of product pages and of the 404 page (modules.ts has those of every page). */
 export const modules = {
   /** The menu shows its links, which work without a script. */
   share: {
@@ -18,13 +18,13 @@ export const modules = {
     on: 'toggle',
     load: () => import('#site/stock-alert/stock-alert.ts'),
   },
-  /** The boxes work by themselves. */
+  /** The checkboxes work by themselves. */
   setChoice: {
     at: '[data-choose]',
     on: 'change',
     load: () => import('#site/product/set/set-choice.ts'),
   },
-  /** Says what is true whatever the time. */
+  /** Shows what is true at any time. */
   delivery: { load: () => import('#site/delivery/line.ts') },
   /** Shows the first picture. */
   gallery: {
@@ -34,12 +34,12 @@ export const modules = {
   },
   /** Shows the heading 'Recently viewed', and room for the cards. */
   viewed: { load: () => import('#site/product/recent/show-viewed.ts') },
-  /** Shows 'Looking for this fragrance...'. `at` is the button that is shown after a failure. */
+  /** Shows 'Looking for this fragrance...'. `at` is the button that appears after a failure. */
   lateProduct: {
     at: '.late-failed button',
     on: 'click',
     load: () => import('#site/product/late/late-product.ts'),
   },
-  /** Shows that there is no such page, which stays if the address has not moved. */
+  /** Shows that the page does not exist. This stays if the address has not moved. */
   oldAddress: { load: () => import('#site/product/late/old-address.ts') },
 };

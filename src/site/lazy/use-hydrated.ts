@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** false on the server and during hydration, when data of this device must not be rendered. */
+/** Returns false on the server and during hydration, when data of this device must not be rendered. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -15,8 +15,8 @@ export function useHydrated(): boolean {
 const REACH = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * Calls `act` when a shopper first reaches for an element: what the form needs later is on its way while she types. A
- * shopper who was there before hydration has reached for it already.
+ * Calls `act` when a shopper first touches an element, so that later parts of the form load while she types. If she was
+ * there before hydration, that counts.
  */
 export function useFirstTouch(element: RefObject<HTMLElement | null>, act: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first touch calls what was given first

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { type LazyModule, loadModule, quiet } from './load-module.ts';
 
-/** A part once it is wanted and has arrived. `failed` is called when it does not arrive: a press must say so. */
+/** Returns a part once it is wanted and has arrived. Calls `failed` when it does not arrive: after a click, say so. */
 export function usePart<M>(part: LazyModule<M>, wanted: boolean, failed = quiet): M | undefined {
   const [, arrived] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

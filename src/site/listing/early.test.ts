@@ -8,7 +8,7 @@ import {
 } from '#domain/products/listing.ts';
 import { type Asked, askEarly } from './early.ts';
 
-/** Runs the script of the page's head: what it read, whether it hid the default view, what it asked. */
+/** Runs the script of the head. Returns the state it read, whether it hid the default view, and what it called. */
 function run(query: string): { state: ListingState; hidden: boolean; asked: string | undefined } {
   let hidden = false;
   let asked: string | undefined;

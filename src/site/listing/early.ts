@@ -3,21 +3,21 @@ import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { READ_MS } from '#site/client/time-outs.ts';
 import { inlineCall } from '#site/frame/inline-script.ts';
 
-/** What a URL of the list asks for. */
+/** The list that a URL asks for, and its answer. */
 export interface Asked {
-  /** The query that was read, with its '?'. */
+  /** The query of the URL, with its '?'. */
   url: string;
   state: ListingState;
-  /** The API's answer, or undefined if it could not be reached. No promise for the default view, which asks nothing. */
+  /** The API's answer, or undefined if the API could not be reached. No promise for the default view. */
   answer: Promise<Response | undefined> | undefined;
 }
 
 declare global {
   interface Window {
-    /** Put there by the scripts in the markup of /products, which run before the first paint. */
+    /** Set by the inline scripts of /products, which run before the first paint. */
     listing: {
       ask(signal?: AbortSignal): Asked;
-      /** What the page was opened with. */
+      /** The list that the page was opened with. */
       first: Asked;
       /** See name.ts. */
       name(state: ListingState, first?: boolean): void;
@@ -26,11 +26,11 @@ declare global {
 }
 
 /**
- * Reads the list's state from the page's URL and asks the API for it. For the default view it asks nothing; the class
- * `querying` marks any other. Its source is written into the page's head, so it may use nothing from outside. `brand=X`
- * filters as `category=X`; when both are there `category` wins; an empty one filters nothing (decision 3).
- * What cannot be read is ignored. The sort mapping is that of spec §7. Names and prices are in ascending order by
- * default; the newest and the best-selling products are first.
+ * Reads the list's state from the page's URL and asks the API for it. The default view needs no call; the class
+ * `querying` marks any other. The source is written into the page's head, so it may use nothing from outside. `brand=X`
+ * filters as `category=X` does. If both are there, `category` wins; an empty one filters nothing (decision 3).
+ * Unreadable values are ignored. Spec §7 has the sort mapping. Names and prices ascend by default; the newest and the
+ * best-selling products come first.
  */
 function ask(api: string, limit: number, sorts: readonly string[], signal?: AbortSignal): Asked {
   const url = location.search;
@@ -69,7 +69,7 @@ function begin(
   ms: number,
 ): void {
   const again = (signal?: AbortSignal) => read(api, limit, sorts, signal);
-  // name.ts adds the rest, behind the elements that it names.
+  // name.ts adds the rest after the elements that it names.
   window.listing = {
     ask: again,
     first: again(AbortSignal.timeout?.(ms)),
@@ -77,9 +77,9 @@ function begin(
 }
 
 /**
- * Source of a script for the head of /products. When the URL asks for another list than the default view, the page shows
- * skeletons from its first paint, so that the default fifty never flash. The API is asked before any other script has
- * loaded. `api` is the API's address, '' for the site's own.
+ * Returns a script for the head of /products. If the URL asks for another list than the default view, the page shows
+ * skeletons from its first paint, so that the default fifty never flash. The API is called before any other script has
+ * loaded. `api`: the API's address, '' for the site's own.
  */
 export const askEarly = (api: string) =>
   inlineCall(begin, ask, api, PAGE_SIZE, SORT_OPTIONS, READ_MS);

@@ -1,12 +1,12 @@
 /**
- * The filters of /products. Their values are written into the URL, and the list follows the URL. A change begins at the
+ * The filters of /products. Their values are written into the URL, and the list follows the URL. A change leads to the
  * first page.
  */
 import { DEFAULT_LISTING, type ListingState, writeListing } from '#domain/products/listing.ts';
 import type { PageEvent } from '#site/lazy/delegate.ts';
 import { go } from './view.ts';
 
-/** Milliseconds without typing before the list follows. */
+/** Milliseconds after the last keystroke until the list follows. */
 const REST_MS = 300;
 
 const form = document.querySelector('.filters') as HTMLFormElement;
@@ -14,7 +14,7 @@ const search = form.querySelector('input[type="search"]') as HTMLInputElement;
 const tag = form.querySelector('input[type="hidden"]') as HTMLInputElement;
 
 let rest: ReturnType<typeof setTimeout> | undefined;
-/** The URL's query after typing. Further typing replaces it, so that 'Back' returns to before the first letter. */
+/** The URL's query after typing. Further typing replaces it, so 'Back' returns to the state before the first letter. */
 let typed: string | undefined;
 
 /** Shows the list that the controls ask for. */
@@ -27,7 +27,7 @@ function apply(typing: boolean): void {
   typed = typing ? location.search : undefined;
 }
 
-/** Does what an event in the filters asks for. */
+/** Handles an event in the filters. */
 export function handle(_: Element, { type, target }: PageEvent): void {
   if (!(target instanceof Element)) return;
   if (type === 'input') {
@@ -35,7 +35,7 @@ export function handle(_: Element, { type, target }: PageEvent): void {
     clearTimeout(rest);
     rest = setTimeout(apply, REST_MS, true);
   } else if (type !== 'click') {
-    // Enter, or another field has the focus now.
+    // Enter was pressed, or another field has the focus now.
     apply(target === search || type === 'submit');
     typed = undefined;
   } else {

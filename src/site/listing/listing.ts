@@ -1,6 +1,6 @@
 /**
- * The product list's URL is its state: links push it, back and forward restore it. The script that shows another state
- * than the default view is loaded when the URL or the shopper asks for one.
+ * The product list's URL is its state: links push it, back and forward restore it. The script for other states than the
+ * default view loads when the URL or the shopper asks for one.
  */
 import { delegate } from '#site/lazy/delegate.ts';
 import { modules } from '#site/lazy/listing-modules.ts';
@@ -32,7 +32,7 @@ function showTags(): void {
     });
 }
 
-/** Moves the filters beside the grid where there is room, else into their panel. */
+/** Moves the filters beside the cards if there is room, else into their panel. */
 function place(): void {
   const focused = document.activeElement;
   if (wide.matches) {

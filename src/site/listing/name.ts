@@ -2,10 +2,10 @@ import type { ListingState } from '#domain/products/listing.ts';
 import { inlineCall } from '#site/frame/inline-script.ts';
 
 /**
- * Names what the list shows: in the heading ('“oud” in Women'), the tab, the canonical address, the controls, the link
- * of the category, and the active filters, each a link that removes it. Its source is written into the page behind
- * these elements, so that nothing moves when the list is shown. It may use nothing from outside. `plain` is the heading
- * of the default view. The `first` time, while the page is read, it leaves the field that has the focus as it is.
+ * Names the current list in the heading ('“oud” in Women'), the tab, the canonical address, the controls, the category
+ * link, and the active filters, each a link that removes it. The source is written into the page after these elements,
+ * so that nothing moves when the list appears. It may use nothing from outside. `plain` is the heading of the default
+ * view. The `first` time, while the page is parsed, it leaves the focused field as it is.
  */
 export function nameListing(state: ListingState, plain: string, first?: boolean): void {
   const { search, category, tag, page } = state;
@@ -23,7 +23,7 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
   const shop = document.title.slice(document.title.lastIndexOf(' · '));
   document.title = `${heading.textContent}${page > 1 ? `, page ${page}` : ''}${shop}`;
 
-  // The address for who shares it and for search engines: a category alone has pages of its own.
+  // The address for sharing and for search engines: only a category has its own pages.
   const canonical = find('[rel=canonical]') as HTMLLinkElement;
   let address = location.pathname;
   for (const { value, dataset } of document.querySelectorAll<HTMLOptionElement>('[data-page]')) {
@@ -34,12 +34,12 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
 
   for (const key of ['search', 'category', 'tag', 'sortBy'] as const) {
     for (const control of document.getElementsByName(key) as NodeListOf<HTMLInputElement>) {
-      // Typing is left as it is, with a space at its end and the caret.
+      // Typed text stays as it is, with a trailing space and the caret.
       if (same(control.value, state[key]) || (first && control === document.activeElement))
         continue;
       const options = control instanceof HTMLSelectElement ? control.options : [];
       const option = [...options].find(({ value }) => same(value, state[key]));
-      // A brand is not one of the categories, but it can be shown as one.
+      // A brand is not a category, but it can be shown as one.
       if (control instanceof HTMLSelectElement && !option) control.add(new Option(state[key]));
       control.value = option?.value ?? state[key];
     }
@@ -73,7 +73,7 @@ export function nameListing(state: ListingState, plain: string, first?: boolean)
   );
 }
 
-/** Source of the script behind the elements that it names. */
+/** Returns the script that follows the elements it names. */
 export const nameEarly = (plain: string) =>
   inlineCall(
     (name: typeof nameListing, plain: string) => {

@@ -2,8 +2,8 @@ import { pageWindow } from '#domain/products/pagination.ts';
 import { html } from '#site/html.ts';
 
 /**
- * Draws the links to a list's pages, nothing for a single page. One source for listing/Pagination.astro and for
- * listing/listing.ts. `href` answers paths of the site.
+ * Renders the links to a list's pages; nothing for a single page. Used by listing/Pagination.astro and
+ * listing/listing.ts. `href` returns paths of the site.
  */
 export function paginationHtml(page: number, pages: number, href: (page: number) => string) {
   const numbers = pageWindow(page, pages).map((entry) =>

@@ -5,7 +5,7 @@ import { NAMES, quickNames } from '#site/product-data/names.ts';
 
 const cache = createTabCache('turare:tags', quickNames);
 
-/** The tags in use; undefined when the API does not answer with them. */
+/** Fetches the tags in use; undefined when the API does not send them. */
 export async function fetchTags(): Promise<string[] | undefined> {
   const kept = cache.get();
   if (kept) return kept;
@@ -21,7 +21,7 @@ const chosen = document.getElementsByName('tag')[0] as HTMLInputElement;
 const tagItem = (name: string) =>
   html`<li><button type="button" value="${name}" aria-pressed="${String(name.toLowerCase() === chosen.value.toLowerCase())}">${name}</button></li>`;
 
-/** Fetches the tags and lists them. `data-state` of their box says how far it is (listing.css). */
+/** Fetches the tags and lists them. `data-state` of their box has the progress (listing.css). */
 export async function showTags(): Promise<void> {
   if (list.firstElementChild || box.dataset.state === 'loading') return;
   box.dataset.state = 'loading';

@@ -1,6 +1,6 @@
 /**
  * Shows the product list for a URL that asks for another list than the default view. The default view stays in the page
- * and is shown again without a call. The scripts in the markup read the URL and name the list (early.ts, name.ts).
+ * and is shown again without a call. The inline scripts read the URL and name the list (early.ts, name.ts).
  */
 import type { ListingState } from '#domain/products/listing.ts';
 import { hearClock, shopTime } from '#site/client/clock.ts';
@@ -18,12 +18,12 @@ import { LISTING, type ListingAnswer, listingAnswer } from '#site/product-data/l
 import { ownAttempts } from '#site/product-data/live-figures.ts';
 import { paginationHtml } from './pagination.ts';
 
-/** An element of pages/products.astro, which is the only page with this script. */
+/** Finds an element of pages/products.astro, the only page with this script. */
 const find = <E extends Element>(selector: string) => document.querySelector(selector) as E;
 
 const list = find<HTMLElement>('.listing');
 const title = find<HTMLElement>('.listing h1');
-/** In the page and in the panel: screen readers do not read what is behind an open panel. */
+/** Both in the page and in the panel: screen readers do not read content behind an open panel. */
 const counts = document.querySelectorAll('.listing-count');
 const whole = counts[0]?.textContent ?? '';
 const results = find('.listing-results');
@@ -43,7 +43,7 @@ async function readAnswer(body: unknown, page: number): Promise<ListingAnswer | 
   return list && listingAnswer(list, page);
 }
 
-/** The same list, another page of it. */
+/** Returns the address of another page of the same list. */
 function pageHref(page: number): string {
   const query = new URLSearchParams(location.search);
   if (page > 1) query.set('page', String(page));
@@ -57,7 +57,7 @@ function show({ page, search }: ListingState, answer: ListingAnswer): void {
   fill(pages, paginationHtml(page, count, pageHref));
   const found = products.length > 0;
   list.dataset.state = found ? 'ready' : 'empty';
-  // Of what her unpaid orders hold the answer says that it is sold.
+  // The answer counts units that her unpaid orders reserve as sold.
   if (ownAttempts()) void refresh(results);
   const which = page > 1 ? `, page ${page} of ${count}` : '';
   const least = isCounted ? '' : 'At least ';
@@ -65,7 +65,7 @@ function show({ page, search }: ListingState, answer: ListingAnswer): void {
   if (search && page === 1) emit('search', { text: search, found: total });
 }
 
-/** The list in an answer, or why there is none. */
+/** Reads the list in an answer, or the reason why there is none. */
 async function readResponse(
   response: Response | undefined,
   page: number,
@@ -80,7 +80,7 @@ async function readResponse(
   }
 }
 
-/** Shows what the URL asks for. A later call ends an earlier one that is not done yet. */
+/** Shows the list that the URL asks for. A later call cancels an earlier one. */
 export async function load(): Promise<void> {
   const { listing } = window;
   // A link within the page (#main) does not change the list.
@@ -90,11 +90,11 @@ export async function load(): Promise<void> {
   const mine = new AbortController();
   underWay = mine;
   setTimeout(() => mine.abort(), READ_MS);
-  // The page's head has asked for the first list.
+  // The page's head has requested the first list.
   const early = listing.first.url === shown && listing.first.answer;
   const { state, answer } = early ? listing.first : listing.ask(mine.signal);
   listing.first.answer = undefined;
-  // The page has named the first list itself, and the shopper may be typing by now.
+  // The page has already named the first list, and the shopper may be typing by now.
   if (!early) listing.name(state);
   if (!answer) {
     say(whole);
@@ -111,7 +111,7 @@ export async function load(): Promise<void> {
       if (early) returnToPlace();
       return;
     }
-    // Beyond the last page, for example by an old link.
+    // Past the last page, for example by an old link.
     history.replaceState(null, '', pageHref(last));
     return load();
   }
@@ -119,7 +119,7 @@ export async function load(): Promise<void> {
   list.dataset.state = 'error';
 }
 
-/** Goes to another state of the list within the page. With `replace`, 'Back' does not return to the last one. */
+/** Goes to another state of the list within the page. With `replace`, 'Back' skips the last one. */
 export async function go(href: string, replace = false): Promise<void> {
   const { search } = new URL(href, location.href);
   if (search === location.search) return;

@@ -1,6 +1,6 @@
 declare module 'virtual:service-workers' {
-  /** Keeps what was seen (worker/main.ts). */
+  /** The worker that keeps seen pages (worker/main.ts). */
   export const keeping: string;
-  /** Ends it (worker/ending.ts). */
+  /** The worker that ends offline use (worker/ending.ts). */
   export const ending: string;
 }

@@ -1,4 +1,4 @@
-/** The offline page lists what is on this device: cart, wishlist, and the pages that were seen. */
+/** The offline page lists what is on this device: the cart, the wishlist and the kept pages. */
 import { OFFLINE, paths } from '#config/paths.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { $cart } from '#site/cart/cart-store.ts';
@@ -17,9 +17,9 @@ function fill(name: string, entries: readonly Content[]): void {
 
 const link = (path: string, name: string) => html`<a class="link" href="${path}">${name}</a>`;
 
-/** A kept page as a link with its time. */
+/** Renders a link to a kept page, with its time. */
 function pageLink(path: string, { headers }: Response): Html {
-  // The title is text of HTML. Without the shop's name at its end.
+  // The title is HTML text. The shop's name at its end is removed.
   const text = decodeURIComponent(headers.get(TITLE) ?? '');
   const title = new DOMParser().parseFromString(text, 'text/html').body.textContent;
   const time = lagosMoment(new Date(Number(headers.get(AS_OF))).toISOString());

@@ -1,11 +1,8 @@
 import { CART, NOT_FOR_GUESTS, paths } from '#config/paths.ts';
 
-/**
- * Pages of one person, of a payment, or of a cart that somebody sent. Nothing of them is kept, and neither are answers
- * of the API.
- */
+/** Pages of one person, of a payment, or of a cart that somebody sent. None of them is kept, and no API answer is. */
 const PERSONAL = [...NOT_FOR_GUESTS, paths.checkout, paths.stockAlertPage, '/payment', CART];
-/** What is no page of the site, though it has the site's origin. */
+/** Paths of the site's origin that are not pages of the site. */
 const NOT_PAGES = ['/api', '/media', '/dev', '/admin'];
 
 const isBelow = (path: string, folders: readonly string[]) =>
@@ -16,12 +13,12 @@ export const isPersonal = (path: string): boolean =>
   // The page itself says nothing of anybody. Without a connection it shows the account that this device knows.
   path !== paths.paymentCallback && isBelow(path, PERSONAL);
 
-/** Whether a path is that of a page of the site. */
+/** Whether a path is a page of the site. */
 export const isPage = (path: string): boolean => !isBelow(path, NOT_PAGES);
 
-/** Whether the worker may keep the page of a path. */
+/** Whether the worker may keep a path's page. */
 export const isPublic = (path: string): boolean => isPage(path) && !isPersonal(path);
 
-/** Whether an address asks for a list that was filtered, searched or turned over: only the API knows it. */
+/** Whether an address is a list with filters, a search or a page number: only the API knows it. */
 export const isAsked = ({ pathname, search }: URL): boolean =>
   pathname === paths.products && search !== '';

@@ -5,9 +5,9 @@ const MODULE = 'virtual:service-workers';
 const SOURCES = { keeping: ['guard', 'main'], ending: ['ending'] } as const;
 
 /**
- * Bundles the service workers into classic scripts, and gives their texts to pages/sw.js.ts as
- * virtual:service-workers. They are no part of the site's own bundle: a browser compares /sw.js byte for byte, so
- * it may name no hashed file, and it changes only with the worker's sources.
+ * Bundles the service workers into classic scripts, and gives their texts to pages/sw.js.ts as virtual:service-workers.
+ * They are not part of the site's own bundle. A browser compares /sw.js byte for byte, so it names no hashed file and
+ * changes only with the worker's sources.
  */
 export function serviceWorkers(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function serviceWorkers(): Plugin {
   };
 }
 
-/** The text of a service worker, by the name of its source in worker/. */
+/** Bundles a service worker, given the name of its source in worker/. */
 export async function bundle(name: string): Promise<string> {
   const entry = fileURLToPath(new URL(`./worker/${name}.ts`, import.meta.url));
   const built = await build({

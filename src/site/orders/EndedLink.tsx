@@ -4,7 +4,7 @@ import { askNewLink } from './fetch-orders.ts';
 import { failureText } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** The page of a link that shows its order no more (refusal order_link_ended). `secret`: the link's. */
+/** The page of a link that no longer shows its order (refusal order_link_ended). `secret`: the link's. */
 export function EndedLink({ secret }: { secret: string }) {
   const [pressed, setPressed] = useState(false);
   const { answer, again } = useAnswer(() => askNewLink(secret), pressed ? secret : undefined);

@@ -3,7 +3,7 @@ import { lagosMoment } from '#domain/lagos-date.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { Step } from './Timeline.tsx';
 
-/** What a step of the goods is called. A step that we do not know is not shown. */
+/** The names of the steps. An unknown step is not shown. */
 const STEPS = new Map([
   ['packed', 'Packed'],
   ['shipped', 'On its way to you'],
@@ -12,7 +12,7 @@ const STEPS = new Map([
 ]);
 const REFUNDS = { under_way: 'Refund on its way', paid_back: 'Refunded' } as const;
 
-/** Where the goods are, and what was paid back (extension order.fulfilment). Nothing as long as there is nothing to tell. */
+/** The progress of the parcel, and what was refunded (extension order.fulfilment). Nothing if there is neither. */
 export function Fulfilment({ facts }: { facts: Facts }) {
   const known = facts.steps.filter(({ step }) => STEPS.has(step));
   return (

@@ -19,7 +19,7 @@ import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 
-/** The head of a printed order: the shop (orders/receipt.css). */
+/** The heading of a printed order: the shop (orders/receipt.css). */
 export function Letterhead() {
   return (
     <div className="letterhead">
@@ -96,11 +96,11 @@ function OrderDetail() {
 
 export default island(OrderDetail);
 
-/** The order does not exist, or belongs to another customer. The API refuses an impossible id with 400. */
+/** Whether the order does not exist, or belongs to another customer. The API refuses an impossible id with 400. */
 const isMissing = (answer: Answer<Order>) =>
   answer.kind === 'failed' && (answer.error.kind === 404 || answer.error.kind === 400);
 
-/** The link of an email shows the order no more. */
+/** Whether the link of an email no longer shows the order. */
 const isEnded = (answer: Answer<Order>) => answer.kind === 'failed' && answer.error.kind === 410;
 
 function titleOf(answer: Answer<Order>): string {
@@ -128,13 +128,13 @@ function Head({ order: { _id, createdAt, status } }: { order: Order }) {
 
 interface FailedProps {
   title: string;
-  /** Why that is not certain; false if it is. */
+  /** The reason why that is uncertain; false if it is certain. */
   trouble: string | false;
   loggedIn: boolean;
   retry: () => void;
 }
 
-/** spec §2 has the same words for every error. The truth, where it is another one, stands beneath them. */
+/** spec §2 has the same words for every error. If the real reason differs, it is shown below them. */
 function Failed({ title, trouble, loggedIn, retry }: FailedProps) {
   return (
     <div className="grid max-w-read justify-items-start gap-4 pt-4">

@@ -10,8 +10,8 @@ import { keyedLines } from './lines.ts';
 const LAST = 'border-t border-hairline pt-4 text-lead';
 
 /**
- * The items and sums of an order (spec §2), with the size of each and what a promotion took off, where the backend has
- * these extensions. The sums are the order's own, not recalculated.
+ * The items and sums of an order (spec §2), with each item's size and the discount of promotions where the backend has
+ * these extensions. The sums come from the order and are not recalculated.
  */
 export function OrderItems({ order }: { order: Order }) {
   const rows = rowsOfOrder(has('order.promotion') ? order : { ...order, promotion: undefined });

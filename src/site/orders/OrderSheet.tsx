@@ -13,7 +13,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 import { StatusNote } from './StatusNote.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** The promise of an order that is paid. Before that, and without a payment, nothing is sent. */
+/** Returns the delivery promise of a paid order. Unpaid orders are not sent, so they have none. */
 function promised({ status, delivery }: Order): [string, string][] {
   if (status !== 'paid' || !delivery) return [];
   const arrival = arrivalWords(delivery, delivery.place ?? '');
@@ -21,7 +21,7 @@ function promised({ status, delivery }: Order): [string, string][] {
   return [['Delivery', moving ? `${arrival}. ${moving}` : arrival]];
 }
 
-/** The contents of an order's page beneath its headline (spec §2). */
+/** The contents of an order's page below its headline (spec §2). */
 export function OrderSheet({ order }: { order: Order }) {
   const { shippingInfo, status, paymentReference, paidAt, channel } = order;
   const sampleCodes = (has('order.sampleCodes') && order.sampleCodes) || [];

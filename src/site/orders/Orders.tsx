@@ -15,7 +15,7 @@ import { useVeil } from './use-veil.ts';
 
 /** Skeleton rows while the orders load (spec §9). */
 const WAITING_ROWS = ['first', 'second', 'third'];
-/** Number of orders rendered at once. The rest of a long list follows when the browser is idle. */
+/** Orders rendered at once. The rest of a long list follows when the browser is idle. */
 const AT_ONCE = 20;
 
 /** The customer's orders (spec §2). */

@@ -6,7 +6,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   failed: 'text-danger',
 };
 
-/** paid green, pending yellow, failed red, others grey (spec §4). */
+/** The status badge: paid green, pending yellow, failed red, others grey (spec §4). */
 export function StatusBadge({ status }: { status: string }) {
   const colour = COLOURS[status] ?? 'text-ink-soft';
   return (

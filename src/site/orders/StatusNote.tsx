@@ -48,7 +48,7 @@ export function StatusNote({ order }: { order: Order }) {
   }
 }
 
-/** The return page asks the provider again, and says what becomes of money that comes late. */
+/** A link to the return page, which asks the provider again and says what happens to late money. */
 const AskAgain = ({ reference }: { reference: string }) => (
   <a
     href={`${paths.paymentCallback}?reference=${encodeURIComponent(reference)}`}

@@ -19,14 +19,14 @@ export function Timeline({ order: { createdAt, status, paidAt } }: { order: Orde
 
 interface StepProps {
   title: string;
-  /** ISO time, if known. */
+  /** The ISO time, if known. */
   at: string | null | undefined;
   good?: boolean;
-  /** What is known beside it. */
+  /** Further facts beside it. */
   children?: ReactNode;
 }
 
-/** A moment on a line of time. */
+/** A moment on the timeline. */
 export function Step({ title, at, good = false, children }: StepProps) {
   return (
     <li className="relative ps-6 pb-5 last:pb-0">

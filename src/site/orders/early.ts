@@ -5,14 +5,14 @@ import { SESSION_KEY } from '#site/storage/keys.ts';
 
 declare global {
   interface Window {
-    /** Put there by the head of /orders until the island takes it. */
+    /** Set by the head of /orders until the island takes it. */
     orders?: EarlyAnswer | undefined;
   }
 }
 
 /**
- * Asks for the customer's orders. Its source is written into the page's head, so it may use nothing from outside. A page
- * that a browser prepares unasked asks nothing. What cannot be read is no session, and the island asks nothing either.
+ * Requests the customer's orders. The source is written into the page's head, so it may use nothing from outside. A
+ * page that the browser prerenders requests nothing. An unreadable session counts as none, for the island too.
  */
 function ask(api: string, key: string, ms: number): void {
   try {
@@ -21,7 +21,7 @@ function ask(api: string, key: string, ms: number): void {
     const signal = AbortSignal.timeout(ms);
     const headers = { authorization: `Bearer ${token}` };
     const answer = fetch(`${api}/api/order/my-orders`, { headers, signal });
-    // Nobody may be there to hear of a failure yet.
+    // Nothing may handle a failure yet.
     answer.catch(() => {});
     window.orders = { token, answer, signal };
   } catch {
@@ -30,7 +30,7 @@ function ask(api: string, key: string, ms: number): void {
 }
 
 /**
- * Source of a script for the head of /orders, after its guard. The answer comes while React loads, instead of after it.
- * `api` is the API's address, '' for the site's own.
+ * Returns a script for the head of /orders, after its guard. The answer then arrives while React loads, not after it.
+ * `api`: the API's address, '' for the site's own.
  */
 export const askOrdersEarly = (api: string) => inlineCall(ask, api, SESSION_KEY, READ_MS);

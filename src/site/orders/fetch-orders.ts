@@ -4,8 +4,8 @@ import { CallError } from '#site/client/errors.ts';
 import { call } from '#site/session/call.ts';
 
 /**
- * The customer's orders, newest first. They are not cached: the next page may belong to another customer. The first answer
- * is the one that the page's head has asked for (early.ts).
+ * Fetches the customer's orders, newest first. They are not cached: the next page may belong to another customer. The
+ * first answer is the one that the page's head has requested (early.ts).
  */
 export function fetchOrders(): Promise<Order[]> {
   const { orders: early } = window;
@@ -13,24 +13,24 @@ export function fetchOrders(): Promise<Order[]> {
   return call(orderCalls.myOrders, { early });
 }
 
-/** One order of the customer. */
+/** Fetches one order of the customer. */
 export function fetchOrder(id: string): Promise<Order> {
   return call(orderCalls.order, { params: { id } });
 }
 
 /**
- * The order of a confirmation email's link. @throws CallError 410 if the link has ended, and 404 if the secret belongs
- * to another order.
+ * Fetches the order of a confirmation email's link. @throws CallError 410 if the link has ended, and 404 if the secret
+ * belongs to another order.
  */
 export async function fetchSharedOrder(id: string, token: string): Promise<Order> {
   const order = await call(orderCalls.sharedOrder, { params: { token } });
-  if (order._id !== id) throw new CallError(404, 'The secret is of another order');
+  if (order._id !== id) throw new CallError(404, 'The secret belongs to another order');
   return order;
 }
 
 /**
- * The order that an attempt to pay has made, by the attempt's key (extension order.attempt). Null if the order is not
- * paid, or if the attempt made none.
+ * Fetches the order of a payment attempt by its key (extension order.attempt). null if the order is not paid, or the
+ * attempt made none.
  */
 export async function fetchOrderOfAttempt(key: string): Promise<Order | null> {
   try {
@@ -41,7 +41,7 @@ export async function fetchOrderOfAttempt(key: string): Promise<Order | null> {
   }
 }
 
-/** Asks for an email with a new link, by one that has ended. */
+/** Requests an email with a new link, given an ended one. */
 export async function askNewLink(token: string): Promise<true> {
   await call(orderCalls.renewSharedOrder, { params: { token } });
   return true;

@@ -1,4 +1,4 @@
-/** Moves the focus to the page's main part, before the pressed button disappears. */
+/** Moves the focus to the page's main part, before the clicked button disappears. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }

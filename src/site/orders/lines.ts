@@ -3,8 +3,8 @@ import type { Order } from '#contract/order.ts';
 type Line = Order['items'][number];
 
 /**
- * The lines of an order, each with a key of its own for React. A product may stand in several lines, and a backend may
- * leave its id out: lines of one product are numbered.
+ * Returns the lines of an order with unique keys for React. A product may have several lines, and a backend may leave
+ * out its id: lines of one product are numbered.
  */
 export function keyedLines(lines: readonly Line[]): { key: string; line: Line }[] {
   const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The parts of the address of an order's page. */
+/** The parts of an order page's address. */
 export interface OrderAddress {
   id: string;
   /** The secret of a confirmation email's link; '' without one. */

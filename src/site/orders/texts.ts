@@ -1,13 +1,13 @@
 import { type CallError, errorText } from '#site/client/errors.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 
-/** A wait in words: 'in 20 seconds', 'in 3 minutes'. */
+/** Returns a wait in words: 'in 20 seconds', 'in 3 minutes'. */
 function inTime(seconds: number): string {
   if (seconds <= 1) return 'in a second';
   return seconds < 90 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Why a call failed and what to do, for failures without a message of their own. */
+/** Returns why a call failed and what to do, for failures without their own message. */
 export function failureText(error: CallError): string {
   const { kind, body } = error;
   if (kind === 429) {

@@ -10,7 +10,7 @@ export type Answer<T> =
 const WAITING = { kind: 'waiting' } as const;
 
 /**
- * Calls the API for `owner` (not while it is undefined). The answer is shown to that owner only: after a logout or
+ * Calls the API for `owner` (not while it is undefined). The answer is shown only to that owner: after a logout or
  * another login it is not rendered for a single frame. `again` drops the answer and asks again. `refresh` asks in the
  * background, and keeps the last answer if that fails.
  */

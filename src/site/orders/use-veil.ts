@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
- * Hides an element while the page is in the back/forward cache, so that it does not flash up on return after a
- * logout: the session is read again first. `onReturn` runs on return.
+ * Hides an element while the page is in the back/forward cache, so that it does not flash on return after a logout: the
+ * session is read again first. `onReturn` runs on return.
  */
 export function useVeil(element: RefObject<HTMLElement | null>, onReturn: () => void): void {
   const returned = useEffectEvent(onReturn);

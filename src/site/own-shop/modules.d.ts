@@ -1,4 +1,4 @@
-/** What own-shop/plugin.ts makes of the shop's folder. */
+/** The modules that own-shop/plugin.ts makes from the shop's folder. */
 
 declare module 'virtual:shop-pictures' {
   /** The pictures of pictures/, by name: 'hero'. */

@@ -12,16 +12,16 @@ const PICTURES = 'virtual:shop-pictures';
 const PAGES = 'virtual:shop-pages';
 
 /**
- * Gives the site the shop's folder (SHOP_DIR): its facts as constants in place of the modules of config/ that read it, its
- * pictures as virtual:shop-pictures, its pages as virtual:shop-pages. No page's script reads or parses anything for it.
+ * Gives the site the shop's folder (SHOP_DIR). Its facts become constants in place of the config/ modules that read it,
+ * its pictures virtual:shop-pictures, its pages virtual:shop-pages. So no page's script reads or parses the folder.
  */
 export function ownShop(): Plugin {
   const folder = shopFolder();
   const pictures = filesOf(folder, 'pictures', /\.jpg$/);
   const own = readShopFolder(folder);
-  // What staff have changed: the publisher has read it (src/publisher/shop-changes.ts).
+  // The changes by staff, which the publisher has read (src/publisher/shop-changes.ts).
   const changed = withChanges(own, JSON.parse(process.env.SHOP_CHANGES || '{}'));
-  // A banner that staff changed may name a picture that is not here. That stops no release.
+  // A banner that staff changed may name a missing picture. That does not stop a release.
   const pictured = changed.banners.every(({ picture }) => picture in pictures);
   const facts = pictured ? changed : { ...changed, banners: own.banners };
   const modules: Record<string, string> = {
@@ -41,7 +41,7 @@ export function ownShop(): Plugin {
   };
 }
 
-/** A module that exports what the files export, by their names. */
+/** Returns a module that exports the files' exports by file name. */
 function tableOf(name: string, files: Record<string, string>, what: 'default' | '*'): string {
   const all = Object.entries(files);
   const imports = all.map(([, path], at) => {

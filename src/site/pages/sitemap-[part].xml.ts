@@ -4,7 +4,7 @@ import { answerLines } from '#site/catalogue/build/kept-lines.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
 import { sitemapEntries, sitemapParts, sitemapText } from '#site/catalogue/sitemap/sitemap.ts';
 
-/** Exists only if one sitemap cannot hold all pages; sitemap.xml then lists these. */
+/** The parts exist only if one sitemap cannot hold all pages. sitemap.xml then lists them. */
 export const getStaticPaths = (async () => {
   const parts = sitemapParts(sitemapEntries(await loadCatalogue()));
   if (parts.length < 2) return [];

@@ -9,22 +9,22 @@ interface Props {
   list: 'Cart' | 'Wishlist';
   /** The name of the list with the number of its entries. */
   title: string;
-  /** The words of an empty list, and what it proposes. */
+  /** The words of an empty list, and its suggestion. */
   empty: string;
   hint: string;
-  /** Label of the button that clears the list. */
+  /** The label of the button that clears the list. */
   clear: string;
-  /** Empties the list, and returns how to undo that. */
+  /** Empties the list and returns how to undo that. */
   onClear: () => Undo;
   lines: readonly ReactNode[];
-  /** Stands beneath the lines. */
+  /** Shown below the lines. */
   children?: ReactNode;
 }
 
 /** The contents of the panel of the cart or the wishlist. */
 export function DrawerContents({ root, list, children, ...props }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // A toast that was there before the drawer had its contents moves here (toast-region.ts listens).
+  // A toast from before the drawer had its contents moves here (toast-region.ts listens).
   useLayoutEffect(() => $panel.notify(), []);
   const { title, empty, hint, clear, lines } = props;
   const name = list.toLowerCase();

@@ -18,7 +18,7 @@ $panel.subscribe((id) => {
   if (row) loadModule(row).catch(loud);
 });
 
-// `close` does not bubble. Escape and the back gesture end in it, too. The browser returns the focus.
+// `close` does not bubble. Escape and the back gesture also end with it. The browser returns the focus.
 document.addEventListener(
   'close',
   ({ target }) => {
@@ -27,7 +27,7 @@ document.addEventListener(
   true,
 );
 
-/** Tells a panel about one product which product it is, and shows the name, before anything has been loaded. */
+/** Tells a panel about one product which product that is, and shows its name, before anything has loaded. */
 function nameProduct(dialog: HTMLElement, json: string): void {
   dialog.dataset.product = json;
   const title = dialog.querySelector('[data-product-name]');
@@ -45,9 +45,9 @@ delegate('click', '[data-open]', (button) => {
 });
 delegate('click', '[data-close]', closePanel);
 delegate('click', 'dialog[data-panel]', (dialog, { target }) => {
-  // The contents fill the dialog, so a press that hits the dialog itself hits its backdrop.
+  // The contents fill the dialog, so a click on the dialog itself is a click on its backdrop.
   if (target === dialog) closePanel();
 });
 
-// The islands of form pages load without a press. The page cannot be used without them.
+// The islands of form pages load without a click. The page is unusable without them.
 document.addEventListener('astro:hydration-error', loud);

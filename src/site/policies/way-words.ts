@@ -2,14 +2,14 @@ import type { ProviderId } from '#domain/payments/ways.ts';
 
 /** The words of policies about a provider. Only `.astro` files import it: no browser loads these words. */
 interface PolicyWords {
-  /** How she pays, as the rest of 'In naira, …'. */
+  /** The payment, completing 'In naira, …'. */
   how: string;
-  /** The moment that makes the contract, as the rest of 'The contract is made once …'. */
+  /** The moment of the contract, completing 'The contract is made once …'. */
   contract: string;
   terms: string;
-  /** Where money goes back to, as the rest of 'It goes back …'. */
+  /** The destination of refunds, completing 'It goes back …'. */
   back: string;
-  /** The privacy notice of who takes the money. */
+  /** The privacy notice of the payment provider. */
   notice: string;
   abroad: string;
 }

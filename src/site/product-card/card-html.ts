@@ -15,16 +15,16 @@ import { CARD_SIZES } from '#site/product-data/pictures.ts';
 import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 
 export interface CardOptions {
-  /** Decides which discounts are valid (ms). */
+  /** The time (ms) that decides which discounts are valid. */
   now: number;
   /** The level of its heading. */
   level: 2 | 3;
-  /** The displayed width of the picture, as in the attribute `sizes`; by default that of the usual grid. */
+  /** The displayed width of the picture, as in the `sizes` attribute. The default is that of product lists. */
   sizes?: string | undefined;
   priority?: ProductPicture['priority'] | undefined;
 }
 
-/** Draws a product in a list: in pages that are built and in lists that scripts show. */
+/** Renders a product in a list, for built pages and for lists that scripts show. */
 export function cardHtml(
   product: Card,
   { now, level, sizes = CARD_SIZES, priority }: CardOptions,
@@ -39,7 +39,7 @@ export function cardHtml(
   const picture = productPictureHtml({
     image: data.image,
     meta: pictures?.[0],
-    // The link beside it names the fragrance, which is read out once.
+    // The link beside it names the fragrance, so screen readers read it once.
     alt: '',
     sizes,
     priority,
@@ -62,7 +62,7 @@ export function cardHtml(
   return html`<li class="card" data-product="${JSON.stringify(data)}" data-stock="${stock}"${product.sizes && html` data-sizes`}>${parts}</li>`;
 }
 
-/** Draws the cards of a list. `first`: the list is on the first screen of its page. */
+/** Renders the cards of a list. `first`: the list is on the first screen of its page. */
 export const cardsHtml = (
   products: readonly Card[],
   { first = false, ...options }: Omit<CardOptions, 'priority'> & { first?: boolean },
@@ -75,9 +75,9 @@ export const cardsHtml = (
 const COLUMNS = 2;
 
 /**
- * The priority of a card's picture, by the place of the card in its list. A phone first shows two rows. The pictures of
- * the first row are fetched at once. Those of the second must wait: without 'low', Chromium fetches them as early as
- * the first as soon as it has laid them out, and the largest paint comes 0.15 s later.
+ * Returns the priority of a card's picture by its position in the list. A phone first shows two rows. The pictures of
+ * the first row are fetched at once. Those of the second must wait. Without 'low', Chromium fetches them as early as
+ * the first once it has laid them out, and the largest paint comes 0.15 s later.
  */
 function picturePriority(index: number): ProductPicture['priority'] {
   if (index < COLUMNS) return 'high';

@@ -1,7 +1,7 @@
 /**
- * A built page can be old: after load, price and stock of the products on it are brought up to date, and said politely.
- * What a clock alone can tell, that a discount has run out, is shown at that moment, by the shop's clock. The server
- * reprices in any case.
+ * A built page can be old. After load, this script updates price and stock of the products on it, and announces changes
+ * politely. A discount that only the clock ends is removed at that moment, by the shop's clock. The server always
+ * checks prices again.
  */
 import { hearClock, isShopTime, shopTime } from '#site/client/clock.ts';
 import { has } from '#site/client/extensions.ts';
@@ -9,7 +9,7 @@ import { askLive, LIVE_LIMIT } from '#site/product-data/live-figures.ts';
 import { type ProductData, productIn } from '#site/product-data/product-data.ts';
 import { whenShown } from '#site/speculation/shown.ts';
 
-/** Ms; a timer for more would go off at once. */
+/** Milliseconds; a longer timer would fire at once. */
 const LONGEST_WAIT = 1e9;
 
 const status = document.createElement('p');
@@ -18,8 +18,8 @@ status.role = 'status';
 document.body.append(status);
 
 /**
- * Shows the products of these places as they count now, after `today` has brought them up to date. What shows them loads
- * if anything has changed.
+ * Updates these places after `today` has fetched current figures. The script that shows changes loads only if there are
+ * any.
  */
 async function update(
   places: readonly HTMLElement[],
@@ -39,43 +39,43 @@ async function update(
     const changes = changed.map((each) => showFigures(...each)).filter(Boolean);
     status.textContent = changes[1] ? 'Prices and stock are up to date now' : changes.join();
   } catch {
-    // No connection: the next look shows them, and the checkout reprices.
+    // No connection: the next look updates them, and the checkout checks prices.
   }
 }
 
 const placesIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('[data-product]')];
 
-/** Asks for today's figures of the products in `root` and shows them. false when there was no answer. */
+/** Fetches current figures for the products in `root` and shows them. Returns false when there was no answer. */
 export async function refresh(root: ParentNode = document): Promise<boolean> {
-  // What is not on screen (a list's default view behind another) is not asked for.
+  // Products that are not on screen (a list's default view behind another) are not requested.
   const places = placesIn(root)
     .filter((place) => place.offsetParent)
     .slice(0, LIVE_LIMIT);
-  // Without the extension a call brings one product and its related ones: enough for a product's own page.
+  // Without the extension, one call brings one product and its related ones: enough for a product page.
   const asked = places.filter(
     (place) => has('live') || root !== document || place.matches('.product'),
   );
   const ids = asked.flatMap((place) => productIn(place)?.id ?? []);
   const today = ids[0] ? await askLive([...new Set(ids)]).catch(() => {}) : undefined;
-  // Nobody has told the time that a discount ends by. The site's own host does.
+  // A discount ends at a time, and the shop's time is not known yet. The site's own host tells it.
   if (!isShopTime() && places.some((place) => place.dataset.product?.includes('"expiresAt":"')))
     await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
       ({ headers }) => hearClock(headers),
       () => {},
     );
-  // No connection: what the page shows is what it was built with, by the clock that is known.
+  // No connection: the page keeps its built data, by the clock that is known.
   await update(places, today || undefined);
   return !ids[0] || Boolean(today);
 }
 
-// Not by a clock that may be wrong: until the shop has told its time, what the page was built with is nearer to the truth.
+// Not by a clock that may be wrong: until the shop's time is known, the built data is closer to the truth.
 if (isShopTime()) void update(placesIn(document));
-// Not before the first paint, for which pictures and fonts need the line.
+// Not before the first paint, when pictures and fonts need the line.
 const ask = () =>
   requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(() => void refresh()));
 whenShown(() => {
-  // After load, and when the page comes back out of the back/forward cache.
+  // After load, and on return by the back/forward cache.
   addEventListener('pageshow', ask);
-  // A page that was prepared before it was shown has had its event.
+  // A prerendered page has already had its event.
   if (document.readyState === 'complete') ask();
 });

@@ -1,4 +1,4 @@
-/** Shows a fragrance of several sizes anew, as the size that is the cheapest in stock now. */
+/** Renders the card of a fragrance with several sizes again, as the cheapest size now in stock. */
 import type { Product } from '#contract/product.ts';
 import { readDetail } from '#contract/reading/product.ts';
 import { shownSize } from '#domain/products/sizes.ts';
@@ -16,7 +16,7 @@ async function find(id: string): Promise<Product | undefined> {
   return body?.product;
 }
 
-/** @param id - the size that the card shows. Without an answer the card stays as it is. */
+/** Renders the card again. @param id - the size that it shows. Without an answer the card stays as it is. */
 export async function renewCard(card: HTMLElement, id: string): Promise<void> {
   const own = await find(id);
   const [first, ...others] = own?.sizes ?? [];

@@ -1,7 +1,4 @@
-/**
- * Shows a product's figures on the page. Loaded when they differ from what the page shows: seldom, and after its first
- * paint.
- */
+/** Shows a product's current figures. Loaded when they differ from the page: rarely, and after its first paint. */
 import { discountBadge } from '#domain/money/discount-badge.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { salePrice } from '#domain/money/price.ts';
@@ -12,11 +9,11 @@ import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import type { ProductData } from '#site/product-data/product-data.ts';
 
 /**
- * Shows them where `place` (a card, the product's page) has them. Answers what changed, '' for nothing: on a product's
- * page nobody has asked for those of other products.
+ * Shows the figures in `place` (a card or the product page). Returns what changed, '' for nothing: on a product page,
+ * changes of other products are not announced.
  */
 export function showFigures(place: HTMLElement, product: ProductData): string {
-  // Other products may stand within a product's page: its sizes.
+  // A product page may contain other products: its sizes.
   const all = (name: string) =>
     [...place.querySelectorAll<HTMLElement>(name)].filter((each) => {
       const of = each.closest('[data-product]');
@@ -36,12 +33,12 @@ export function showFigures(place: HTMLElement, product: ProductData): string {
   if (!line || !stock || `${shown}` === `${[price, badge, label]}`) return '';
 
   if (place.matches('[data-sizes]')) {
-    // Another size may be the cheapest in stock now.
+    // Another size may now be the cheapest in stock.
     void import('./renew-card.ts').then(({ renewCard }) => renewCard(place, product.id));
     return '';
   }
   first('.badge')?.remove();
-  // A new line: one that grew upwards would count as a shift of the page.
+  // A new line: one that grew upwards would count as a layout shift.
   const fresh = line.cloneNode() as HTMLElement;
   show(fresh, priceHtml(price, badge && formatNaira(product.price)));
   show(first('.card-picture') ?? fresh, badgeHtml(badge), 'beforeend');

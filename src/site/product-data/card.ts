@@ -2,14 +2,14 @@ import type { Product } from '#contract/product.ts';
 import { type CardFactName, cardFactNames, sizesText } from '#domain/products/product-facts.ts';
 import type { ProductData } from './product-data.ts';
 
-/** What a card shows of a product. */
+/** The part of a product that a card shows. */
 export type Card = ProductData &
   Pick<Product, 'brand' | 'pictures' | CardFactName> & {
-    /** All sizes of the fragrance, of which it shows one: '30, 50, 100 ml'. */
+    /** All sizes of the fragrance, including the shown one: '30, 50, 100 ml'. */
     sizes?: string;
   };
 
-/** What an element with `data-product` carries of a card. */
+/** Returns the `data-product` value of a card. */
 export const dataOfCard = (card: Card): ProductData => {
   const { id, name, price, discount, image, qtyAvailable, choose } = card;
   return { id, name, price, discount, image, qtyAvailable, ...(choose && { choose }) };
@@ -18,15 +18,15 @@ export const dataOfCard = (card: Card): ProductData => {
 type Carried = Omit<ProductData, 'image' | 'discount'> &
   Pick<Product, 'images' | 'image' | 'discount'>;
 
-/** What an element with `data-product` carries of a product. Its image is the main picture, '' for none. */
+/** Returns the `data-product` value of a product. Its image is the main picture, '' for none. */
 export const dataOf = ({ images, image, discount, ...product }: Carried): ProductData =>
   dataOfCard({ ...product, discount: discount ?? null, image: images[0] ?? image ?? '' });
 
-/** The facts that a card shows, of a product or of an answer that may be one. */
+/** Returns the facts that a card shows, of a product or of an answer that may be one. */
 export const cardFacts = (product: Pick<Product, CardFactName>): Pick<Product, CardFactName> =>
   Object.fromEntries(cardFactNames.map((name) => [name, product[name]]));
 
-/** A product as a card shows it. */
+/** Returns a product as a card shows it. */
 export function toCard(product: Product): Card {
   const { brand, pictures, sizes } = product;
   return {

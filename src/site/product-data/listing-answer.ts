@@ -12,7 +12,7 @@ const isNumberIfAny = (value: unknown): value is number | undefined =>
 const isFactIfAny = ([name, value]: [string, unknown]) =>
   CARD_FACTS[name as CardFactName].kind === 'text' ? isTextIfAny(value) : isNumberIfAny(value);
 
-/** What a card shows, if the product keeps the contract; undefined for any other. */
+/** Returns the card's part of a product that keeps the contract; undefined for any other. */
 function quickCard(value: unknown): Card | undefined {
   const figures = quickFigures(value);
   if (!figures || !isRecord(value)) return undefined;
@@ -42,11 +42,11 @@ export interface ListingAnswer {
   products: Card[];
   pages: number;
   total: number;
-  /** False when there may be more products than `total`: the backend does not count them. */
+  /** false when there may be more products than `total`: the backend does not count them. */
   isCounted: boolean;
 }
 
-/** How the list's answer is read. */
+/** The reading of a list's answer. */
 export const LISTING: Reading<ListPage<Card>> = {
   quick(answer) {
     if (!isRecord(answer) || !Array.isArray(answer.products)) return undefined;
@@ -58,10 +58,7 @@ export const LISTING: Reading<ListPage<Card>> = {
   full: async () => (await import('./product-readers.ts')).readListing,
 };
 
-/**
- * The list's answer as the page shows it.
- * @param page - the page that was asked for.
- */
+/** Returns a list's answer as the page shows it. @param page - the requested page. */
 export function listingAnswer(answer: ListPage<Card>, page = 1): ListingAnswer {
   const { products, total } = answer;
   // A product that was left out still fills its page.

@@ -7,23 +7,23 @@ import { device } from '#site/storage/persistent.ts';
 import type { ProductData } from './product-data.ts';
 import { type Figures, quickFigures } from './quick-figures.ts';
 
-/** The contract's extension `live` takes no more ids. */
+/** The most ids that the contract's extension `live` takes. */
 export const LIVE_LIMIT = 100;
 
-/** Whether what her own unpaid orders hold counts as in stock. */
+/** Whether the units that the shopper's own unpaid orders reserve count as in stock. */
 export const countsOwn = () => has('live') && has('live.own');
 
 /**
- * The keys of her attempts to pay, '' for none: their unpaid orders hold units for her, which others cannot buy, and
- * only the extension `live.own` counts as hers. Nothing else in the stored attempt (payment/attempt-store.ts) is as
- * long as a key.
+ * Returns the keys of the shopper's payment attempts, '' for none. Their unpaid orders reserve units that others cannot
+ * buy, and only the extension `live.own` counts them as hers. Nothing else in the stored attempt
+ * (payment/attempt-store.ts) is as long as a key.
  */
 export const ownAttempts = (): string =>
   countsOwn() ? `${device[ATTEMPT_KEY]?.match(/\w{16,}/g) ?? ''}` : '';
 
 const readers = () => import('./product-readers.ts');
 
-/** All of them, or undefined if one does not keep the contract. */
+/** Returns all figures, or undefined if one does not keep the contract. */
 function quickAll(products: unknown): Figures[] | undefined {
   if (!Array.isArray(products)) return undefined;
   const read = products.flatMap((product) => quickFigures(product) ?? []);
@@ -56,10 +56,10 @@ async function fetchFigures(
 }
 
 /**
- * Asks for today's price and stock, and returns a function that updates a product. With the extension `live` this is one
- * call, whose stock includes what her own unpaid orders hold; a product missing in the answer is no
- * longer sold, and one whose id has changed gets its present id. Without it,
- * one call for each product; the answer also has the related products. @throws when there is no usable answer.
+ * Fetches current price and stock, and returns a function that updates a product. With the extension `live` this is one
+ * call. Its stock includes what the shopper's own unpaid orders reserve. A product missing from the answer is no longer
+ * sold, and one whose id has changed gets its current id. Without the extension each product is one call, and the
+ * answer also has the related products. @throws when there is no usable answer.
  */
 export async function askLive(
   ids: readonly string[],

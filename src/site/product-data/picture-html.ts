@@ -3,7 +3,7 @@ import type { PictureMeta } from '#contract/product.ts';
 import { html, raw } from '#site/html.ts';
 import { pictureUrls } from './pictures.ts';
 
-/** Attributes by name; those that are undefined are left out. */
+/** Attributes by name; undefined ones are left out. */
 type Attributes = Record<string, string | number | undefined>;
 
 export interface ProductPicture {
@@ -11,11 +11,11 @@ export interface ProductPicture {
   image: string;
   meta?: PictureMeta | undefined;
   alt: string;
-  /** The displayed width, as in the attribute `sizes`. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /** Widths to choose from, if not those of a card or page. */
+  /** Widths to choose from, if they differ from those of a card or page. */
   widths?: number[] | undefined;
-  /** 'high': fetched at once and first, as the main picture of a page is. 'low': fetched when it is near, after all else. */
+  /** 'high': fetched at once, for a page's main picture. 'low': fetched last, when it is near. */
   priority?: 'high' | 'low' | undefined;
 }
 
@@ -24,12 +24,12 @@ const attributes = (given: Attributes) =>
     ([name, value]) => value !== undefined && html` ${raw(name)}="${value}"`,
   );
 
-/** Draws a `<picture>`, for markup and for scripts. */
+/** Renders a `<picture>`, for markup and for scripts. */
 export const pictureHtml = (sources: readonly Attributes[], img: Attributes) =>
   html`<picture>${sources.map((source) => html`<source${attributes(source)}>`)}<img${attributes(img)}></picture>`;
 
 /**
- * Draws a product's picture. Until it arrives its place shows its own color: an SVG, because the content security
+ * Renders a product's picture. Until it arrives, its main colour fills its place: an SVG, because the content security
  * policy blocks `style=`.
  */
 export function productPictureHtml(picture: ProductPicture) {

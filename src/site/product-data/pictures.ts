@@ -1,10 +1,10 @@
 /**
- * The URLs of product pictures: renditions of our API, of the build, of an image CDN, or the picture as it is. Used by the
+ * The URLs of product pictures: renditions of our API, of the build or of an image CDN, or the original. Used by the
  * build and in the browser.
  */
 import { FROM_LG, FROM_MD, FROM_XL } from '#site/styles/breakpoints.ts';
 
-/** Where pictures come from: the settings PUBLIC_API_URL and PUBLIC_IMAGE_URL. */
+/** The source of pictures: the settings PUBLIC_API_URL and PUBLIC_IMAGE_URL. */
 export interface PictureSettings {
   /** The API's origin, '' for the site's own. */
   api: string;
@@ -21,44 +21,44 @@ export interface PictureUrls {
   sources: { type: string; srcset: string }[];
 }
 
-/** From a card on a small phone to the product page on a dense screen; our API makes all of them. */
+/** From a card on a small phone to the product page on a dense screen. Our API makes all of them. */
 const WIDTHS = [320, 480, 640, 800, 1200];
 const PLAIN_WIDTH = 640;
-/** The same on phones: half of the screen without margins and gap. Chromium rounds up to the next width that is made. */
+/** A card's width on phones: half the screen without margins and gap. Chromium rounds it up to the next one made. */
 export const PHONE_SIZE = '44vw';
-/** `sizes` of a card's picture in the grid of a list. */
+/** The `sizes` of a card's picture in a list. */
 export const CARD_SIZES = `${FROM_XL} 17vw, ${FROM_LG} 29vw, ${PHONE_SIZE}`;
-/** `sizes` of a picture on the page of its product. */
+/** The `sizes` of a picture on a product page. */
 export const PAGE_SIZES = `${FROM_MD} 48vw, 100vw`;
 /** A rendition of our API: /media/{hash}/{width}.{ext}. */
 const RENDITION = /^(.*\/media\/[\w-]+)\/\d+\.(?:avif|webp|jpe?g)$/;
 
-/** Widths of the renditions that a build makes of pictures on other servers: a card on a phone of density 3, and a page. */
+/** Widths of a build's renditions of pictures on other servers: a card on a phone of density 3, and a page. */
 export const MADE_WIDTHS = [540, 960];
 /** The end of a picture's URL when the build has made renditions. Browsers ignore it when they request the picture. */
 const MADE = /#made=(\w+)$/;
 
-/** The URL of a picture that has renditions of that name. */
+/** Returns the URL of a picture with the mark of its renditions. */
 export const marked = (url: string, hash: string) => `${url}#made=${hash}`;
 
-/** The URL of a picture without the mark. */
+/** Returns the URL of a picture without the mark. */
 export const unmarked = (url: string) => url.replace(MADE, '');
 
-/** The file of a rendition below /renditions. */
+/** Returns the file of a rendition below /renditions. */
 export const madeFile = (hash: string, width: number) => `${hash}-${width}.avif`;
 
 const madeUrl = (hash: string, width: number) => `/renditions/${madeFile(hash, width)}`;
 
-/** The URL of a marked picture's smallest rendition; undefined for any other picture. */
+/** Returns the URL of a marked picture's smallest rendition; undefined for any other picture. */
 export function smallestMade(url: string): string | undefined {
   const [, made] = MADE.exec(url) ?? [];
   return made && madeUrl(made, Math.min(...MADE_WIDTHS));
 }
 
-/** An image's URL as a browser can request it: a path belongs to the API. */
+/** Returns an image's URL as a browser can request it: a path belongs to the API. */
 export const absolute = (url: string, api: string) => (url.startsWith('/') ? api + url : url);
 
-/** The absolute addresses of a product's pictures, as others read them, the main picture first. */
+/** Returns the absolute addresses of a product's pictures for other readers, the main picture first. */
 export function pictureAddresses(
   { images, image }: { images: readonly string[]; image?: string | undefined },
   api: string,
@@ -68,10 +68,10 @@ export function pictureAddresses(
   return all.map((url) => new URL(absolute(unmarked(url), api), site).href);
 }
 
-/** The folder of a picture's renditions on our API; undefined for any other picture. */
+/** Returns the folder of a picture's renditions on our API; undefined for any other picture. */
 export const renditions = (url: string) => RENDITION.exec(url)?.[1];
 
-/** The URLs of a picture in some of our API's widths; by default those of a card or page. */
+/** Returns the URLs of a picture in some of our API's widths; by default those of a card or page. */
 export function pictureUrls(
   image: string,
   settings: PictureSettings,

@@ -12,21 +12,21 @@ export interface ProductData {
   discount: Discount | null;
   image: string;
   qtyAvailable: number;
-  /** How many parts of a set the shopper chooses. Where it is said, the product is added to the cart on its own page alone. */
+  /** The number of a set's parts to choose. With it, only the product's own page can add it to the cart. */
   choose?: CartItem['choose'];
-  /** What is chosen of a set (product/set/set-choice.ts). */
+  /** The chosen parts of a set (product/set/set-choice.ts). */
   chosen?: CartItem['chosen'];
   key?: CartItem['key'];
 }
 
 /**
- * What a `data-product` attribute carries; undefined without one. Only our own pages and scripts write it, from a product
- * that has been read (contract/reading), so that it is not checked again.
+ * Returns the value of a `data-product` attribute; undefined without one. Only our own pages and scripts write it, from
+ * a product that has been read (contract/reading), so it is not checked again.
  */
 export const productIn = (element: HTMLElement | null | undefined): ProductData | undefined =>
   readJson(element?.dataset.product) as ProductData | undefined;
 
-/** The product that a control belongs to, at its current price; undefined when there is none. */
+/** Returns the product of a control at its current price; undefined if there is none. */
 export function productEntry(control: Element): CartEntry | undefined {
   const product = productIn(control.closest<HTMLElement>('[data-product]'));
   if (!product) return undefined;

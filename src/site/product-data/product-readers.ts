@@ -3,7 +3,7 @@ import type { Reader } from '#contract/reading/reader.ts';
 import { type Card, toCard } from './card.ts';
 import type { Figures } from './quick-figures.ts';
 
-/** Reads the list's answer, whatever backend sends it. */
+/** Reads a list's answer from any backend. */
 export const readListing: Reader<ListPage<Card>> = (value, at) => {
   const page = readList(value, at);
   return { ...page, products: page.products.map(toCard) };

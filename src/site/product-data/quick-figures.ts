@@ -2,7 +2,7 @@ import type { LiveAnswer } from '#contract/product.ts';
 import { isRecord } from '#contract/reading/record.ts';
 import { isNaira, isText } from '#site/storage/json.ts';
 
-/** Today's price and stock of a product. */
+/** A product's current price and stock. */
 export type Figures = LiveAnswer['products'][number];
 
 const isMissing = (value: unknown) => value === undefined || value === null;
@@ -11,7 +11,7 @@ export const isTextIfAny = (value: unknown): value is string | undefined =>
 export const isCountIfAny = (value: unknown): value is number | undefined =>
   value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0);
 
-/** Price and stock as the contract has them; undefined for anything else. */
+/** Returns price and stock that keep the contract; undefined for anything else. */
 export function quickFigures(value: unknown): Figures | undefined {
   if (!isRecord(value) || !isText(value.id, 200) || !isNaira(value.price)) return undefined;
   const { id, movedTo, price, qtyAvailable, discount } = value;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldDescription } from './description.ts';
 
-/** What is left of a text without white space, which may change at a cut. */
+/** Returns a text without white space, which may change at a cut. */
 const letters = (text: string) => text.replace(/\s/g, '');
 const sentence = 'Oud from Assam meets damask rose and a little saffron. ';
 

@@ -3,11 +3,11 @@ import { html, show } from '#site/html.ts';
 import { iconHtml } from '#site/icons/icon-html.ts';
 import { type Rating, reviewCount } from '#site/product-data/counts.ts';
 
-/** Draws the rating beside the button of the reviews; nothing before the first review. */
+/** Renders the rating beside the reviews button; nothing before the first review. */
 export const ratingHtml = ({ average, count }: Rating) =>
   html`${count > 0 && html`<span class="visually-hidden">Rated </span>${iconHtml(STAR)}${average.toFixed(1)} <span>of 5, ${reviewCount(count)}</span>`}`;
 
-/** Brings the rating on a product's page up to date: all that stands before the button of the reviews. */
+/** Updates the rating on a product page: everything before the reviews button. */
 export function showPageRating(article: Element, rating: Rating): void {
   const button = article.querySelector('.product-rating > button');
   while (button?.previousSibling) button.previousSibling.remove();

@@ -1,4 +1,4 @@
-/** What a product's page does before anyone touches it: next to nothing. The rest is in lazy/product-modules.ts. */
+/** The script of a product page before any touch: next to nothing. The rest is in lazy/product-modules.ts. */
 import { salePrice } from '#domain/money/price.ts';
 import { shopTime } from '#site/client/clock.ts';
 import { emit } from '#site/events/emit.ts';
@@ -13,10 +13,10 @@ loadOnEvents(Object.values(modules));
 
 const article = document.querySelector<HTMLElement>('.product');
 const product = productIn(article);
-// An address that leads to the reviews (reviews/Reviews.tsx).
+// An address that opens the reviews (reviews/Reviews.tsx).
 if (product && location.hash === '#reviews') openPanel('reviews-panel');
 
-/** Loads the module of a row once an element is on screen, or that near to it, and passes it on. */
+/** Loads the module of a row once an element is on screen or near it, and passes the element on. */
 function whenSeen<M>(
   element: Element,
   rootMargin: string,
@@ -25,7 +25,7 @@ function whenSeen<M>(
 ) {
   new IntersectionObserver(
     (entries, observer) => {
-      // A busy browser reports several moments at once.
+      // A busy browser reports several changes at once.
       if (!entries.some((entry) => entry.isIntersecting)) return;
       loadModule(row).then((module) => {
         observer.disconnect();

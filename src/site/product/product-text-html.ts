@@ -17,20 +17,20 @@ import { ratingHtml } from './page-rating.ts';
 import { leftWords } from './set/words.ts';
 import { shareLinks, shareText } from './share/share-links.ts';
 
-/** A product, without what no page shows. */
+/** A product without the fields that no page shows. */
 export type TextProduct = Omit<Product, '_id' | 'soldCount'>;
 
-/** What of the text is known beside the product. */
+/** The text's data beside the product. */
 export interface TextOptions {
-  /** Decides which discounts are valid (ms). */
+  /** The time (ms) that decides which discounts are valid. */
   now: number;
   /** The page's absolute URL. */
   url: string;
   /** Whether 'You may also like' follows. */
   related: boolean;
-  /** Whether a shopper can ask to be told when it is back (extension product.stockAlert). */
+  /** Whether a shopper can request an email for when it is back (extension product.stockAlert). */
   alert: boolean;
-  /** What the build alone draws, each in its place. */
+  /** The parts that only the build renders. */
   sizes?: Html;
   choice?: Html;
   delivery?: Html;
@@ -38,8 +38,8 @@ export interface TextOptions {
 }
 
 /**
- * Draws what stands beside the pictures of a product: in pages that are built, and on the page of a product that no build
- * knows yet (late/late-product.ts).
+ * Renders the text beside the pictures of a product, for built pages and for a product that no build knows yet
+ * (late/late-product.ts).
  */
 export function productTextHtml(product: TextProduct, options: TextOptions): Html {
   const { name, brand, description, tags, ratings, numReviews } = product;
@@ -60,7 +60,7 @@ export function productTextHtml(product: TextProduct, options: TextOptions): Htm
   return html`<div class="product-text">${parts}</div>`;
 }
 
-// The links work without a script. share.ts shows the buttons and makes them work.
+// Renders the share menu. The links work without a script. share.ts shows the buttons and makes them work.
 function shareHtml(text: string, url: string): Html {
   const links = Object.entries(shareLinks(text, url)).map(
     ([name, href]) => html`<a href="${href}" target="_blank" rel="noopener">${name}</a>`,
@@ -82,10 +82,10 @@ function buyHtml(product: TextProduct, { now, related, alert, choice }: TextOpti
   return html`<div><p class="price">${price} ${badgeHtml(badge)}</p><p class="stock" data-level="${stock}">${stockLabel(product.qtyAvailable)}</p></div>${choice}${actionsHtml(product, !choice)}${alert && ALERT}`;
 }
 
-/** Shown while the product is sold out (stock-alert.css). The form comes with the first touch (stock-alert.ts). */
+/** Shown while the product is sold out (stock-alert.css). The form loads on the first touch (stock-alert.ts). */
 const ALERT = html`<details class="stock-alert js-only"><summary class="button-quiet wide">Tell me when it is back</summary><div aria-live="polite"><p>Loading…</p></div></details>`;
 
-// cart/add-to-cart.ts makes the buttons work; product-card/live.ts changes them with the stock.
+// Renders the buttons. cart/add-to-cart.ts makes them work; product-card/live.ts updates them with the stock.
 function actionsHtml({ name, qtyAvailable, choose }: TextProduct, isLate: boolean): Html {
   if (choose && isLate) {
     return html`<div class="product-actions">You can choose what is in it here soon.</div>`;
@@ -101,7 +101,7 @@ function actionsHtml({ name, qtyAvailable, choose }: TextProduct, isLate: boolea
   return html`<div class="product-actions js-only">${parts}</div>`;
 }
 
-/** Draws what the merchant writes of a product; each line is a paragraph. */
+/** Renders the merchant's description; each line is a paragraph. */
 function descriptionHtml(text: string): Html {
   const { shown, folded } = foldDescription(text);
   const paragraph = (each: string) => html`<p dir="auto">${each}</p>`;
@@ -112,7 +112,7 @@ function descriptionHtml(text: string): Html {
 const SHOWN = 12;
 const WORTH_FOLDING = 4;
 
-/** Draws the tags as links to the list, which only a script filters. */
+/** Renders the tags as links to the list, which only a script can filter. */
 function tagsHtml(tags: readonly string[]): Html {
   const shown = tags.length < SHOWN + WORTH_FOLDING ? tags : tags.slice(0, SHOWN);
   const folded = tags.slice(shown.length);

@@ -10,7 +10,7 @@ import type { Quote } from './use-quote.ts';
 
 const nothing = () => {};
 
-/** The field for a code in the cart's drawer. It asks what promotions take off the cart. */
+/** The field for a code in the cart drawer. It fetches the promotions' discounts on the cart. */
 export function CartCode({
   items,
   lastChange,
@@ -35,7 +35,7 @@ export function CartCode({
   );
 }
 
-/** The discounts that promotions take off the cart, and what is missing for another one. */
+/** The promotions' discounts on the cart, and what is missing for another one. */
 export function CartDiscounts({ quote }: { quote: Quote | undefined }) {
   const answer = quote?.answer;
   const taken = (answer?.applied ?? []).map(({ amount, ...each }) =>

@@ -1,7 +1,7 @@
 /**
- * What promotions show at the checkout: the field for a code, the rows beside the total, what is missing for more. It
- * brings what asks for them, so it loads with the first touch, or at once for somebody who has a code. The drawer has the
- * field alone.
+ * The promotions at checkout: the field for a code, the rows beside the total, what is missing for more. It includes
+ * the code that fetches them, so it loads with the first touch, or at once for a shopper with a code. The drawer has
+ * only the field.
  */
 import { useStore } from '@nanostores/react';
 import { Fragment, useLayoutEffect, useState } from 'react';
@@ -18,26 +18,26 @@ import { type Quote, useQuote } from './use-quote.ts';
 interface Props extends Quoted {
   /** Whether the order is being sent. */
   pending: boolean;
-  /** What the server said of the code when it refused the order, and what makes it be gone. */
+  /** The server's refusal of the code with the order, and a function that removes it. */
   error: string | undefined;
   onMended: () => void;
   lastChange: LastChange;
   onQuote: (quote: Quote) => void;
 }
 
-/** The field, and what is known of the order with the code that is applied. */
+/** The field, and the quote for the order with the applied code. */
 export function Promotions(props: Props) {
   const { pending, error, onMended, lastChange, onQuote, ...order } = props;
-  // Not while it is typed. A press sends what was typed, whether or not it was applied before.
+  // Not while typing. Sending the order also sends a typed code that was never applied.
   const [applied, setApplied] = useState(takeCode);
   const [replaced, setReplaced] = useState<Counting>();
   const typed = useStore($draft).code;
   if (pending && !error && applied !== typed) setApplied(typed);
-  // The order knows more of a code than the quote. The sum is the one without it.
+  // The order's check of a code knows more than the quote's. The sum is now without the code.
   if (error && applied) setApplied('');
   const quote = useQuote(order.items.length > 0 ? quoteOf({ ...order, code: applied }) : '');
   const { answer, asking, failed, again } = quote;
-  // Before anything is painted: no sum stands beside an order that it is not of.
+  // Before anything is painted: no sum may be shown beside an order that it does not belong to.
   useLayoutEffect(() => {
     onQuote({ answer, asking, failed, again });
   }, [onQuote, answer, asking, failed, again]);
@@ -64,13 +64,13 @@ export function Promotions(props: Props) {
 type Items = Parameters<typeof rowsOfCart>[0];
 type Counting = QuoteAnswer['applied'][number];
 
-/** The typed code that counts. */
+/** Returns the typed code that counts. */
 const typedIn = ({ applied }: QuoteAnswer) =>
   applied.find(({ code, own }) => code !== undefined && !own);
 
 /**
- * Says which of two codes counts, since an order takes one, and what becomes of the one that gives back what she has
- * paid before.
+ * Returns which of two codes counts, since an order takes one, and what happens to a code that gives back an earlier
+ * payment.
  */
 function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer): string {
   if (answer.applied.some((each) => each.code === code)) return '';
@@ -79,7 +79,7 @@ function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer
   return `${counts}The code ${code} is not used, and stays valid until ${lagosUntil(endsAt)}.`;
 }
 
-/** The sums of an order, and the rows between those that the checkout draws by itself. */
+/** Returns the sums of an order, and the rows between those that the checkout renders itself. */
 export function reduced({ items, place }: Pick<Quoted, 'place'> & { items: Items }, quote: Quote) {
   const rows = rowsOfCart(items, place, quote.answer?.applied);
   const fee = rows.findIndex(({ is }) => is === 'fee');
@@ -95,7 +95,7 @@ export function reduced({ items, place }: Pick<Quoted, 'place'> & { items: Items
   };
 }
 
-/** What is taken off, among these rows. */
+/** The discounts among these rows. */
 const Off = ({ rows }: { rows: readonly SumRow[] }) =>
   rows.flatMap((row) =>
     row.is === 'off' ? (
@@ -108,7 +108,7 @@ const Off = ({ rows }: { rows: readonly SumRow[] }) =>
     ),
   );
 
-/** What is missing for more, or that nothing is known. */
+/** The conditions for a further discount, or that nothing is known. */
 function Hints({ quote }: { quote: Quote }) {
   return (
     <div role="status" className="mt-2 grid gap-2 text-small empty:hidden">

@@ -6,10 +6,10 @@ import { CODE_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 import type { Quote } from './use-quote.ts';
 
-/** Characters of a code as it is typed (contract). */
+/** The most characters of a typed code (contract). */
 export const MOST_CODE = 100;
 
-/** The code that was typed, or that of a link which led to this visit (frame/early.ts keeps it): that one counts once. */
+/** Returns the typed code, or that of the link that led to this visit (frame/early.ts stores it), which counts once. */
 export function takeCode(): string {
   const linked = new URLSearchParams(tab.get(CODE_KEY) ?? '').get('code')?.trim();
   tab.drop(CODE_KEY);
@@ -17,22 +17,20 @@ export function takeCode(): string {
   return $draft.get().code;
 }
 
-/** A code as the checkout has it. */
+/** The state of a code at checkout. */
 export interface Code {
   typed: string;
-  /** What is asked about: not while it is typed. */
+  /** The code in the quote; not updated while typing. */
   applied: string;
-  /** Whether the order is being sent: then no field takes the focus. */
+  /** Whether the order is being sent. Then no field takes the focus. */
   pending: boolean;
-  /** What the server said of it when it refused the order. */
+  /** The server's refusal of it with the order. */
   error: string | undefined;
   onType: (code: string) => void;
   onApply: (code: string) => void;
 }
 
-/**
- * The field for a code, what it gives, and what is wrong with it. `note` says what becomes of a code that it replaced.
- */
+/** The field for a code, its discount and its error. `note` says what happens to a code that it replaced. */
 export function PromotionCodeField({
   code,
   quote,
@@ -44,13 +42,13 @@ export function PromotionCodeField({
 }) {
   const { typed, applied, pending, error, onType, onApply } = code;
   const isApplied = applied !== '' && applied === typed;
-  // The drawer has this field, too.
+  // The drawer also has this field.
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const wrong = error ?? (isApplied ? quote.answer?.refused?.message : undefined);
   const isKept = useRef(typed !== '');
   useEffect(() => {
-    // A code that was kept, and what is wrong with one, are seen.
+    // Opens the fold to show a stored code, or what is wrong with one.
     const fold = field.current?.closest('details');
     if (fold && (error || isKept.current)) fold.open = true;
     if (error && !pending) field.current?.focus();
@@ -103,11 +101,11 @@ export function PromotionCodeField({
   );
 }
 
-/** What the code takes off, with the way to take it out again. */
+/** The code's discount, with a button that removes it. */
 function Given({ quote: { answer }, onRemove }: { quote: Quote; onRemove: () => void }) {
   const given = answer?.applied.find(({ code, own }) => code !== undefined && !own);
   if (!given) return null;
-  // Free delivery takes nothing off before there is a fee.
+  // Free delivery is worth nothing before there is a fee.
   const off = given.amount > 0 ? `${formatNaira(given.amount)} off` : 'counted with the delivery';
   return (
     <p className="flex items-center justify-between gap-3">

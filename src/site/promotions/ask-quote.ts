@@ -1,11 +1,11 @@
-/** The call for what promotions take off. It brings schema and caller, so it loads with the first cart that is asked about. */
+/** The call for the promotions' discounts. It includes schema and caller, so it loads with a cart's first quote. */
 import { PREVIOUS_ATTEMPTS, PREVIOUS_ATTEMPTS_HEADER } from '#contract/headers.ts';
 import type { QuoteBody } from '#contract/promotion.ts';
 import { promotionCalls } from '#contract/promotion-calls.ts';
 import { $attempt } from '#site/payment/attempt-store.ts';
 import { call } from '#site/session/call.ts';
 
-/** Her own unpaid orders, which the next one replaces, do not count as uses of a code. @throws CallError */
+/** Requests a quote. Her own unpaid orders, which the next one replaces, are not uses of a code. @throws CallError */
 export function askQuote(body: QuoteBody) {
   const { key, previous } = $attempt.get();
   const own = [key, ...previous].filter(Boolean).slice(0, PREVIOUS_ATTEMPTS);

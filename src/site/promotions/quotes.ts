@@ -6,14 +6,14 @@ import { lazyPart } from '#site/lazy/part.ts';
 
 const askQuotePart = lazyPart(() => import('./ask-quote.ts'));
 
-/** A cart, and what else is known of the order. */
+/** A cart, and the other known parts of the order. */
 export interface Quoted {
   items: readonly Pick<CartItem, 'id' | 'quantity'>[];
   place?: { place: string; amount: number } | undefined;
   code?: string;
 }
 
-/** What is asked, as text: equal for equal orders. */
+/** Returns the question as text: equal for equal orders. */
 export function quoteOf({ items, place, code = '' }: Quoted): string {
   return JSON.stringify({
     items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
@@ -26,7 +26,7 @@ const MOST = 4;
 let answers = new Map<string, Promise<QuoteAnswer>>();
 
 /**
- * What promotions take off, asked once for equal orders. It promises nothing: the order decides.
+ * Fetches the promotions' discounts, once for equal orders. They are no promise: the order decides.
  * @throws CallError
  */
 export function fetchQuote(asked: string): Promise<QuoteAnswer> {
@@ -38,7 +38,7 @@ export function fetchQuote(asked: string): Promise<QuoteAnswer> {
   return answer;
 }
 
-/** Milliseconds that a press waits for a quote. */
+/** Milliseconds that a click waits for a quote. */
 const PRESS_MS = 5000;
 
 const unlessCalled = (error: unknown) => {
@@ -46,8 +46,8 @@ const unlessCalled = (error: unknown) => {
 };
 
 /**
- * Asks for a press, once more after a failure. Returns undefined if there is no answer within 5 s: the order decides
- * then.
+ * Fetches the quote for a click; retries once after a failure. Returns undefined if there is no answer within 5 s: the
+ * order decides then.
  */
 export function fetchQuoteForPress(asked: string): Promise<QuoteAnswer | undefined> {
   const twice = fetchQuote(asked).catch((error: unknown) => {
@@ -60,12 +60,12 @@ export function fetchQuoteForPress(asked: string): Promise<QuoteAnswer | undefin
   return Promise.race([twice, late]).then((answer) => answer ?? undefined);
 }
 
-/** Keeps the discount (naira) that the server told of an order which it refused, as the answer for just this order. */
+/** Stores the discount (naira) that the server gave when it refused an order, as the answer for just this order. */
 export function keepTold(asked: string, discount: number): void {
   const applied = discount > 0 ? [{ label: 'Discount', amount: discount }] : [];
   const told = { discount, applied, lines: [], shippingDiscount: 0, hints: [] };
   answers.set(asked, Promise.resolve(told));
 }
 
-/** Forgets all answers: the server has said that one of them is old. */
+/** Forgets all answers: the server has said that one of them is outdated. */
 export const dropQuotes = () => answers.clear();

@@ -3,22 +3,22 @@ import type { QuoteAnswer } from '#contract/promotion.ts';
 import { CallError } from '#site/client/errors.ts';
 import { fetchQuote } from './quotes.ts';
 
-/** Milliseconds to wait for a further change. */
+/** Milliseconds to wait for another change. */
 const PAUSE = 300;
 
-/** What is known of an order's promotions. */
+/** The known promotions of an order. */
 export interface Quote {
-  /** Undefined until the server has answered about just this order: an older answer would show a wrong sum. */
+  /** undefined until the server has answered for just this order: an older answer would show a wrong sum. */
   answer: QuoteAnswer | undefined;
-  /** Something was taken off, and may be no more. */
+  /** Whether there was a discount that may no longer be valid. */
   asking: boolean;
   failed: boolean;
   again: () => void;
 }
 
-/** Asks what promotions take off, whenever the order changes. @param asked - of quoteOf; '' asks nothing. */
+/** Fetches the promotions' discounts whenever the order changes. @param asked - from quoteOf; '' fetches nothing. */
 export function useQuote(asked: string): Quote {
-  /** Counts how often it was asked anew: an answer to an earlier question may come later, or never. */
+  /** Counts the requests: an answer to an earlier one may come later, or never. */
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((now) => now + 1), []);
   const [known, setKnown] = useState<{ of: string; answer?: QuoteAnswer } | null>(null);

@@ -1,5 +1,5 @@
 /**
- * The quick view (spec §2). It opens with what the card knows; the rest is asked for, today's price and stock with it.
+ * The quick view (spec §2). It opens with the card's data and fetches the rest, including current price and stock.
  * Plain elements: React would cost 57 kB for a dialog that most shoppers open once.
  */
 
@@ -60,7 +60,7 @@ async function fetchDetail(id: string): Promise<Asked> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
   if (!body) return failure;
   const { product } = body;
-  // Of what her unpaid orders hold the answer says that it is sold.
+  // The answer counts units that her unpaid orders reserve as sold.
   const today = ownAttempts() && (await askLive([product.id]).catch(() => undefined));
   return today ? { ...product, qtyAvailable: today(dataOf(product)).qtyAvailable } : product;
 }
@@ -91,11 +91,11 @@ const sorry = (failure: CallFailure) =>
     ? 'Product not found'
     : `The details could not be loaded. ${reason(failure)} ${remedy(failure)}`;
 
-/** An element of FRAME. */
+/** Finds an element of FRAME. */
 const find = <E extends HTMLElement>(dialog: Element, selector: string) =>
   dialog.querySelector(selector) as E;
 
-/** What may differ from what the card said. */
+/** Shows what may differ from the card. */
 function showOffer(dialog: HTMLElement, product: ProductData): void {
   showFigures(dialog, product);
   const add = find<HTMLButtonElement>(dialog, '.button');
@@ -140,11 +140,11 @@ async function showProduct(dialog: HTMLElement): Promise<void> {
   show(rest, html`<p>${answer.description}</p>`);
   const box = await askBox(answer);
   if (box && latest === known.id) show(rest, html`<p>${box}</p>`, 'afterbegin');
-  // What scrolls must be reached by keyboard.
+  // A scrolling part must be reachable by keyboard.
   if (rest.scrollHeight > rest.clientHeight) rest.tabIndex = 0;
 }
 
-/** Fills the dialog now, if it is open, and whenever it opens. @throws when its style sheet did not arrive. */
+/** Fills the dialog now if it is open, and whenever it opens. @throws when its style sheet did not arrive. */
 export async function fillQuickView(): Promise<void> {
   await fetchStyles(quickStyles);
   const dialog = document.getElementById('quick-view');

@@ -6,14 +6,14 @@ import { toast } from '#site/toasts/toasts-store.ts';
 import { deleteReview, refetchReviews } from './reviews-store.ts';
 import { REVIEW_DELETED, REVIEW_NOT_DELETED } from './texts.ts';
 
-/** Deletes the customer's own review, after asking for confirmation in the same place. */
+/** Deletes the customer's own review, after a confirmation in the same place. */
 export function DeleteReview({ id }: { id: string }) {
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   useLayoutEffect(() => {
-    // The harmless answer takes the focus, and gives it back.
+    // The harmless answer takes the focus, and returns it.
     if (pressed.current) (asking ? keep : first).current?.focus();
   }, [asking]);
   const ask = (now: boolean) => {

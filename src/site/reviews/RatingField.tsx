@@ -10,7 +10,7 @@ interface Props {
 const STARS = [1, 2, 3, 4, 5];
 const words = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
-/** One to five stars. They are radio buttons: one stop for Tab, chosen by the arrow keys. */
+/** One to five stars. They are radio buttons: one Tab stop, chosen by the arrow keys. */
 export function RatingField({ rating, error, onChange }: Props) {
   return (
     <div

@@ -19,13 +19,13 @@ interface Props {
   product: string;
   /** Id of the customer. */
   user: string;
-  /** The customer's published review, if it is known. */
+  /** The customer's published review, if known. */
   own: Review | undefined;
-  /** Called when the review is sent or given up. */
+  /** Called when the review is sent or abandoned. */
   onEnd: () => void;
 }
 
-/** Stars and a comment about a fragrance. A draft is kept until it is sent or given up. */
+/** Stars and a comment about a fragrance. A draft is kept until it is sent or abandoned. */
 export function ReviewForm({ product, user, own, onEnd }: Props) {
   const [draft] = useState(() => keptReviewDraft(product, user));
   const restored = draft !== null && (draft.rating > 0 || draft.comment !== '');

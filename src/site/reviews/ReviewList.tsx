@@ -4,10 +4,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { ReviewRow } from './ReviewRow.tsx';
 import { $reviews, refetchReviews } from './reviews-store.ts';
 
-/**
- * Moves the focus to `place` when an element that may have held it is no longer `drawn`. A focus elsewhere is left
- * alone.
- */
+/** Moves the focus to `place` when an element that may have held it is no longer `drawn`. A focus elsewhere stays. */
 export function useRefocus(drawn: boolean, place: () => HTMLElement | null | undefined): void {
   const before = useRef(drawn);
   useLayoutEffect(() => {
@@ -26,7 +23,7 @@ interface Props {
   fallback: () => HTMLElement | null;
 }
 
-/** The reviews, or why there are none. */
+/** The reviews, or the reason why there are none. */
 export function ReviewList({ name, user, fallback }: Props) {
   const { list, asking, failure } = useStore($reviews);
   const failed = failure !== undefined;

@@ -16,7 +16,7 @@ import { LOG_IN_TO_REVIEW } from './texts.ts';
 const PANEL = 'reviews-panel';
 const HASH = '#reviews';
 
-/** The product of this page. */
+/** Returns this page's product. */
 const pageArticle = () => document.querySelector<HTMLElement>('.product[data-product]');
 
 /** The contents of the dialog 'Reviews & Ratings' (spec §2). The dialog opens without this script. */
@@ -48,7 +48,7 @@ function Reviews() {
     return () => {
       if (location.hash === HASH)
         history.replaceState(history.state, '', location.pathname + location.search);
-      // A dialog that was opened by its address has no opener to return the focus to.
+      // A dialog opened by its address has no opener to return the focus to.
       if (document.activeElement?.matches(`body, #${PANEL} *`))
         document.querySelector<HTMLElement>(`[data-open="${PANEL}"]`)?.focus();
     };

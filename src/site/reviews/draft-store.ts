@@ -2,9 +2,9 @@ import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { tab } from '#site/storage/tab.ts';
 
-/** A review that is not sent yet. */
+/** A review that has not been sent. */
 export interface ReviewDraft {
-  /** Id of the customer, to whom alone it is shown; '' if a guest pressed 'Write a Review' and has to log in first. */
+  /** The id of the customer; only she sees it. '' if a guest clicked 'Write a Review' and has to log in first. */
   author: string;
   /** Stars, 1 to 5; 0 while none is chosen. */
   rating: number;
@@ -31,7 +31,7 @@ export function decodeReviewDraft(text: string | null | undefined): ReviewDraft 
 
 const stored = (product: string) => decodeReviewDraft(tab.get(keyOf(product)));
 
-/** The draft in this tab of a review of the product by `user`; null if there is none. */
+/** Returns this tab's draft of a review of the product by `user`; null if there is none. */
 export function keptReviewDraft(product: string, user: string): ReviewDraft | null {
   const draft = stored(product);
   return draft && (draft.author === user || draft.author === '') ? draft : null;
@@ -42,12 +42,12 @@ export function keepReviewDraft(product: string, draft: ReviewDraft): void {
   tab.set(keyOf(product), JSON.stringify(draft));
 }
 
-/** Notes that a guest wants to write a review, for after the login. An existing draft stays. */
+/** Records that a guest wants to write a review, for after the login. An existing draft stays. */
 export function keepReviewWish(product: string): void {
   if (!stored(product)) keepReviewDraft(product, { author: '', rating: 0, comment: '' });
 }
 
-/** Removes a draft that was sent or given up. */
+/** Removes a draft that was sent or abandoned. */
 export function dropReviewDraft(product: string): void {
   tab.drop(keyOf(product));
 }

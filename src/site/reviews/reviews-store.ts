@@ -17,7 +17,7 @@ export interface Reviews {
   /** The product's current rating; null until it is known. */
   rating: Rating | null;
   asking: boolean;
-  /** How the last request failed, if it did. `list` is then the previous answer. */
+  /** The failure of the last request, if it failed. `list` is then the previous answer. */
   failure: CallFailure | undefined;
 }
 
@@ -33,10 +33,10 @@ const nothing = (product: string): Reviews => ({
 export const $reviews = atom<Reviews>(nothing(''));
 
 let last = 0;
-/** The product whose reviews have come. */
+/** The product whose reviews have arrived. */
 const answered = createCache<true>(1);
 
-/** Reads only the two numbers of the rating, so that the rest of a foreign answer cannot fail it. */
+/** Fetches the rating. It reads only two numbers, so the rest of another backend's answer cannot fail it. */
 async function askRating(product: string): Promise<Rating | undefined> {
   const { body } = await ask(`/api/product/${encodeURIComponent(product)}`, by(readRating));
   return body && { average: body.ratings, count: body.numReviews };
@@ -56,7 +56,7 @@ async function askList(product: string): Promise<AskedList> {
   }
 }
 
-/** Calculates the rating from the list, for when the product's own is not known. */
+/** Calculates the rating from the list if the product's own is not known. */
 function ratingOf(list: readonly Review[]): Rating {
   const stars = list.reduce((sum, { rating }) => sum + rating, 0);
   return { average: list.length > 0 ? stars / list.length : 0, count: list.length };
@@ -87,7 +87,7 @@ export function wantReviews(product: string): void {
   void askAll(product);
 }
 
-/** Fetches the reviews again, after a change or a failure. The old ones stay until then. */
+/** Fetches the reviews again, after a change or a failure. Until then the old ones stay. */
 export function refetchReviews(): void {
   void askAll($reviews.get().product);
 }

@@ -2,12 +2,12 @@ import { type CallError, errorText } from '#site/client/errors.ts';
 import { reason } from '#site/client/reason.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 
-/** The form's fields, topmost first. */
+/** The form's fields, from the top. */
 export const FIELDS = ['rating', 'comment'] as const;
 
 type Errors = FieldErrors<(typeof FIELDS)[number]>;
 
-/** What is missing from a review (spec §5); null if it can be sent. `comment`: trimmed. */
+/** Returns what is missing from a review (spec §5); null if it can be sent. `comment`: trimmed. */
 export function errorsOf(rating: number, comment: string): Errors | null {
   if (rating > 0 && comment !== '') return null;
   return {
@@ -16,12 +16,12 @@ export function errorsOf(rating: number, comment: string): Errors | null {
   };
 }
 
-/** The server's complaints about the fields. */
+/** Returns the server's errors for the fields. */
 export function serverErrors({ body }: CallError): Errors {
   return { rating: body?.fields?.rating, comment: body?.fields?.comment };
 }
 
-/** What the customer can do about a review that was refused. */
+/** Returns what the customer can do about a refused review. */
 export function advice(error: CallError): string {
   const { kind, body } = error;
   if (kind === 'FETCH_ERROR' || kind === 'TIMEOUT_ERROR') {

@@ -30,10 +30,10 @@ function sentence({ state, result }: View): string {
   return unpriced ? `${countOf(result)}. ${UNPRICED}` : countOf(result);
 }
 
-/** Milliseconds without a change after which a sentence is said. */
+/** Milliseconds without a change after which a sentence is announced. */
 const PAUSE = 700;
 
-/** What a status says: what has come of the typing, and not each state on the way. */
+/** Returns the text for a status: the result of the typing, not every state on the way. */
 function useSettled(text: string): string {
   const [settled, settle] = useState('');
   useEffect(() => {
@@ -78,7 +78,7 @@ function SearchDropdown() {
     else if (last < 0) return false;
     else if (key === 'ArrowDown') to(active < last ? active + 1 : 0);
     else if (key === 'ArrowUp') to(active > 0 ? active - 1 : last);
-    // Without an active option these keys keep their meaning in a text field.
+    // Without an active option, these keys work as in any text field.
     else if (active < 0) return false;
     else if (key === 'Home') to(0);
     else if (key === 'End') to(last);

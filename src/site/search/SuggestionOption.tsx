@@ -32,7 +32,7 @@ interface Props {
   selected: boolean;
 }
 
-/** A suggestion as an option of the list. It is a link, so it opens in a new tab, too. */
+/** A suggestion as an option of the list. It is a link, so it can also open in a new tab. */
 export function SuggestionOption({ id, suggestion, typed, selected }: Props) {
   const { href, name, image, color, price } = suggestion;
   return (
@@ -61,7 +61,7 @@ export function SuggestionOption({ id, suggestion, typed, selected }: Props) {
       </span>
       {price !== undefined && (
         <>
-          {/* For who copies it; search.css has the space that is read out. */}{' '}
+          {/* For copying; search.css has the space that screen readers read. */}{' '}
           <span className="suggestion-price">{formatNaira(price)}</span>
         </>
       )}

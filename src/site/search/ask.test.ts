@@ -10,7 +10,7 @@ const found = (name: string, price?: number): Found => ({
 const NONE: Found = { suggestions: [], total: 0 };
 const API = found('api', 1);
 const INDEX = found('index');
-/** Answers after `ms`. */
+/** Returns a source that answers after `ms`. */
 const source = (ms: number, answer: Found | undefined): Source =>
   vi.fn<Source>(() => new Promise((resolve) => setTimeout(resolve, ms, answer)));
 

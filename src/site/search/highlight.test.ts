@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { highlight } from './highlight.ts';
 
-/** The name with the typed parts in brackets. */
+/** Returns the name with the typed parts in brackets. */
 const show = (name: string, typed: string) =>
   highlight(name, typed)
     .map((piece) => (piece.typed ? `[${piece.text}]` : piece.text))

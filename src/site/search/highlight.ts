@@ -1,4 +1,4 @@
-/** Characters of a name that were typed, or that were not. */
+/** Consecutive characters of a name, all typed or all not typed. */
 export interface Piece {
   /** Its position in the name. */
   at: number;
@@ -7,12 +7,12 @@ export interface Piece {
 }
 
 interface Folded {
-  /** Only letters and digits, in lower case and without accents. */
+  /** Letters and digits only, in lower case and without accents. */
   letters: string;
-  /** The range in the text of each of these letters. */
+  /** The range in the text of each letter. */
   from: number[];
   to: number[];
-  /** The number of the word of each of these letters. */
+  /** The number of each letter's word. */
   word: number[];
 }
 
@@ -46,7 +46,7 @@ function fold(text: string): Folded {
   return folded;
 }
 
-/** The positions of `needle` in `folded`. It starts at the start of a word or stays within one word. */
+/** Returns the positions of `needle` in `folded`. A match starts at the start of a word or stays within one word. */
 function places({ letters, word }: Folded, needle: string): number[] {
   const found: number[] = [];
   for (let at = letters.indexOf(needle); at >= 0; at = letters.indexOf(needle, at + 1)) {
@@ -58,8 +58,8 @@ function places({ letters, word }: Folded, needle: string): number[] {
 }
 
 /**
- * Splits a name into what was typed and the rest; the pieces joined are the name. Ignores case, accents, spaces and
- * apostrophes. Looks for the whole typed text first, then for each of its words. A misspelt word is not marked.
+ * Splits a name into typed and other pieces; joined, they are the name. Ignores case, accents, spaces and apostrophes.
+ * Looks for the whole typed text first, then for each of its words. A misspelt word is not marked.
  */
 export function highlight(name: string, typed: string): Piece[] {
   const folded = fold(name);
@@ -85,7 +85,7 @@ export function highlight(name: string, typed: string): Piece[] {
     done = end;
   };
   for (const n of [...marked].sort((a, b) => a - b)) {
-    // A space or apostrophe between two marked letters is marked, too.
+    // A space or apostrophe between two marked letters is marked too.
     push(folded.from[n] ?? 0, marked.has(n - 1));
     push(folded.to[n] ?? 0, true);
   }

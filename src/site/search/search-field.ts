@@ -1,9 +1,9 @@
-/** The search field before React has loaded and without it: what is found, and what a shopper does there. */
+/** The search field before React has loaded and without it: its results, and the shopper's events. */
 import { atom } from 'nanostores';
 import { askApi, askIndex } from './sources.ts';
 import { createAsk, createSuggestions, type View } from './suggestions.ts';
 
-/** What the dropdown shows. */
+/** The state of the dropdown. */
 export const $search = atom<View>({ state: 'closed' });
 
 const ask = createAsk({ api: askApi, index: askIndex, isOnline: () => navigator.onLine });
@@ -24,11 +24,11 @@ field.form?.addEventListener('reset', suggestions.close);
 field.addEventListener('blur', ({ relatedTarget }) => {
   if (relatedTarget) suggestions.close();
 });
-// A press in the dropdown leaves the focus in the field.
+// A click in the dropdown leaves the focus in the field.
 field.form?.nextElementSibling?.addEventListener('mousedown', (event) => event.preventDefault());
 document.addEventListener('pointerdown', ({ target }) => {
   if (target instanceof Element && !target.closest('.search')) suggestions.close();
 });
 
-// What was typed while this module loaded.
+// The text typed while this module loaded.
 if (document.activeElement === field) suggestNow();

@@ -1,6 +1,6 @@
 /**
- * The search field of every page. Suggestions load when a shopper reaches for the field. Until then, and without them,
- * the form still searches.
+ * The search field of every page. Suggestions load when a shopper touches the field. Until then, and without them, the
+ * form still searches.
  */
 
 import { loadModule, quiet } from '#site/lazy/load-module.ts';

@@ -20,7 +20,7 @@ export interface Suggestion {
   price?: number | undefined;
 }
 
-/** What a search found. `total` includes the products that are not suggested. */
+/** The result of a search. `total` includes the products that are not suggested. */
 export interface Found {
   suggestions: Suggestion[];
   total: number;
@@ -32,7 +32,7 @@ export type Source = (text: string, signal: AbortSignal) => Promise<Found | unde
 /** The number of suggestions (spec §9). */
 export const SUGGESTION_LIMIT = 5;
 
-/** Suggestions from the product API, with current prices. */
+/** Gets suggestions from the product API, with current prices. */
 export const askApi: Source = async (search, signal) => {
   const query = new URLSearchParams({ search, limit: String(SUGGESTION_LIMIT) });
   const { body } = await ask(`/api/product?${query}`, LISTING, { signal });
@@ -74,7 +74,7 @@ async function load(): Promise<Pagefind> {
   return pagefind;
 }
 
-/** The number of records that the index's entry file gives. */
+/** Returns the number of records in the index's entry file. */
 function countRecords(entry: unknown): number {
   const languages = isRecord(entry) && isRecord(entry.languages) ? entry.languages : {};
   return Object.values(languages).reduce<number>(
@@ -92,7 +92,7 @@ async function keepWhole(pagefind: Pagefind): Promise<void> {
     for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') await pagefind.preload(letter);
     for (const result of results) await result.data();
   } catch {
-    // The connection was lost. What has been fetched still answers.
+    // The connection was lost. The fetched parts still answer.
   }
 }
 
@@ -104,11 +104,11 @@ function readRecord(value: unknown): Suggestion[] {
   return [{ href: url, name: meta.title, image }];
 }
 
-/** Suggestions from the index that is built with the pages. It has no prices and forgives no typing error. */
+/** Gets suggestions from the index that is built with the pages. It has no prices and corrects no typing errors. */
 export const askIndex: Source = async (text) => {
   try {
     loading ??= load().catch((cause) => {
-      // The next question tries again.
+      // The next query tries again.
       loading = undefined;
       throw cause;
     });

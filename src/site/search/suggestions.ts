@@ -1,27 +1,27 @@
 import { createCache } from '#site/client/minute.ts';
 import type { Found, Source } from './sources.ts';
 
-/** What was found for a text. */
+/** The result for a text. */
 export interface Result extends Found {
   text: string;
 }
 
-/** What the dropdown shows. While the next answer is awaited, it keeps the last result. */
+/** The state of the dropdown. While the next answer loads, it keeps the last result. */
 export type View =
   | { state: 'closed' | 'failed'; result?: undefined }
   | { state: 'searching'; result: Result | undefined }
   | { state: 'found'; result: Result };
 
-/** Characters before suggestions are asked for (spec §9). */
+/** Characters before suggestions are requested (spec §9). */
 const LEAST = 2;
-/** Milliseconds without a keystroke before a question is sent. */
+/** Milliseconds without a keystroke before a query is sent. */
 export const PAUSE = 120;
 
-/** The question for a typed text. */
+/** Returns the query for a typed text. */
 const question = (typed: string) => typed.trim().replace(/\s+/g, ' ');
 
 /**
- * Turns typed text into views, one question at a time. Typing on cancels the question before, so a late answer to it is
+ * Turns typed text into views, one query at a time. Further typing cancels the previous query, so its late answer is
  * never shown.
  */
 export function createSuggestions(ask: Source, show: (view: View) => void) {
@@ -55,12 +55,12 @@ export function createSuggestions(ask: Source, show: (view: View) => void) {
       return;
     }
     const next = { text, ...found };
-    // A result without prices is asked for again, in case the API is back.
+    // A result without prices is requested again, in case the API is back.
     if (found.suggestions.every(({ price }) => price !== undefined)) answers.set(text, next);
     showResult(next);
   }
 
-  /** Asks for the typed text after `pause` milliseconds without a keystroke. */
+  /** Searches for the typed text after `pause` milliseconds without a keystroke. */
   function type(typed: string, pause = PAUSE): void {
     const text = question(typed);
     if (text === asked) return;
@@ -79,7 +79,7 @@ export function createSuggestions(ask: Source, show: (view: View) => void) {
     }
   }
 
-  /** Closes the dropdown and ignores an answer under way. */
+  /** Closes the dropdown and ignores a pending answer. */
   function close(): void {
     cancel();
     empty('closed');
@@ -88,7 +88,7 @@ export function createSuggestions(ask: Source, show: (view: View) => void) {
   return { type, close };
 }
 
-/** Milliseconds until the site's own index is asked as well as the API (decision 10). */
+/** Milliseconds until the site's own index is asked in addition to the API (decision 10). */
 export const PATIENCE = 1500;
 /** Milliseconds after that until the API's answer is ignored. */
 export const LIMIT = 8000;
@@ -97,8 +97,8 @@ const after = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 
 /**
- * Asks the API first: it forgives typing errors and has the prices. Asks the site's own index when the API fails or is
- * slow, and when the shopper is offline. When both are asked, the first answer with a suggestion is used. Returns
+ * Asks the API first: it corrects typing errors and has the prices. Also asks the site's own index when the API fails
+ * or is slow, and when the shopper is offline. If both are asked, the first answer with a suggestion is used. Returns
  * undefined when neither answers.
  */
 export function createAsk(sources: {
@@ -114,7 +114,7 @@ export function createAsk(sources: {
       if (found) slow = performance.now() - began > PATIENCE;
       return found;
     });
-    // After one slow answer, the next question does not wait again.
+    // After one slow answer, the next query does not wait again.
     const first = await Promise.race([api, after(slow ? 0 : PATIENCE, 'late' as const)]);
     if (signal.aborted) return undefined;
     if (first !== 'late') return first ?? sources.index(text, signal);
@@ -122,7 +122,7 @@ export function createAsk(sources: {
     const index = sources.index(text, signal);
     const inTime = Promise.race([api, after(LIMIT, undefined)]);
     const some = (found: Found | undefined) => found ?? Promise.reject();
-    // The index forgives no typing error: when it finds nothing, the API may still find something.
+    // The index does not correct typing errors: if it finds nothing, the API may still find something.
     const most = (found: Found | undefined) => (found?.total ? found : Promise.reject());
     return Promise.any([inTime.then(some), index.then(most)]).catch(() => index);
   };

@@ -14,10 +14,10 @@ export const call = createCall(PUBLIC_API_URL || '/', {
   token: () => $session.get()?.token,
   ended: endSession,
   refused(token) {
-    // Another session has replaced it meanwhile: the caller may try again.
+    // Another session has replaced it: the caller may try again.
     if (token !== undefined && !endSession(token)) return false;
     const here = location.pathname + location.search;
-    // A backend that refuses every call would lead from here to /login and back for ever.
+    // A backend that refuses every call would redirect to /login and back for ever.
     if (token === undefined && !firstRefusal(here)) return false;
     toast(token === undefined ? LOGIN_NEEDED : SESSION_ENDED);
     location.assign(paths.loginThen(here + location.hash));

@@ -14,19 +14,19 @@ function guardSignedIn(login: string, orKey: boolean): void {
   location.replace(login + encodeURIComponent(here));
 }
 
-/** What a page needs from the previous one, kept in sessionStorage (auth/proof-store.ts). */
+/** The data that a page needs from the previous one, stored in sessionStorage (auth/proof-store.ts). */
 interface Step {
   key: string;
   purpose: 'verify_email' | 'reset_password';
-  /** Where the visitor goes who has given no email address yet. */
+  /** The page for a visitor who has not given an email address yet. */
   first: string;
-  /** Where the visitor goes who has proved no code yet, if the page needs one. */
+  /** The page for a visitor who has not entered a code yet, if the page needs one. */
   code?: string;
 }
 
 /**
- * Sends signed-in customers to the page of this site that `next` names, or to `welcome`; others to the step that they
- * lack.
+ * Sends signed-in customers to the page of this site that `next` names, or to `welcome`; others to the step that is
+ * missing.
  */
 function guardSignedOut(next: typeof nextPath, welcome: string, step: Step | null): void {
   const root = document.documentElement;
@@ -44,15 +44,15 @@ function guardSignedOut(next: typeof nextPath, welcome: string, step: Step | nul
   try {
     proof = JSON.parse(sessionStorage[step.key]);
   } catch {
-    // As if there were none.
+    // Counts as missing.
   }
   if (!proof?.email || proof.purpose !== step.purpose) leave(step.first);
   else if (step.code && !proof.otp) leave(step.code);
 }
 
 /**
- * Links between the pages for signed-out shoppers keep `next`. 'Use as Guest' (`data-guest`) leads there, even before
- * its island has loaded (auth/next.ts).
+ * Adds `next` to links between the pages for signed-out shoppers. 'Use as Guest' (`data-guest`) leads there, even
+ * before its island has loaded (auth/next.ts).
  */
 function keepNext(
   next: typeof nextPath,
@@ -78,14 +78,14 @@ const STEPS = {
   reset: EMAIL,
   'reset-code': { ...EMAIL, code: paths.resetCode },
 } as const;
-/** What a page for signed-out visitors needs from the one before. */
+/** The data that a page for signed-out visitors needs from the previous one. */
 export type StepBefore = keyof typeof STEPS;
 
-/** For pages of signed-in customers. `orKey`: the link of an email opens the page without a session. */
+/** Returns the guard for pages of signed-in customers. `orKey`: an email's link opens the page without a session. */
 export const signedInOnly = ({ orKey = false } = {}): string =>
   inlineCall(guardSignedIn, paths.loginThen(''), orKey);
 
-/** For pages of signed-out visitors. */
+/** Returns the guard for pages of signed-out visitors. */
 export const signedOutOnly = (needs?: StepBefore): string =>
   inlineCall(keepNext, nextPath, paths.home, [paths.login, paths.signUp], NOT_FOR_GUESTS) +
   inlineCall(guardSignedOut, nextPath, paths.welcome, needs ? STEPS[needs] : null);

@@ -5,8 +5,8 @@ import { tab } from '#site/storage/tab.ts';
 let last = '';
 
 /**
- * Whether a call without a token is refused for the first time on this page; `page` is its path with the query. Stored
- * for the tab. Another page's refusal replaces it.
+ * Whether this is the page's first refusal of a call without a token; `page` is its path with the query. Stored for the
+ * tab. Another page's refusal replaces it.
  */
 export function firstRefusal(page: string): boolean {
   const known = tab.get(REFUSED_KEY) ?? last;

@@ -1,7 +1,7 @@
 /**
- * The full URL of the page that the `next` parameter names; `otherwise` (a path) if it is missing or not a page of this
- * site. A path like '/.//x' would become the address of another host. The source of this function is inlined into the
- * head of some pages (early.ts), so it must not use anything outside itself.
+ * Returns the full URL of the page that the `next` parameter names; `otherwise` (a path) if it is missing or not a page
+ * of this site. A path like '/.//x' would become the address of another host. The source of this function is inlined
+ * into the head of some pages (early.ts), so it may use nothing from outside.
  */
 export function nextPath(here: string, otherwise: string): string {
   const { origin, searchParams } = new URL(here);
@@ -10,7 +10,7 @@ export function nextPath(here: string, otherwise: string): string {
     const url = new URL(next, origin);
     if (next.startsWith('/') && url.origin === origin) return url.href;
   } catch {
-    // Not a URL: as if it were missing.
+    // Not a URL: treated as missing.
   }
   return new URL(otherwise, origin).href;
 }

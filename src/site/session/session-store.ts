@@ -23,7 +23,7 @@ export function readSession(value: unknown): Session | null {
   if (!isRecord(value) || !isRecord(user)) return null;
   const { token } = value;
   const { id, fullName, email } = user;
-  // A token that is no valid header value would make every call throw.
+  // A token that is not a valid header value would make every call throw.
   if (!isText(token, 4000) || !/^[\x21-\x7e]+$/.test(token)) return null;
   if (!isText(id, 200) || !isText(fullName, 200)) return null;
   return { token, user: { id, fullName, ...(isText(email, 254) && { email }) } };
@@ -31,18 +31,18 @@ export function readSession(value: unknown): Session | null {
 
 const decode = (text: string | null) => readSession(readJson(text));
 
-/** The session in storage. After a return by the back/forward cache it may differ from `$session`. */
+/** Reads the stored session. After a return by the back/forward cache it may differ from `$session`. */
 export function readStoredSession(): Session | null {
   return decode(device[SESSION_KEY] ?? null);
 }
 
-/** The session of this device, in localStorage and in step between tabs; null for a guest. */
+/** The session of this device, in localStorage and synchronised between tabs; null for a guest. */
 export const $session = persistent<Session | null>(SESSION_KEY, null, {
   decode,
   encode: (session) => (session ? JSON.stringify(session) : undefined),
 });
 
-/** Ends the session. With `token`: only if it is the current one; false if it is not. */
+/** Ends the session. With `token`: only if it is the current one; returns false if it is not. */
 export function endSession(token?: string): boolean {
   if (token !== undefined && $session.get()?.token !== token) return false;
   // This also removes an invalid value, which frame/early.ts would take for a session.
@@ -50,5 +50,5 @@ export function endSession(token?: string): boolean {
   return true;
 }
 
-/** First word of a name, for the greeting 'Hi {first name},' (spec §2). */
+/** Returns the first word of a name, for the greeting 'Hi {first name},' (spec §2). */
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? '';

@@ -1,6 +1,6 @@
 /**
- * What a page does for a signed-in customer: the greeting, 'Logout', the refresh of the profile. Loaded on a device with
- * a session, and when a session begins or ends in another tab (frame/every-page.ts).
+ * The page of a signed-in customer: the greeting, 'Logout', the refresh of the profile. Loaded on a device with a
+ * session, and when a session begins or ends in another tab (frame/every-page.ts).
  */
 import { paths } from '#config/paths.ts';
 import { readUser } from '#contract/reading/account.ts';
@@ -38,7 +38,7 @@ $session.subscribe((session) => {
   // Follows a logout in another tab. A logout in this tab leaves the page by itself.
   const { access } = root.dataset;
   if (!session) endSession();
-  // A session that ended before this script ran is no logout: after the login the customer returns here.
+  // A session that ended before this script ran is not a logout: after the login the customer returns here.
   if (!session && access === 'signed-in') {
     location.replace(followed ? paths.login : paths.loginThen(here()));
   }
@@ -69,16 +69,16 @@ async function refresh(token: string): Promise<void> {
     }
     return;
   }
-  // The token is kept as it is (spec §4).
+  // The token stays the same (spec §4).
   const fresh = readSession({ token, user: body });
   if (fresh && $session.get()?.token === token) $session.set(fresh);
 }
 
-/** Logs out here, and with the extension account.logout at the server. Then goes to /login (spec §2, Top bar). */
+/** Logs out here and, with the extension account.logout, on the server. Then opens /login (spec §2, Top bar). */
 export function handle(): void {
   const token = $session.get()?.token;
   if (token && has('account.logout')) {
-    // `keepalive` sends it although the page is left. If the server cannot be reached, the session expires.
+    // `keepalive` sends it although the page closes. If the server cannot be reached, the session expires.
     void ask('/api/auth/logout', by(anything), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -88,7 +88,7 @@ export function handle(): void {
   location.assign(paths.login);
   // The next person at this device must not see the address.
   for (const key of [DRAFT_KEY, DRAFT_OWNER_KEY, DESTINATION_KEY]) delete device[key];
-  // A form whose island loads while the page is left would store what its fields hold.
+  // A form whose island loads while the page closes would store its fields.
   for (const form of document.forms) form.reset();
   endSession();
 }

@@ -7,7 +7,7 @@ export const SESSION_ENDED: ToastText = {
   tone: 'bad',
   leads: true,
 };
-/** A call of a visitor without a session was refused: this backend wants a login for it. */
+/** A visitor's call without a session was refused: this backend requires a login for it. */
 export const LOGIN_NEEDED: ToastText = {
   title: 'Please log in',
   text: 'The shop wants a login for this. Your cart, and what you typed, is kept.',

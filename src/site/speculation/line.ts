@@ -1,11 +1,11 @@
-/** What browsers with Chromium's engine tell about the line. */
+/** The network information of Chromium's engine. */
 interface Line {
   saveData: boolean;
   effectiveType: string;
 }
 const line = () => (navigator as Navigator & { connection?: Line }).connection;
 
-/** Whether the shopper has asked their device to save data. */
+/** Whether the shopper's device is set to save data. */
 export const isSaving = (): boolean =>
   line()?.saveData || matchMedia('(prefers-reduced-data: reduce)').matches;
 

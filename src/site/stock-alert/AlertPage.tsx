@@ -11,7 +11,7 @@ import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { useAnswer } from '#site/orders/use-answer.ts';
 import { call } from '#site/session/call.ts';
 
-/** The page of the links in emails about a product that is back: confirms a request, or stops the emails. */
+/** The page behind the links in emails about a product that is back: confirms a request, or stops the emails. */
 function AlertPage() {
   const hydrated = useHydrated();
   const query = useMemo(
@@ -21,7 +21,7 @@ function AlertPage() {
   const [stopped, setStopped] = useState(false);
   const confirm = query.get('confirm') ?? '';
   const stop = query.get('stop') ?? (stopped ? confirm : '');
-  // Until it is known which link was opened, nothing is said of it.
+  // Until the link is known, nothing is said about it.
   if (!hydrated) return <Waiting />;
   if (!has('product.stockAlert')) return <Gone />;
   if (stop) return <Stop key="stop" secret={stop} />;
@@ -31,7 +31,7 @@ function AlertPage() {
 
 export default island(AlertPage);
 
-/** A link that asks nothing: opening it is enough. */
+/** A link that needs no click: opening it is enough. */
 function Stop({ secret }: { secret: string }) {
   const { answer, again } = useAnswer(async () => {
     await call(stockAlertCalls.stopStockAlert, { params: { key: secret } });
@@ -46,7 +46,7 @@ function Stop({ secret }: { secret: string }) {
       </Said>
     );
   }
-  // A secret that cannot be one: no email was ever sent with it.
+  // The secret is malformed: no email was ever sent with it.
   return isGone(answer.error) ? <Gone /> : <Failed error={answer.error} retry={again} />;
 }
 
@@ -160,7 +160,7 @@ const Onward = () => (
 
 interface SaidProps {
   title: string;
-  /** Announces what has come of a press. */
+  /** Whether to announce the result of a click. */
   live?: boolean;
   children: React.ReactNode;
 }

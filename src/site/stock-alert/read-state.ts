@@ -4,5 +4,5 @@ import { stockAlertAnswer } from '#contract/stock-alert.ts';
 
 const read = bySchema(stockAlertAnswer);
 
-/** Reads what became of a request. */
+/** Reads the outcome of a request. */
 export const readState: Reader<string> = (answer, at) => read(answer, at).state;

@@ -12,7 +12,7 @@ import { tab } from '#site/storage/tab.ts';
 import styles from './form.css?url';
 import { TEXTS } from './texts.ts';
 
-/** sessionStorage: the products that this tab has asked for. The address is not kept. */
+/** sessionStorage: the products with a request from this tab. The email address is not stored. */
 const KEY = 'turare:stock-alerts';
 
 function read(): string[] {
@@ -20,15 +20,15 @@ function read(): string[] {
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
 }
 
-/** Whether this tab has asked to be told of a product. */
+/** Whether this tab has requested an alert for a product. */
 export const wasAsked = (id: string): boolean => read().includes(id);
 
-/** Remembers that it has. Where storage is blocked, the form is shown again. */
+/** Records the request. Where storage is blocked, the form is shown again. */
 export function keepAsked(id: string): void {
   tab.set(KEY, JSON.stringify([...read().filter((kept) => kept !== id), id]));
 }
 
-/** Fills 'Tell me when it is back' on the page of a product that is sold out. */
+/** Fills 'Tell me when it is back' on the page of a sold-out product. */
 
 const STATE: Reading<string> = {
   quick: (answer) =>
@@ -37,7 +37,7 @@ const STATE: Reading<string> = {
   full: async () => (await import('./read-state.ts')).readState,
 };
 
-/** What the form says and holds. */
+/** The form. */
 const FORM = html`<form novalidate>
 <div class="field"><label for="stock-alert-email">Email</label>
 <input class="input" id="stock-alert-email" type="email" inputmode="email" autocomplete="email" autocapitalize="none"
@@ -45,10 +45,10 @@ spellcheck="false" enterkeyhint="send" maxlength="254" aria-describedby="stock-a
 <p class="field-hint" id="stock-alert-note">${ALERT_CONSENT}</p></div>
 <button class="button">${TEXTS.press}</button></form>`;
 
-/** Without the sheet the form is plain, and works. */
+/** Without the style sheet the form is plain, and works. */
 const styled = fetchStyles(styles).catch(() => undefined);
 
-/** Shows the form, or that it was sent from here before, in an opened `<details>`. */
+/** Shows the form in an opened `<details>`, or says that it was already sent from here. */
 export async function handle(details: Element): Promise<void> {
   await styled;
   const body = details.querySelector('div');
@@ -73,7 +73,7 @@ export async function handle(details: Element): Promise<void> {
   });
 }
 
-/** Sends the form in `body`, and shows there what became of it. `leave` takes the focus from a form that goes. */
+/** Sends the form in `body`, and shows the result there. `leave` takes the focus from a form that disappears. */
 function listen(body: Element, productId: string, leave: () => void): void {
   const form = body.querySelector('form') as HTMLFormElement;
   const [input, button] = form.elements as unknown as [HTMLInputElement, HTMLButtonElement];
@@ -120,7 +120,7 @@ function listen(body: Element, productId: string, leave: () => void): void {
   });
 }
 
-/** Why it was not sent. A refusal for too many tries says itself how long to wait. */
+/** Returns why it was not sent. A refusal for too many tries says how long to wait. */
 async function inWords(failure: CallFailure | undefined, refusal?: Response): Promise<string> {
   const said = failure === 429 ? readJson(await refusal?.text().catch(() => '')) : undefined;
   if (isRecord(said) && typeof said.message === 'string') return said.message;

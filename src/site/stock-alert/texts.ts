@@ -1,6 +1,6 @@
 import { ALERT_CONFIRM_HOURS } from '#domain/products/stock-alert.ts';
 
-/** What 'Tell me when it is back' says. */
+/** The texts of 'Tell me when it is back'. */
 export const TEXTS = {
   press: 'Tell me',
   pending: 'Sending…',

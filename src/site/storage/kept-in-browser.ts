@@ -1,17 +1,17 @@
 import { WAYS } from '#domain/payments/ways.ts';
 
-/** Describes to the shopper one entry of browser storage. */
+/** One entry of browser storage, described to the shopper. */
 export interface KeptInBrowser {
   /** `device`: localStorage; `tab`: sessionStorage, which ends with the tab; `offline`: Cache Storage. */
   where: 'device' | 'tab' | 'offline';
   what: string;
-  /** When it is removed, before the browser is cleared or the tab is closed. */
+  /** When it is removed, if the browser is not cleared and the tab not closed before. */
   until: string;
 }
 
 /**
- * What each name of browser storage holds, for /privacy. Each store has its own name: a list that all of them import
- * would cost every page's script 0.1 kB. The test of this file finds a missing name. A product's id follows
+ * The content of each name in browser storage, for /privacy. Each store has its own name: a list that all of them
+ * import would cost every page's script 0.1 kB. The test of this file finds a missing name. A product's id follows
  * 'turare:review:'.
  */
 export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { createDevice } from './persistent.ts';
 
-/** A storage of so many characters. */
+/** A storage with room for so many characters. */
 function storage(room: number): Storage {
   const kept: Record<string, string> = {};
   return new Proxy(kept, {

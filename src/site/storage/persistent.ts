@@ -1,7 +1,7 @@
 /**
- * What persistent stores keep their values in: localStorage, and the page's memory for what it does not take, because
- * it is full or denied. What a shopper does then works until she leaves the page, and she is told so. Every store is
- * made by `persistent`: a write to the library's own storage throws, and changes nothing.
+ * The storage of persistent stores: localStorage, and the page's memory for values that it does not take because it is
+ * full or denied. The shopper's changes then last until she leaves the page, and she is told so. Every store is created
+ * by `persistent`: a write to the library's own storage throws and changes nothing.
  */
 import {
   persistentAtom,
@@ -10,9 +10,9 @@ import {
 } from '@nanostores/persistent';
 
 /**
- * Values by name on a disk, or in memory where it refuses; undefined for none. Reading and writing never throws.
+ * Stores values by name on a disk, or in memory if the disk refuses; undefined for none. Never throws.
  * @param disk - undefined if storage is denied.
- * @param refused - is called when a value is kept in memory alone.
+ * @param refused - is called when a value is stored only in memory.
  */
 export function createDevice(
   disk: Storage | undefined,
@@ -50,26 +50,26 @@ function opened(): Storage | undefined {
   }
 }
 
-/** The values of this device. A module runs once, so she is told once. */
+/** The values of this device. A module runs once, so the shopper is told once. */
 export const device = createDevice(opened(), () => {
   import('./not-kept.ts').catch(() => {});
 });
 
-// Not while the pages are built.
+// Not at build time.
 if (typeof window !== 'undefined') {
   setPersistentEngine(device as Record<string, string>, windowPersistentEvents);
 }
 
 interface Options<T> {
-  /** Reads what is stored, which is not trusted. */
+  /** Reads the stored text, which is not trusted. */
   decode: (text: string) => T;
-  /** Undefined removes what is stored. By default JSON. */
+  /** undefined removes the stored value. The default is JSON. */
   encode?: (value: T) => string | undefined;
-  /** Whether a change in another tab changes the store; by default it does. */
+  /** Whether a change in another tab changes the store; the default is true. */
   listen?: boolean;
 }
 
-/** A store that the device keeps. `initial` stands for nothing stored. */
+/** Creates a store that the device keeps. `initial` is its value if nothing is stored. */
 export const persistent = <T>(key: string, initial: T, options: Options<T>) =>
   persistentAtom<T>(key, initial, {
     encode: JSON.stringify,

@@ -1,5 +1,5 @@
 /**
- * The breakpoints of tokens.css as media conditions, for `sizes`, `media` and matchMedia; tokens.test.ts holds them
+ * The breakpoints of tokens.css as media conditions, for `sizes`, `media` and matchMedia. tokens.test.ts keeps them
  * equal.
  */
 export const FROM_SM = '(min-width: 40rem)';

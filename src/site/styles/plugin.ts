@@ -1,18 +1,16 @@
 import type { Plugin } from 'vite';
 
-/**
- * `var(--token, fallback)`. A fallback has parentheses in parentheses at most. Tailwind's own variables have theirs.
- */
+/** Matches `var(--token, fallback)`, with up to two levels of parentheses. Tailwind's own variables keep theirs. */
 const FALLBACK = /var\((--(?!tw-)[\w-]+),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 /**
- * Removes the fallbacks of tokens. Tailwind writes one beside each in a sheet that only refers to the tokens. They are
- * never used, because every page has global.css.
+ * Removes the fallbacks of tokens. Tailwind writes one beside each token in a sheet that only refers to the tokens.
+ * They are never used, because every page has global.css.
  */
 export function tokensWithoutFallbacks(): Plugin {
   return {
     name: 'turare-tokens',
-    // After Tailwind, which is one of these, too.
+    // After Tailwind, whose plugins are also 'pre'.
     enforce: 'pre',
     transform: {
       filter: { id: /\.css$|\.css\?/ },

@@ -10,7 +10,7 @@ const colours = (part: string) =>
 const [day = '', night = ''] = css.split('prefers-color-scheme: dark');
 const SCHEMES = { light: colours(day), dark: { ...colours(day), ...colours(night) } };
 
-/** WCAG 2.2, relative luminance. */
+/** Returns the relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -25,7 +25,7 @@ function contrast(a: string, b: string): number {
 }
 
 const GROUNDS = ['paper', 'paper-deep'];
-/** Read as text: 4.5 (1.4.3). */
+/** Text to read: 4.5 (1.4.3). */
 const TEXT = [
   ...GROUNDS.flatMap((ground) =>
     ['ink', 'ink-soft', 'amber', 'palm', 'danger'].map((text) => [text, ground]),
@@ -33,13 +33,13 @@ const TEXT = [
   ['on-amber', 'amber-ground'],
   ['on-palm', 'palm-ground'],
   ['on-night', 'night-ground'],
-  // A button, and one under the pointer.
+  // A button, and a button under the pointer.
   ['paper', 'ink'],
 ] as const;
-/** Seen, not read: borders of controls, the ring of the focus, dots, stars, icons: 3 (1.4.11). */
+/** Seen, not read: borders of controls, focus rings, dots, stars, icons: 3 (1.4.11). */
 const SEEN = [
   ...GROUNDS.flatMap((ground) => ['edge', 'amber', 'danger'].map((mark) => [mark, ground])),
-  // The focus on the promo's and the banners' ground, and their dots.
+  // The focus on the ground of promo and banners, and their dots.
   ['amber-ground', 'palm-ground'],
   ['amber-ground', 'night-ground'],
   ['on-night', 'night-ground'],

@@ -1,12 +1,12 @@
 /**
- * What a toast does once it is there: it waits for who reads it, it keeps clear of what is needed next, and its change
- * can be undone. Loaded with the first toast; until then it stands below the head of the page.
+ * The behaviour of a visible toast: it waits for its reader, keeps clear of what is needed next, and can be undone.
+ * Loaded with the first toast; until then the toast is below the header.
  */
 import { pause } from './timers.ts';
 import { $toasts, dismissToast, type Toast } from './toasts-store.ts';
 import { undo } from './undo.ts';
 
-/** 'Undo' of a toast. */
+/** Undoes a toast's change. */
 export function takeBack(shown: Toast): void {
   undo(shown.undo);
   dismissToast(shown.id);
@@ -21,17 +21,17 @@ document.addEventListener('keydown', (event) => {
   if (last) takeBack(last);
 });
 
-/** What no toast lies over if there is room elsewhere. */
+/** The elements that no toast covers if there is room elsewhere. */
 const NEEDED = 'h1,h2,summary,label,input,select,textarea,button,.button';
 /**
- * What counts for more than those, from the most: the field in use with its label and its error, the page's name, a
+ * The weights of more important elements, highest first: the focused field with its label and error, the page's name, a
  * main button.
  */
 const WEIGHTS = { ':focus,.field:focus-within': 99, h1: 30, '.button': 9 };
 
 const region = document.getElementById('toasts') as HTMLElement;
 
-/** The box of an element, or of a heading's words: its own goes across the page. */
+/** Returns the box of an element. For a heading, the box of its words, because its own spans the page. */
 function boxOf(element: Element): DOMRect {
   if (!element.matches('h1,h2')) return element.getBoundingClientRect();
   const words = document.createRange();
@@ -46,11 +46,11 @@ const meet = (one: DOMRect, other: DOMRect) =>
   one.left < other.right &&
   one.right > other.left;
 
-/** How much it counts if a toast covers an element. */
+/** Returns how much it matters if a toast covers an element. */
 const weight = (element: Element) =>
   Object.entries(WEIGHTS).find(([selector]) => element.matches(selector))?.[1] ?? 1;
 
-/** How much the toasts cover where they stand. */
+/** Returns how much the toasts cover where they are. */
 function covered(): number {
   const own = region.getBoundingClientRect();
   const host = region.closest('dialog') ?? document;
@@ -59,9 +59,9 @@ function covered(): number {
     .reduce((sum, element) => sum + weight(element), 0);
 }
 
-/** Puts the toasts below the head of the page or at the foot of what can be seen, where they cover less. */
+/** Puts the toasts below the header or at the foot of the visible part, where they cover less. */
 function keepClear(): void {
-  // Not under a finger that is about to press 'Undo'.
+  // Not under a finger that is about to tap 'Undo'.
   if ($toasts.get().length === 0 || region.contains(document.activeElement)) return;
   const head = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
   const { height, offsetTop } = window.visualViewport ?? { height: innerHeight, offsetTop: 0 };
@@ -73,7 +73,7 @@ function keepClear(): void {
   region.style.inset = places[costs.indexOf(Math.min(...costs))] ?? '';
 }
 
-// In a later task: while the focus moves no element has it, and an element removed under the pointer fires no event.
+// In a later task: while the focus moves, no element has it, and an element removed under the pointer fires no event.
 const hold = () => setTimeout(() => pause(region.matches(':hover, :focus-within')));
 for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'click']) {
   region.addEventListener(type, hold);

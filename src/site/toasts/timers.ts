@@ -6,7 +6,7 @@ const SHOWN_FOR = { good: 5000, bad: 9000 };
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let paused = false;
 
-/** Takes a toast off the screen after its time, unless all are paused. */
+/** Removes a toast after its time, unless all are paused. */
 export function startTimer({ id, undo, tone }: Toast): void {
   if (!paused)
     timers.set(
@@ -15,13 +15,13 @@ export function startTimer({ id, undo, tone }: Toast): void {
     );
 }
 
-/** Forgets the time of a toast. */
+/** Stops the timer of a toast. */
 export function stopTimer(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
-/** Stops all timers, or starts them anew. */
+/** Stops all timers, or restarts them. */
 export function pause(stop: boolean): void {
   paused = stop;
   for (const id of timers.keys()) stopTimer(id);

@@ -35,10 +35,10 @@ function draw(shown: Toast): Element | undefined {
   return item;
 }
 
-/** Where the focus was before it moved into the toasts. */
+/** The element that had the focus before it moved into the toasts. */
 let before: Element | null = null;
 
-/** Returns the focus after its toast has closed, once the page shows what 'Undo' has changed. */
+/** Returns the focus after its toast has closed, once the page shows what 'Undo' changed. */
 function refocus(): void {
   setTimeout(() => {
     const host = document.querySelector('dialog:modal') ?? document;
@@ -48,8 +48,8 @@ function refocus(): void {
 }
 
 /**
- * An open modal dialog makes everything outside it inert, toasts too. So they move into it, and as a popover they are
- * shown above it. A drawer has a place for them between its lines and its total, where they cover nothing.
+ * Moves the toasts into an open modal dialog, which makes everything outside it inert. As a popover they are above it.
+ * A drawer has a place for them between its lines and its total, where they cover nothing.
  */
 function raise(): void {
   if (!region) return;
@@ -63,7 +63,7 @@ function raise(): void {
 
 if (region && list) {
   $panel.listen(raise);
-  // Screen readers hear only a region that was there before its first toast. Now it would cost the first paint a layout.
+  // Screen readers announce only a region that existed before its first toast. Now it would cost the first paint time.
   (window.requestIdleCallback ?? setTimeout)(raise);
   document.addEventListener('close', raise, true);
   $toasts.subscribe((toasts) => {

@@ -3,22 +3,22 @@ import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { tab } from '#site/storage/tab.ts';
 
-/** What a toast says. */
+/** The text of a toast. */
 export interface ToastText {
   title: string;
   text: string;
-  /** 'bad' for what went wrong. */
+  /** 'bad' for an error. */
   tone?: 'bad';
-  /** Of an error: it explains why the next page opens, and is shown there. */
+  /** Whether an error explains why the next page opens. It is shown there. */
   leads?: true;
-  /** What 'Undo' restores: an `Undo` of toasts/undo.ts, which reads it when the button is pressed. */
+  /** The change that 'Undo' restores: an `Undo` of toasts/undo.ts, which reads it when the button is clicked. */
   undo?: unknown;
 }
 
-/** A toast on screen. */
+/** A visible toast. */
 export interface Toast extends ToastText {
   id: number;
-  /** When it was raised; ms since 1970. */
+  /** When it was shown first; ms since 1970. */
   at: number;
 }
 
@@ -27,18 +27,18 @@ const KEPT = 'turare:toasts';
 const UNREAD = 1500;
 /** Milliseconds for which something can be undone, also on the next page. */
 export const UNDO_FOR = 8000;
-/** Milliseconds: a kept toast older than this is dropped, for example after the payment page. */
+/** Milliseconds: a stored toast older than this is dropped, for example after the payment page. */
 const NEWS = 10_000;
 /** Nobody reads more than three at once. */
 const SHOWN = 3;
 let last = 0;
 
-/** The toasts on screen, oldest first. */
+/** The visible toasts, oldest first. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 /**
  * Shows a toast in place of the last one, so that a shopper who adds five products still sees the page. Errors and
- * toasts with 'Undo' stay beside it until one with the same title replaces them. `at`: when the toast was first raised,
+ * toasts with 'Undo' stay beside it until one with the same title replaces them. `at`: when the toast was first shown,
  * if that was on an earlier page.
  */
 export function toast(text: ToastText, at = Date.now()): void {
@@ -48,22 +48,22 @@ export function toast(text: ToastText, at = Date.now()): void {
   $toasts.set([...others, { ...text, id: ++last, at }].slice(-SHOWN));
 }
 
-/** Takes a toast off the screen. */
+/** Removes a toast. */
 export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((other) => other.id !== id));
 }
 
-/** Takes toasts with this title off the screen: they are not true any more. */
+/** Removes toasts with this title, because they are no longer true. */
 export function withdrawToasts(withdrawn: string): void {
   if ($toasts.get().some(({ title }) => title === withdrawn)) {
     $toasts.set($toasts.get().filter(({ title }) => title !== withdrawn));
   }
 }
 
-/** What says that several fields of a form are wrong. */
+/** The title when several fields of a form are wrong. */
 export const CHECK_FORM = 'Please check the form';
 
-/** Reads kept toasts. Drops entries that are invalid or old. */
+/** Reads stored toasts. Drops invalid and old entries. */
 export function decodeToasts(
   text: string | null | undefined,
   now: number,
@@ -79,11 +79,11 @@ export function decodeToasts(
   });
 }
 
-/** Keeps unread toasts for the next page of this tab. */
+/** Stores unread toasts for the next page of this tab. */
 export function keepUnreadToasts(): void {
   const unread = $toasts
     .get()
-    // An error is of its own page, unless it explains the next one.
+    // An error belongs to its page, unless it explains the next one.
     .filter(
       ({ at, undo, tone, leads }) =>
         leads || (!tone && Date.now() - at < (undo ? UNDO_FOR : UNREAD)),
@@ -91,20 +91,20 @@ export function keepUnreadToasts(): void {
   if (unread.length > 0) tab.set(KEPT, JSON.stringify(unread));
 }
 
-/** Shows the toasts that the previous page has kept, once. */
+/** Shows the toasts that the previous page stored, once. */
 export function showKeptToasts(): void {
   const kept = decodeToasts(tab.get(KEPT), Date.now());
   tab.drop(KEPT);
-  // 'Undo' must not stay for ever, from page to page. The time of other toasts begins anew.
+  // 'Undo' must not stay for ever, from page to page. The time of other toasts starts again.
   for (const { at, ...text } of kept) toast(text, text.undo ? at : undefined);
 }
 
-/** 'Added to Cart', naming the product (spec §8). */
+/** Returns 'Added to Cart' with the product's name (spec §8). */
 export function addedToCart(name: string): ToastText {
   return { title: 'Added to Cart', text: `${name} has been added to your cart.` };
 }
 
-/** The cart already holds all units in stock. */
+/** Returns the toast for a cart that already holds all units in stock. */
 export function stockReached(name: string, qtyAvailable: number): ToastText {
   return qtyAvailable > 0
     ? {
@@ -114,7 +114,7 @@ export function stockReached(name: string, qtyAvailable: number): ToastText {
     : { title: 'Out of Stock', text: `${name} is sold out.` };
 }
 
-/** 'Added to Wishlist' or 'Removed from Wishlist', naming the product (spec §8). */
+/** Returns 'Added to Wishlist' or 'Removed from Wishlist' with the product's name (spec §8). */
 export function wishlistChanged(name: string, added: boolean): ToastText {
   return added
     ? { title: 'Added to Wishlist', text: `${name} has been added to your wishlist.` }

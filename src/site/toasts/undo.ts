@@ -11,7 +11,7 @@ export type Undo = CartUndo | WishlistUndo;
 
 /**
  * Restores removed lines and the cart's identity, because a payment begun from that cart must still find it. Products
- * added since then stay; what came in place of the lines goes. Of a product in both, the larger quantity stays.
+ * added since then stay; lines that replaced the removed ones go. For a product in both, the larger quantity stays.
  */
 function restoreCart({ cart, at = 0, placed = [] }: CartUndo): void {
   const find = <T extends LinkedItem>(list: readonly T[], line: LinkedItem) =>
@@ -36,7 +36,7 @@ function restoreWishlist({ wishlist }: WishlistUndo): void {
 const isLinkedItem = (value: unknown): value is LinkedItem =>
   isRecord(value) && typeof value.id === 'string' && Number(value.quantity) > 0;
 
-/** Reads what a toast has kept; undefined when there is nothing to restore. */
+/** Reads the undo data of a toast; undefined when there is nothing to restore. */
 export function readUndo(value: unknown): Undo | undefined {
   if (!isRecord(value)) return undefined;
   const cart = readCart(value.cart);

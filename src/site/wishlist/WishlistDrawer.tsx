@@ -16,7 +16,7 @@ import {
   type WishlistItem,
 } from './wishlist-store.ts';
 
-/** The contents of the wishlist's panel (spec §2). The panel opens without this script. */
+/** The contents of the wishlist panel (spec §2). The panel opens without this script. */
 function WishlistDrawer() {
   const items = useStore($wishlist);
   const root = useRef<HTMLDivElement>(null);

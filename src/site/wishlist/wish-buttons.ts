@@ -6,8 +6,8 @@ import { $wishlist, toggleWishlist } from './wishlist-store.ts';
 const actions = document.querySelector<HTMLTemplateElement>('#card-actions');
 
 /**
- * Adds the buttons over the picture of each card within `place`, and shows on all buttons there what is on the
- * wishlist. In the HTML they would be repeated fifty times.
+ * Adds the buttons over the picture of each card within `place`, and updates all buttons there from the wishlist. In
+ * the HTML they would be repeated fifty times.
  */
 function dress(place: ParentNode): void {
   for (const card of place.querySelectorAll('.card[data-product]:not(:has(.card-actions))')) {
@@ -34,8 +34,7 @@ delegate('click', '[data-action="toggle-wishlist"]', (button) => {
 });
 
 $wishlist.subscribe(() => dress(document));
-// Cards are also added later: by the list, 'Recently viewed' and the quick view. Only where something was added is read
-// again.
+// Cards are also added later: by the list, 'Recently viewed' and the quick view. Only the changed parts are read again.
 const observer = new MutationObserver((records) => {
   for (const { target } of records) dress(target as Element);
 });

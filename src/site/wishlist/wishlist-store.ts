@@ -3,10 +3,10 @@ import { isCartEntry, readEntries } from '#site/cart/cart-store.ts';
 import { readJson } from '#site/storage/json.ts';
 import { persistent } from '#site/storage/persistent.ts';
 
-/** A product kept for later (spec §3), with the price on the day it was added. */
+/** A product on the wishlist (spec §3), with its price on the day it was added. */
 export type WishlistItem = CartEntry;
 
-/** The fallback for a stored value that cannot be read. */
+/** The fallback for an unreadable stored value. */
 export const EMPTY_WISHLIST: readonly WishlistItem[] = [];
 
 /** Nobody looks through more. The oldest are dropped. */
@@ -32,7 +32,7 @@ export function removeFromWishlist(id: string): void {
   $wishlist.set(without(id));
 }
 
-/** Adds a product, or removes it if it is there (spec §4). true when it was added. */
+/** Adds a product, or removes it if it is there (spec §4). Returns true when it was added. */
 export function toggleWishlist(item: WishlistItem): boolean {
   const others = without(item.id);
   const added = others.length === $wishlist.get().length;
@@ -40,12 +40,12 @@ export function toggleWishlist(item: WishlistItem): boolean {
   return added;
 }
 
-/** Replaces id, price and stock from the day a product was added by today's. It stays once. */
+/** Replaces id, price and stock from the day a product was added with today's. Each product stays only once. */
 export function correctWishlist(today: (item: WishlistItem) => WishlistItem): void {
   $wishlist.set(readWishlist($wishlist.get().map(today)));
 }
 
-/** What restores a cleared wishlist. */
+/** The data that restores a cleared wishlist. */
 export interface WishlistUndo {
   wishlist: readonly WishlistItem[];
 }

@@ -14,12 +14,12 @@ interface Props {
   busy: string;
   /** Whether there is anything to send yet. */
   complete?: boolean;
-  /** Stands beneath the server's refusal. */
+  /** Shown below the server's refusal. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** A form with its fields, its message and its one button. The page's heading is its name. */
+/** A form with its fields, its message and one button. It is named by the page's heading. */
 export function AccountForm({ account, label, busy, complete = true, more, children }: Props) {
   const hydrated = useHydrated();
   const { form, message, pending, submit } = account;
@@ -56,7 +56,7 @@ interface WayProps {
   label: string;
 }
 
-/** One of the other ways on from a form. */
+/** A link from one form to another. */
 export const Way = ({ question, href, label }: WayProps) => (
   <span>
     {question}{' '}
@@ -66,7 +66,7 @@ export const Way = ({ question, href, label }: WayProps) => (
   </span>
 );
 
-/** The other ways on, beneath a form. */
+/** The links below a form. */
 export const Ways = ({ className = '', children }: { className?: string; children: ReactNode }) => (
   <p className={`flex flex-wrap gap-x-7 text-(length:--text-small) text-ink-soft ${className}`}>
     {children}

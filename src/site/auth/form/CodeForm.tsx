@@ -16,7 +16,7 @@ interface Props<Answer> {
   done: (answer: Answer, proof: Proof) => void;
   failure: FailureText;
   unanswered: string;
-  /** Links beneath the form. */
+  /** Links below the form. */
   children: ReactNode;
 }
 
@@ -41,7 +41,8 @@ export function CodeForm<Answer>(props: Props<Answer>) {
   return (
     <>
       <p className="mb-8 text-ink-soft">
-        {lead} {/* Has its own line: it appears with hydration and must move nothing. */}
+        {lead}{' '}
+        {/* It has its own line because it appears at hydration and must not move anything. */}
         <strong className="block min-h-[1lh] font-display text-lead font-normal text-ink">
           {proof?.email}
         </strong>

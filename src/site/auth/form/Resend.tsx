@@ -31,7 +31,7 @@ export function useSecondsLeft(moment: number | undefined): number | null {
   return now === null || moment === undefined ? null : secondsLeft(moment, now);
 }
 
-/** Starts the wait before another code can be requested; `ms` in milliseconds. */
+/** Starts the wait before another code can be requested (`ms`: milliseconds). */
 function cool(ms: number): void {
   const proof = $proof.get();
   if (proof) keepProof({ ...proof, resendAt: Date.now() + ms });

@@ -4,13 +4,13 @@ import { type CallError, errorText } from '#site/client/errors.ts';
 import { reason } from '#site/client/reason.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 
-/** The destructive toast for a failed call: the server's message, or the default text (spec §8). */
+/** Returns the destructive toast for a failed call: the server's message, or the default text (spec §8). */
 export function failureToast({ title, text }: FailureText, error?: CallError): ToastText {
   return { title, text: error?.body?.message ?? text, tone: 'bad' };
 }
 
 /**
- * The message above the button. `unanswered`: what to do if it is unknown whether the server has processed the
+ * Returns the message above the button. `unanswered` says what to do if the server may or may not have processed the
  * request.
  */
 export function advice({ text }: FailureText, error: CallError, unanswered: string): string {

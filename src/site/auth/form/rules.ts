@@ -14,7 +14,7 @@ export type Values = Readonly<Record<string, string>>;
 /** A valid form, or its errors. */
 export type Read<Form> = { form: Form } | { errors: FieldErrors };
 
-/** Applies the contract's rules. */
+/** Validates values by the contract's schema. */
 function read<S extends z.ZodMiniType>(schema: S, values: Values): Read<z.output<S>> {
   const parsed = z.safeParse(schema, values);
   if (parsed.success) return { form: parsed.data };

@@ -8,32 +8,32 @@ import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { advice, failureToast } from './failure.ts';
 import type { Read, Values } from './rules.ts';
 
-/** What one form is for. */
+/** The purpose and behaviour of one form. */
 export interface Plan<Form, Answer> {
-  /** Names of its fields, topmost first. */
+  /** Names of its fields, from the top. */
   fields: readonly string[];
   read: (requests: Requests, values: Values) => Read<Form>;
   send: (requests: Requests, form: Form) => Promise<Answer>;
-  /** Leads to another page. */
+  /** Opens the next page. */
   done: (answer: Answer, form: Form) => void;
   failure: FailureText;
-  /** What to do when no answer has arrived. */
+  /** Says what to do when no answer arrived. */
   unanswered: string;
-  /** The field to correct when the server refuses; its text stays, selected. */
+  /** The field to correct after a refusal. Its text stays and is selected. */
   retype?: string;
   /** Whether a refusal is shown at that field. */
   atField?: boolean;
-  /** Raised when a field is invalid. */
+  /** Shown when a field is invalid. */
   incomplete?: ToastText;
 }
 
-/** What AccountForm needs of the hook's result. */
+/** The part of the hook's result that AccountForm needs. */
 export type Account = Pick<
   ReturnType<typeof useSubmission<string>>,
   'form' | 'message' | 'pending'
 > & { submit: () => Promise<void> };
 
-/** A form over uncontrolled inputs: what the browser or a password manager fills in before hydration is kept. */
+/** A form of uncontrolled inputs: it keeps what the browser or a password manager fills in before hydration. */
 export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
   const { fields, failure, retype } = plan;
   const fail = (error: CallError) => {
@@ -43,7 +43,7 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     );
     const { code } = error.body ?? {};
     const refused = isRefusal(error);
-    // Another backend sends no code with 'Invalid or expired OTP'.
+    // Other backends send no error code with 'Invalid or expired OTP'.
     const aboutField =
       plan.atField && retype && (code === 'code_invalid' || (refused && error.body && !code));
     if (aboutField) found[retype] ??= error.body?.message ?? failure.text;
@@ -55,7 +55,7 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
   };
   const submission = useSubmission(fields, fail);
   const { form, errors, setErrors, showErrors, setMessage, focus, runWith } = submission;
-  /** A field is checked as it is left, but only after the first press. */
+  /** Fields are checked on blur, but only after the first submission. */
   const pressed = useRef(false);
 
   const typed = (name: string) => {
@@ -65,7 +65,7 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
   const read = (requests: Requests) =>
     plan.read(requests, Object.fromEntries(fields.map((name) => [name, typed(name)])));
   const wrong = (): FieldErrors => {
-    // Nothing is checked before the first press, which waits for the rules.
+    // Nothing is checked before the first submission, which loads the rules.
     const result = requestsPart.now ? read(requestsPart.now) : { errors: {} };
     return 'errors' in result ? result.errors : {};
   };
@@ -97,19 +97,19 @@ export function useAccountForm<Form, Answer>(plan: Plan<Form, Answer>) {
     return runWith(requestsPart, press);
   };
 
-  /** The props of a field. */
+  /** Returns the props of a field. */
   const field = (name: string) => ({
     name,
     error: errors[name],
     onChange: () => {
-      // An error that is mended disappears at once. A password here may also mend its confirmation.
+      // A corrected error disappears at once. Changing the password may also correct its confirmation.
       const shown = [name, 'confirmPassword'].filter((key) => errors[key]);
       if (shown.length === 0) return;
       const now = wrong();
       setErrors({ ...errors, ...Object.fromEntries(shown.map((key) => [key, now[key]])) });
     },
     onBlur: () => {
-      // The server's complaint about a field stays until the field is changed.
+      // The server's error at a field stays until the field is changed.
       const found = pressed.current && wrong()[name];
       if (found) setErrors({ ...errors, [name]: found });
     },

@@ -8,19 +8,19 @@ import { askLive, LIVE_LIMIT, ownAttempts } from '#site/product-data/live-figure
 import { isCountIfAny, quickFigures } from '#site/product-data/quick-figures.ts';
 import { isText } from '#site/storage/json.ts';
 
-/** What the shop knows of the products of a link, or why it could not be asked. */
+/** The shop's products for a link, or the reason why they could not be fetched. */
 type Found =
   | { products: readonly LookupProduct[]; failure?: undefined }
   | { products?: undefined; failure: CallFailure };
 
-/** Characters of ids in one address. Servers refuse addresses from 8,000 on. */
+/** Characters of ids in one address. Servers refuse addresses of 8,000 or more. */
 const ADDRESS = 4000;
-/** Calls at a time. */
+/** The number of calls at a time. */
 const AT_ONCE = 6;
-/** The backend has no such product, or takes this for no id. */
+/** The backend has no such product, or does not accept the id. */
 const UNKNOWN: readonly CallFailure[] = [400, 404, 410, 422];
 
-/** A product of the extension, if it keeps the contract; undefined for any other. */
+/** Returns a product of the extension if it keeps the contract; undefined otherwise. */
 function quickProduct(value: unknown): LookupProduct | undefined {
   const figures = quickFigures(value);
   if (!figures || !isRecord(value)) return undefined;
@@ -48,7 +48,7 @@ const DETAIL: Reading<Product> = {
   },
 };
 
-/** Ids, encoded, in lists that fit into an address. */
+/** Groups encoded ids into lists that fit into an address. */
 function batches(ids: readonly string[]): string[] {
   const lists: string[] = [];
   for (const id of ids.map(encodeURIComponent)) {
@@ -64,7 +64,7 @@ async function askBatch(ids: string): Promise<Found> {
   return body ? { products: body } : { failure };
 }
 
-/** The call of spec §7. The answer names the product's present id. */
+/** Fetches one product by the call of spec §7. The answer has the product's current id. */
 async function askProduct(id: string): Promise<Found> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, DETAIL);
   if (!body) return UNKNOWN.includes(failure) ? { products: [] } : { failure };
@@ -73,7 +73,7 @@ async function askProduct(id: string): Promise<Found> {
   return { products: [{ ...figures, image, retired, choose }] };
 }
 
-/** Adds what her own unpaid orders hold, of which the shop says that it is sold. */
+/** Adds the units that the shopper's own unpaid orders reserve, which the shop counts as sold. */
 async function withOwn(products: readonly LookupProduct[]): Promise<readonly LookupProduct[]> {
   const some = products.slice(0, LIVE_LIMIT);
   if (!ownAttempts() || !some[0]) return products;
@@ -87,8 +87,8 @@ async function withOwn(products: readonly LookupProduct[]): Promise<readonly Loo
 }
 
 /**
- * Asks for name, picture, price and stock of products. The extension product.lookup answers for a hundred at once.
- * Without it, or if it fails, each product is a call. The first failure of those ends it.
+ * Fetches name, picture, price and stock of products. The extension product.lookup answers for a hundred at once.
+ * Without it, or if it fails, each product is one call. The first failure among those ends the request.
  */
 export async function askLinked(
   ids: readonly string[],

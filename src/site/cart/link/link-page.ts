@@ -1,6 +1,6 @@
 /**
- * The page of a cart's link (decision 34): shows what the link holds, at today's prices, and fills the cart. A cart
- * that is there already is changed only by a press. Plain elements: React would cost 57 kB for a list.
+ * The page of a cart link (decision 34): shows the link's products at today's prices, and fills the cart. If there is
+ * already a cart, only a click changes it. Plain elements: React would cost 57 kB for a list.
  */
 import { paths } from '#config/paths.ts';
 import { formatNaira } from '#domain/money/money.ts';
@@ -23,7 +23,7 @@ import { FAULTS, leftOut, lineNote, OUTCOMES, REPLACED, type Said } from './text
 const slot = (name: string) => document.querySelector<HTMLElement>(`[data-linked="${name}"]`);
 const page = slot('page');
 
-/** Classes of what is made more than once. link.css has their rules. */
+/** Classes of elements that are created more than once. link.css has their rules. */
 const LOOKS = {
   line: 'grid grid-cols-[5rem_minmax(0,1fr)] gap-4 border-t border-hairline py-4',
   picture: 'card-picture mb-0 block',
@@ -34,7 +34,7 @@ const fill = (name: string, content: Html): void => {
   if (place) show(place, content);
 };
 
-/** What can be pressed beside the list: a link, or a button. One without `press` opens the drawer of the cart. */
+/** A link or button beside the list. Without `press` it opens the cart drawer. */
 interface Action {
   look: string;
   text: string;
@@ -47,7 +47,7 @@ const actionHtml = ({ look, text, href, press }: Action) =>
     ? html`<a class="${look}" href="${href}">${text}</a>`
     : html`<button type="button" class="${look}"${!press && html` data-open="cart-panel"`}>${text}</button>`;
 
-/** What the page says beside the list, and what can be pressed there. */
+/** Writes the text beside the list, and its actions. */
 function say({ title, text }: Said, actions: readonly Action[], tone = ''): void {
   fill(
     'status',
@@ -58,7 +58,7 @@ function say({ title, text }: Said, actions: readonly Action[], tone = ''): void
     element.onclick = actions[at]?.press ?? null;
 }
 
-/** The pressed button is gone: the headline takes the focus. */
+/** Moves the focus to the headline, because the clicked button is gone. */
 const focusStatus = () => slot('status')?.querySelector('h2')?.focus();
 
 const SHOP_ON: Action = { look: 'button', text: 'See all fragrances', href: paths.products };
@@ -95,7 +95,7 @@ function showLines(linked: Linked, unread: number): void {
   slot('total')?.toggleAttribute('hidden', items.length === 0);
 }
 
-/** Waiting shapes, as many as the link has lines: nothing moves much when they come. */
+/** Shows placeholders, one for each line of the link, so that little moves when the lines arrive. */
 function showWaiting(lines: number): void {
   if (page) page.ariaBusy = 'true';
   say({ title: 'One moment', text: 'We look up today’s prices and what is in stock.' }, []);
@@ -117,7 +117,7 @@ function fail(failure: CallFailure, again: () => void): void {
 
 let stopFollowing = () => {};
 
-/** Says how the cart stands, now and whenever it changes in the drawer or in another tab. */
+/** Reports the state of the cart, now and when it changes in the drawer or another tab. */
 function follow(say: (cart: readonly CartItem[]) => void): void {
   stopFollowing();
   stopFollowing = $cart.subscribe(({ items }) => say(items));
@@ -125,7 +125,7 @@ function follow(say: (cart: readonly CartItem[]) => void): void {
 
 type Outcome = 'filled' | 'same' | 'added' | 'replaced' | 'kept';
 
-/** Fills an empty cart. Of one that is there already she decides. */
+/** Fills an empty cart. If the cart is not empty, the shopper decides. */
 function offer(linked: Linked): void {
   const lines = buyable(linked);
   if (lines.length === 0) {
@@ -195,5 +195,5 @@ async function open({ items, unread, fault }: CartLink): Promise<void> {
   offer(linked);
 }
 
-// Not while a browser prepares the page: it would fill a cart that nobody has asked for.
+// Not while a browser prerenders the page: that would fill a cart that nobody asked for.
 whenShown(() => void open(readCartLink(location.search)));

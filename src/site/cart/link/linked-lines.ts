@@ -4,23 +4,23 @@ import type { CartItem } from '#domain/orders/cart.ts';
 import { type LinkedItem, MOST_UNITS } from '#domain/orders/cart-link.ts';
 import { isCartEntry } from '#site/cart/cart-store.ts';
 
-/** A product of a link as it counts today. */
+/** A product of a link with today's data. */
 export interface LinkedLine {
-  /** At today's price, with the units that can be had: 0 of what is sold out, no longer sold, or chosen on its own page. */
+  /** At today's price, with the units that can be bought: 0 if it is sold out, no longer sold, or a set to choose. */
   item: CartItem;
   /** Units that the link asks for. */
   asked: number;
   retired: boolean;
 }
 
-/** What a link asks for, against what the shop knows. */
+/** The comparison of a link with the shop's products. */
 export interface Linked {
   lines: LinkedLine[];
   /** Products that the shop does not have. */
   unknown: number;
 }
 
-/** Compares a link with what the shop answered at `now` (ms). Two ids of one product, a former one too, are one line. */
+/** Compares a link with the shop's answer at `now` (ms). Two ids of one product, former ones too, become one line. */
 export function compareLink(
   items: readonly LinkedItem[],
   products: readonly LookupProduct[],
@@ -63,6 +63,6 @@ function withUnits(line: LinkedLine, asked: number): LinkedLine {
   return { ...line, asked, item: { ...line.item, quantity } };
 }
 
-/** The lines that can be bought. */
+/** Returns the lines that can be bought. */
 export const buyable = ({ lines }: Linked): CartItem[] =>
   lines.flatMap(({ item }) => (item.quantity > 0 ? [item] : []));

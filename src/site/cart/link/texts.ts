@@ -11,7 +11,7 @@ export interface Said {
 
 const ASK_AGAIN = 'Ask whoever sent it to share the cart again.';
 
-/** A link that holds no list, or none that is read. */
+/** A link without a list, or with an unreadable one. */
 export const FAULTS: Readonly<Record<LinkFault | 'unreadable', Said>> = {
   empty: { title: 'This link holds no fragrances', text: ASK_AGAIN },
   'two-lists': {
@@ -34,7 +34,7 @@ export const FAULTS: Readonly<Record<LinkFault | 'unreadable', Said>> = {
 
 const AT_CHECKOUT = 'The fee for delivery is added at the checkout.';
 
-/** What has become of the cart, or may. `cart` is the cart of this device. */
+/** The texts about the cart of this device (`cart`), before and after it is filled. */
 export const OUTCOMES = {
   filled: (cart) => ({ title: 'It is in your cart', text: `${sumOf(cart)}. ${AT_CHECKOUT}` }),
   same: (cart) => ({
@@ -62,7 +62,7 @@ export const OUTCOMES = {
   }),
 } satisfies Record<string, (cart: readonly CartItem[]) => Said>;
 
-/** What differs from the link, in a line; '' for nothing. */
+/** Returns the difference between a line and its link, as a sentence; '' if there is none. */
 export function lineNote({ item, asked, retired }: LinkedLine): string {
   const { quantity, qtyAvailable, choose } = item;
   if (retired) return 'We no longer sell it. It is left out.';
@@ -71,7 +71,7 @@ export function lineNote({ item, asked, retired }: LinkedLine): string {
   return quantity < asked ? `Only ${quantity} left. The link asks for more.` : '';
 }
 
-/** Entries of the link that no line is about. */
+/** Returns sentences about the link's entries that have no line. */
 export function leftOut({ unread, unknown }: { unread: number; unknown: number }): string[] {
   const notes = [];
   if (unknown > 0) {
@@ -91,7 +91,7 @@ export function leftOut({ unread, unknown }: { unread: number; unknown: number }
   return notes;
 }
 
-/** Toast after 'Replace my cart'. Its 'Undo' brings the cart of before back. */
+/** The toast after 'Replace my cart'. Its 'Undo' restores the previous cart. */
 export const REPLACED = {
   title: 'Cart replaced',
   text: 'Your cart now holds what the link holds.',

@@ -14,9 +14,9 @@ const COPIED: ToastText = {
 };
 const number = whatsAppNumber(shop.chat.href);
 
-/** The cart as a link, and as a message to the shop (decision 34). Nothing for a cart that no link can hold. */
+/** Shares the cart as a link or as a message to the shop (decision 34). Nothing if it does not fit in a link. */
 export function CartSharing({ items }: { items: readonly CartItem[] }) {
-  /** The browser refuses the clipboard (plain http, a setting): the link is shown for copying by hand. */
+  /** If the browser refuses clipboard access (plain http, a setting), the link is shown for copying by hand. */
   const [byHand, setByHand] = useState(false);
   const list = writeCartLink(items);
   if (items.length > MOST_LINKED || !list) return null;
@@ -41,7 +41,7 @@ export function CartSharing({ items }: { items: readonly CartItem[] }) {
       const text = shareText(items, shop.name);
       await navigator.share({ title: text, text, url });
     } catch (error) {
-      // AbortError: the shopper has closed the device's own dialog.
+      // AbortError: the shopper closed the device's share dialog.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   };

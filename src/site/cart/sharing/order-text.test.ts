@@ -30,7 +30,7 @@ describe('the order on WhatsApp', () => {
     const chosen = ['Oud', 'Amber'].map((name) => ({ id: name, name }));
     const set = { ...line('Box of Two', 9000, 1), chosen };
     expect(orderText([set], 'Turare', LINK)).toContain('1 × Box of Two (Oud, Amber): ₦9,000\n');
-    // What the browser has kept may be anything.
+    // The stored value may be anything.
     for (const odd of [{}, 'Oud', [null]]) {
       const kept = { ...set, chosen: odd as unknown as typeof chosen };
       expect(orderText([kept], 'Turare', LINK)).toContain('1 × Box of Two: ₦9,000\n');

@@ -2,13 +2,13 @@ import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { type CartItem, totalQuantity } from '#domain/orders/cart.ts';
 import { subtotal } from '#domain/orders/cart-lines.ts';
 
-/** Lines of a message, at most. An address of 2,000 characters opens everywhere. */
+/** The most lines in a message. An address of 2,000 characters opens everywhere. */
 const LINES = 10;
-/** Characters of a name in a message, and of what was chosen of a set. */
+/** Characters of a name in a message, and of a set's choice. */
 const NAME = 50;
 const CHOSEN = 150;
 
-/** The number in a link to a WhatsApp chat, in digits; undefined for any other link. */
+/** Returns the digits of a WhatsApp chat link's number; undefined for any other link. */
 export function whatsAppNumber(chat: string): string | undefined {
   const [, number] =
     /^https:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:.*&)?phone=)\+?(\d{7,15})(?!\d)/.exec(
@@ -17,25 +17,25 @@ export function whatsAppNumber(chat: string): string | undefined {
   return number;
 }
 
-/** '3 items, ₦415,000' */
+/** Returns '3 items, ₦415,000'. */
 export const sumOf = (items: readonly CartItem[]): string => {
   const units = totalQuantity(items);
   return `${units === 1 ? '1 item' : `${units} items`}, ${formatNaira(subtotal(items))}`;
 };
 
-/** What is shared beside the link: 'My cart at Turare: 3 items, ₦415,000'. */
+/** Returns the text shared beside the link: 'My cart at Turare: 3 items, ₦415,000'. */
 export const shareText = (items: readonly CartItem[], shop: string): string =>
   `My cart at ${shop}: ${sumOf(items)}`;
 
 const short = (text: string, most = NAME) =>
   text.length > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
-/** What the browser has kept may be anything. */
+/** Returns the choice in a set. The stored value may be anything. */
 function chosenOf({ chosen }: CartItem): string {
   const names = chosen?.map?.((part) => part?.name).join(', ');
   return names ? ` (${short(names, CHOSEN)})` : '';
 }
 
-/** What a shopper writes to the shop: a greeting, the lines of the cart, the total and the cart's link. */
+/** Returns the shopper's message to the shop: a greeting, the lines of the cart, the total and the cart link. */
 export function orderText(items: readonly CartItem[], shop: string, link: string): string {
   const lines = items
     .slice(0, LINES)
@@ -53,6 +53,6 @@ export function orderText(items: readonly CartItem[], shop: string, link: string
   ].join('\n');
 }
 
-/** The address that opens a chat with the shop and this message in it. */
+/** Returns the address that opens a chat with the shop and contains this message. */
 export const whatsAppLink = (number: string, message: string): string =>
   `https://wa.me/${number}?text=${encodeURIComponent(message)}`;

@@ -4,8 +4,8 @@ import { isKept } from './kept-pages.ts';
 import { readPreviousState, writeState } from './order.ts';
 
 /**
- * The answer with a file of lines. A line of the previous release stays if the page of its product is kept: the
- * publisher then puts the file together from new lines and the numbers of old ones (src/publisher/release/new-file.ts).
+ * Answers with a file of lines. If a product's page is kept, its line of the previous release stays. The publisher then
+ * assembles the file from new lines and the numbers of old ones (src/publisher/release/new-file.ts).
  * @param file - its path in the site.
  */
 export async function answerLines(
@@ -16,7 +16,7 @@ export async function answerLines(
   const before = (await readPreviousState(state)) as string[] | undefined;
   const numbers = new Map(before?.map((id, number) => [id, number]));
   const pieces: (string | number)[] = [...head];
-  // Of each line of the file, for the next build. Lines that are of no product have no id.
+  // The id of each line, for the next build. Lines that belong to no product have no id.
   const ids = head.map(() => '');
   for (const { id, product, text } of lines) {
     const known = !product || isKept(product) ? numbers.get(id) : undefined;

@@ -9,30 +9,30 @@ type Keys = Record<string, string>;
 export interface KeyedFile<P> {
   /** From the site's root: 'products/tom-ford-oud-wood.html'. */
   file: string;
-  /** Equal for equal data. Changed sources or settings are the publisher's concern. */
+  /** Equal for equal data. The publisher handles changed sources and settings. */
   key: string;
   path: P;
-  /** Whose page it is. */
+  /** The object whose page it is. */
   of?: object;
 }
 
-/** A hash of some data. */
+/** Returns a hash of some data. */
 export const keyOf = (...shown: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(shown), 'base64url');
 
-/** The key of an object that does not change, computed once. */
+/** Returns the key of an object that does not change, computed once. */
 export const keyOfObject = memoized((shown: object) => keyOf(shown));
 
 const kept = new WeakSet<object>();
 
 /**
- * Whether the page of a product has not changed since the previous build, so that nothing that is made of the same data
- * has. Astro asks for the paths of all routes before it makes the first file. Until then no page counts as kept.
+ * Whether a product's page is unchanged since the previous build, and so everything else made of the same data. Astro
+ * asks for the paths of all routes before it makes the first file. Until then no page counts as kept.
  */
 export const isKept = (product: object): boolean => kept.has(product);
 
 /**
- * The paths of a route whose files have changed since the previous build; the publisher keeps the others.
+ * Returns the paths of a route whose files have changed since the previous build. The publisher keeps the others.
  * @param route - names the route in the build state.
  */
 export async function changedPaths<P>(route: string, files: readonly KeyedFile<P>[]): Promise<P[]> {
@@ -44,14 +44,14 @@ export async function changedPaths<P>(route: string, files: readonly KeyedFile<P
 }
 
 /**
- * Hands the publisher the parts of files that it makes itself, such as the search index: their names are known only
- * once they are made. If the parts are those of the previous build, it keeps that build's files instead.
+ * Hands the publisher the parts of files that it makes itself, such as the search index, whose file names are known
+ * only afterwards. If the parts equal those of the previous build, it keeps that build's files instead.
  */
 export async function leaveToPublisher(route: string, parts: unknown): Promise<void> {
   const key = keyOf(parts);
   const before = ((await readPreviousState(`pages-${route}`)) ?? {}) as Keys;
   const keys = new Set(Object.values(before));
-  // Without any files there is no key to compare.
+  // Without files there is no key to compare.
   if (keys.size === 1 && keys.has(key)) await writeState(`pages-${route}`, before);
   else await writeState(route, { key, parts });
 }

@@ -1,6 +1,6 @@
 /**
- * A function that computes its value once for each object. The objects must not change; a value lives as long as its
- * object.
+ * Returns a function that computes its value once for each object. The objects must not change. A value lives as long
+ * as its object.
  */
 export function memoized<T extends object, V extends NonNullable<unknown>>(
   compute: (object: T) => V,
@@ -17,7 +17,7 @@ export function memoized<T extends object, V extends NonNullable<unknown>>(
 
 const rendered = new Map<string, Promise<string>>();
 
-/** The HTML of that name; the first caller renders it. */
+/** Returns the HTML of that name; the first caller renders it. */
 export function renderedOnce(name: string, render: () => Promise<string>): Promise<string> {
   const known = rendered.get(name);
   if (known) return known;

@@ -4,9 +4,9 @@ import { attempt, type Reader, start } from '#contract/reading/reader.ts';
 import { CatalogueFault } from './fault.ts';
 import type { NoteTally } from './notes.ts';
 
-/** How patiently a build calls the API. */
+/** The retries and time limits of a build's API calls. */
 export interface Patience {
-  /** Tries of one call. */
+  /** The number of tries for one call. */
   tries: number;
   /** Milliseconds before the second try; each later pause is three times as long. */
   firstPause: number;
@@ -14,16 +14,16 @@ export interface Patience {
   timeout: number;
   /** Ends all calls. */
   signal?: AbortSignal;
-  /** The publisher's secret (PUBLISHER_SECRET). A backend that shares it lets this reader in before others. */
+  /** The publisher's secret (PUBLISHER_SECRET). A backend that knows it serves this reader first. */
   secret?: string | undefined;
 }
 
 const PATIENCE: Patience = { tries: 5, firstPause: 250, timeout: 30_000 };
-/** Calls at once: a build must not look like an attack. */
+/** Calls at a time: a build must not look like an attack. */
 const AT_ONCE = 6;
-/** Seconds that a backend may ask to wait. A build that has to wait longer fails and says so. */
+/** The longest wait in seconds that a backend may ask for. If it asks for more, the build fails and says so. */
 const LONGEST_WAIT = 60;
-/** The API refused a call: another try would not change its answer. */
+/** The API refused a call, and another try would not change its answer. */
 export class ApiRefusal extends CatalogueFault {
   readonly status: number;
 
@@ -36,34 +36,34 @@ export class ApiRefusal extends CatalogueFault {
 const unreadable = (what: string, cause?: unknown) =>
   new CatalogueFault('unreadable', `The catalogue could not be read: ${what}`, { cause });
 
-/** A fault that may pass: the call is tried again. */
+/** A fault that may pass, so the call is retried. */
 export class PassingFault extends Error {
   override name = 'PassingFault';
-  /** Seconds that the backend asks to wait. */
+  /** The seconds that the backend asks to wait. */
   retryAfter = 0;
 }
 
-/** The calls that a build makes. */
+/** The calls of a build. */
 export interface Api {
   url: string;
   timeout: number;
   /** The same calls, each tried once. */
   once: Api;
-  /** The same calls, made when no other waits: what is needed first is read first. */
+  /** The same calls with lower priority: they run when no other call waits. */
   later: Api;
   /**
-   * Gets JSON and reads it; `notes` counts what was adapted or dropped. @throws ApiRefusal for a 4xx but 408 and 429;
-   * CatalogueFault when every try failed, or the answer cannot be read.
+   * Gets JSON and reads it; `notes` counts what was adapted or dropped. @throws ApiRefusal for a 4xx other than 408 and
+   * 429; CatalogueFault when every try failed, or the answer cannot be read.
    */
   get<T>(path: string, reader: Reader<T>, notes?: NoteTally): Promise<T>;
   /**
-   * Gets an answer and hands it to `read` if its status is 2xx. When `read` throws a PassingFault, the call is tried
-   * again from its beginning. The connection closes when `read` returns.
+   * Gets an answer and hands it to `read` if its status is 2xx. If `read` throws a PassingFault, the call is retried
+   * from the start. The connection closes when `read` returns.
    */
   ask<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T>;
 }
 
-/** The calls of the backend at `url`. */
+/** Creates the calls to the backend at `url`. */
 export function createApi(url: string, patience: Partial<Patience> = {}): Api {
   return callsOf(url, { ...PATIENCE, ...patience }, new PQueue({ concurrency: AT_ONCE }), 0);
 }
@@ -86,7 +86,7 @@ function callsOf(url: string, patience: Patience, queue: PQueue, priority: numbe
         unreadable(`${call} failed${tried === 1 ? '' : `, ${tried} times`}. ${why}`, cause);
 
       let value: T | undefined;
-      // Each try reads the whole answer: ofetch by itself would not try again when a body breaks off or is no JSON.
+      // Each try reads the whole answer: ofetch would not retry when a body breaks off or is not JSON.
       const tryOnce: typeof fetch = async (input, init) => {
         tried++;
         const end = new AbortController();
@@ -115,7 +115,7 @@ function callsOf(url: string, patience: Patience, queue: PQueue, priority: numbe
             const { message, retryAfter } = error as PassingFault;
             if (retryAfter > LONGEST_WAIT)
               throw failed(`${message} It asks to come again in ${retryAfter} s.`, error);
-            // A random part, at most half, keeps calls that failed together from coming back together.
+            // A random part, at most half, so that calls that failed together do not return together.
             const own = firstPause * 3 ** (tried - 1) * (1 - Math.random() / 2);
             return Math.max(own, retryAfter * 1000);
           },
@@ -144,14 +144,14 @@ function callsOf(url: string, patience: Patience, queue: PQueue, priority: numbe
   return api;
 }
 
-/** Why an answer is of no use: 408, 429 and every 5xx may pass. */
+/** Returns the fault of an answer: 408, 429 and every 5xx may pass. */
 function faultOf({ status, headers }: Response, call: string): ApiRefusal | PassingFault {
   if (status < 500 && status !== 429 && status !== 408) return new ApiRefusal(call, status);
   const wait = retryAfter(headers.get('retry-after'));
   return Object.assign(new PassingFault(`It answered ${status}.`), { retryAfter: wait });
 }
 
-/** On the same machine a compressed answer takes longer than a plain one. */
+/** Returns the headers of a call. On the same machine a compressed answer takes longer than a plain one. */
 function headersFor(url: string): Record<string, string> {
   const local = /^(127\.|localhost$|\[::1\])/.test(new URL(url).hostname);
   return local ? { 'accept-encoding': 'identity' } : {};
@@ -170,7 +170,7 @@ export async function within<T>(coming: Promise<T>, ms: number, what: string): P
   }
 }
 
-/** The text of an answer. @throws PassingFault when it breaks off or is late. */
+/** Reads the text of an answer. @throws PassingFault when it breaks off or is late. */
 export const readText = (answer: Response, timeout: number): Promise<string> =>
   within(answer.text(), timeout, 'The answer broke off');
 
@@ -183,7 +183,7 @@ async function readJson(answer: Response, timeout: number): Promise<unknown> {
   }
 }
 
-/** The innermost cause of an error, where fetch puts what happened: 'ECONNREFUSED', 'other side closed'. */
+/** Returns the innermost cause of an error, where fetch puts the reason: 'ECONNREFUSED', 'other side closed'. */
 function reasonOf(error: unknown): string {
   let reason = String(error);
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -193,13 +193,13 @@ function reasonOf(error: unknown): string {
   return reason;
 }
 
-/** The beginning of a text, on one line, for an error message. */
+/** Returns the start of a text on one line, for an error message. */
 export function excerpt(text: string): string {
   const line = text.slice(0, 80).replace(/\s+/g, ' ').trim();
   return line === '' ? 'it is empty' : `'${line}${text.length > 80 ? '…' : ''}'`;
 }
 
-/** Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3); 0 without one. */
+/** Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3); 0 without one. */
 function retryAfter(header: string | null): number {
   if (!header) return 0;
   if (/^\d+$/.test(header.trim())) return Number(header);

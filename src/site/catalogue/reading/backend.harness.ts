@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A product as spec §3 has it. */
+/** A product as in spec §3. */
 export const entry = (number: number, change: object = {}) => ({
   _id: `p${number}`,
   id: `p${number}`,
@@ -31,7 +31,7 @@ export interface FakeBackend {
   version: () => string;
   /** Requested paths, in order. */
   asked: string[];
-  /** Another answer for a path; undefined gives the right one. */
+  /** Another answer for a path; undefined for the normal one. */
   instead: (path: string, request: URL) => Answer | undefined;
   /** The lines of the snapshot. */
   lines: () => string[];
@@ -86,7 +86,7 @@ function answer(backend: FakeBackend, request: IncomingMessage, response: Server
     '/api/product': () => {
       const [page, limit] = [Number(url.searchParams.get('page')), 50];
       const total = backend.total();
-      // No product has a category here.
+      // No product here has a category.
       if (url.searchParams.get('category')) return json(response, { products: [], total: 0 });
       const products = backend.products.slice((page - 1) * limit, page * limit);
       const counts = total === null ? {} : { total, totalPages: Math.ceil(total / limit) };

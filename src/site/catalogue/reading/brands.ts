@@ -6,10 +6,9 @@ import { idsOf, isPart, type NamedLists, type Whole } from './named-lists.ts';
 
 /**
  * Names the brand of products whose backend sends none. A product whose name begins with a brand belongs to that brand.
- * Another product belongs to the brand whose list has it, if that list can be believed: it is shorter than the
+ * Any other product belongs to the brand whose list has it, if that list can be trusted: it is shorter than the
  * catalogue, has no product that begins with another brand's name, and has a product that no other brand's list has.
- * @returns the brands whose lists can be believed. A link to the list of another brand would show other products, or
- * none.
+ * @returns the brands whose lists can be trusted. A link to another brand's list would show other products, or none.
  */
 export async function nameBrands(
   api: Api,
@@ -25,7 +24,7 @@ export async function nameBrands(
   const read = async ([brand, first]: [string, Page]) => {
     if (!isPart(first, whole)) return;
     const named = products.filter((product) => product.brand === brand).length;
-    // As many as the names say: the other pages would tell nothing new.
+    // As many as the names give: the other pages would add nothing.
     const ids =
       first.total === named ? new Set(first.products.map(keyOf)) : await idsOf(api, brand, first);
     const hasOthers = [...ids].some((id) => (byId.get(id)?.brand ?? brand) !== brand);
@@ -44,10 +43,10 @@ export async function nameBrands(
   return new Set(believed);
 }
 
-/** The longest of the names that a product's name begins with, whatever the case and the accents. */
+/** Returns the longest brand that a product's name begins with, ignoring case and accents. */
 export function brandInName(name: string, brands: readonly string[]): string | undefined {
   const text = `${slug(name)}-`;
-  // A slug that drops letters may be that of another brand, too. Then the names themselves are compared.
+  // A slug that drops letters may match another brand's. Then the names themselves are compared.
   const begins = (brand: string) =>
     collectionSlug(brand) === slug(brand)
       ? text.startsWith(`${slug(brand)}-`)

@@ -167,7 +167,7 @@ describe('page by page', () => {
       most = Math.max(most, ++open);
       if (open === 6) sixOpen.resolve();
       return async (response) => {
-        // The first page tells how many there are. The others wait for each other, however busy the machine is.
+        // The first page gives the total. The others wait for each other, however busy the machine is.
         if (page > 1) await sixOpen.promise;
         // Time for a seventh request to arrive.
         setTimeout(() => {

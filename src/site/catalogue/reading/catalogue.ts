@@ -18,35 +18,35 @@ import { readPages } from './pages.ts';
 import { progress } from './progress.ts';
 import { readStream } from './stream.ts';
 
-/** A catalogue as of one moment. */
+/** A catalogue at one moment. */
 export interface Snapshot {
-  /** Newest first; with those that are retired (extension product.retired). */
+  /** Newest first, including retired ones (extension product.retired). */
   products: Product[];
   /** Paths that have moved; none without the extension catalogue.redirects. */
   redirects: Redirect[];
   /** In the backend's order. */
   categories: string[];
   shippingPlaces: ShippingPlace[];
-  /** Brands that the query `category` is known to list; undefined for all (extension product.facts). */
+  /** Brands that the query `category` lists; undefined for all (extension product.facts). */
   listedBrands: ReadonlySet<string> | undefined;
-  /** The version (extension catalogue.version) that the snapshot holds at least; undefined without the extension. */
+  /** The least version (extension catalogue.version) of the snapshot; undefined without the extension. */
   version: string | undefined;
-  /** The moment (ms) that decides which discounts are valid; by the backend's clock if it sends one. */
+  /** The moment (ms) that decides which discounts are valid, by the backend's clock if it sends one. */
   now: number;
   /** Products that were left out because they break the contract: at most a tenth, unless `skipInvalid` is set. */
   skipped: Skipped[];
-  /** What was adapted or dropped in the others, by field. */
+  /** The fields that were adapted or dropped in the other products. */
   notes: NoteCount[];
 }
 
-/** How often a catalogue that changes meanwhile is read. */
+/** How often a catalogue that changes during the reading is read. */
 const READINGS = 3;
 
 interface ReadingOptions {
   extensions: ReadonlySet<Extension>;
-  /** Leaves out products that break the contract, also when they are more than a tenth. */
+  /** Whether to leave out products that break the contract even when they are more than a tenth. */
   skipInvalid: boolean;
-  /** Receives lines about the progress. */
+  /** Receives progress lines. */
   log: (line: string) => void;
 }
 
@@ -93,12 +93,12 @@ async function readInOneStream(
   };
 }
 
-/** Reads page by page; starts again when the catalogue changed meanwhile. */
+/** Reads page by page, and starts again if the catalogue changes during the reading. */
 async function readByPages(api: Api, options: ReadingOptions): Promise<Snapshot> {
   const signs = new Set<string>();
   for (let reading = 1; ; reading++) {
     try {
-      // What changes in the same way each time is two products with one id, of which the check leaves out the second.
+      // If every reading differs in the same way, two products share an id. The check leaves out the second one.
       const apart = reading === READINGS && signs.size === 1;
       return await readOnce(api, options, apart);
     } catch (error) {
@@ -167,7 +167,7 @@ async function readRedirects(api: Api, extensions: ReadonlySet<Extension>): Prom
   return (await api.get('/api/catalogue/redirects', bySchema(redirectsAnswer))).redirects;
 }
 
-/** The catalogue's version; undefined for a backend without the extension catalogue.version. */
+/** Reads the catalogue's version; undefined for a backend without the extension catalogue.version. */
 export async function readVersion(
   api: Api,
   extensions: ReadonlySet<Extension>,

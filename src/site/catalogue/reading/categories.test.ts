@@ -4,7 +4,7 @@ import { logged, readFrom } from './read.harness.ts';
 
 type List = (all: readonly unknown[]) => readonly unknown[];
 
-/** A backend without extensions, whose categories Men and Women have these lists; any other name finds nothing. */
+/** Opens a backend without extensions. The categories Men and Women have these lists; other names find nothing. */
 async function open(count: number, lists: Record<string, List>): Promise<FakeBackend> {
   const backend = await openBackend(count);
   backend.instead = (path, { searchParams }) => {

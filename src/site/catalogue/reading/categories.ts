@@ -4,8 +4,8 @@ import { CatalogueFault } from './fault.ts';
 import { idsOf, isPart, type NamedLists, type Whole } from './named-lists.ts';
 
 /**
- * Names the categories of products whose backend sends none: a product is in each category whose list has it. A list
- * that is as long as the catalogue is not believed. A list that cannot be read is left out, with a line in `log`.
+ * Names the categories of products whose backend sends none: a product is in each category whose list has it. A list as
+ * long as the catalogue is not trusted. A list that cannot be read is left out, with a line in `log`.
  */
 export async function nameCategories(
   api: Api,

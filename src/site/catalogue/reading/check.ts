@@ -34,17 +34,17 @@ const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.retired': ['retired'],
 };
 /**
- * The part of a catalogue that may be left out, or a single product. More is a fault of the backend and not of single
- * products.
+ * The part of a catalogue, or the single product, that may be left out. If more is missing, the fault lies with the
+ * backend.
  */
 const MOST_LEFT_OUT = 0.1;
-/** How many products a message names. */
+/** The number of products that a message names. */
 const SHOWN = 20;
 
 /** Parses products one by one and collects those that break the contract. */
 export class ProductCheck {
   readonly skipped: Skipped[] = [];
-  /** What was adapted or dropped in products that were not left out. */
+  /** The adaptations and drops in the products that were kept. */
   readonly notes = new NoteTally();
   /** The id of a product that came twice with the same content. */
   repeated: string | undefined;
@@ -58,8 +58,8 @@ export class ProductCheck {
   }
 
   /**
-   * The product, or null if it breaks the contract or has the id of an earlier one, since only one can have the page.
-   * `where` names a product without id and name.
+   * Returns the product, or null if it breaks the contract or repeats an earlier id, since only one can have the page.
+   * `where` identifies a product without id and name.
    */
   read(raw: unknown, where: string): Product | null {
     const at = start();
@@ -88,14 +88,14 @@ export class ProductCheck {
   }
 
   /**
-   * Decides whether the products that were not left out may be published: one product or at most a tenth of the
-   * catalogue may be missing, or any part if `skipInvalid` is set.
+   * Decides whether the remaining products may be published: one product or at most a tenth of the catalogue may be
+   * missing, or any part if `skipInvalid` is set.
    * @throws CatalogueFault when more is missing, or everything.
    */
   conclude(products: readonly Product[], skipInvalid: boolean): void {
     const { skipped } = this;
     const all = products.length + skipped.length;
-    // A new shop has no products. Whether an empty catalogue may replace a full one is decided by the publisher.
+    // A new shop has no products. The publisher decides whether an empty catalogue may replace a full one.
     if (skipped.length === 0) return;
     if (products.length === 0) {
       throw new CatalogueFault(
@@ -111,14 +111,14 @@ export class ProductCheck {
   }
 }
 
-/** The product with its single picture in the list, if the list has none. */
+/** Adds the product's single picture to an empty list of pictures. */
 function pictured(product: Product): Product {
   if (product.image === undefined) return product;
   const { image, ...rest } = product;
   return rest.images.length > 0 || !image ? rest : { ...rest, images: [image] };
 }
 
-/** One line for each of the first twenty, then the number of the others. */
+/** Returns one line for each of the first twenty, then the number of the others. */
 export function listSkipped(skipped: readonly Skipped[]): string {
   const lines = skipped.slice(0, SHOWN).map(({ name, reason }) => `  ${name}: ${reason}`);
   const more = skipped.length - lines.length;

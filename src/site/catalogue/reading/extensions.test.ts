@@ -6,7 +6,7 @@ import { readExtensions } from './extensions.ts';
 
 const lines: string[] = [];
 
-/** Milliseconds that an answer may take where one comes: a busy machine is no silence. */
+/** Milliseconds that an answer may take when one is coming: a busy machine must not count as silent. */
 const PATIENT = 20_000;
 
 /** Reads the extensions of a backend that gives this answer. */

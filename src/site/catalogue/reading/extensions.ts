@@ -6,20 +6,17 @@ const PATH = '/api/extensions';
 const OPTIONAL = 'This call is optional: the site works with the calls of the specification alone.';
 
 interface ExtensionsOptions {
-  /**
-   * The extensions of the live release: undefined if there is no release or it is not to be considered, [] if it uses
-   * none.
-   */
+  /** The extensions of the live release. undefined if there is no release or it does not matter; [] if it uses none. */
   before: readonly string[] | undefined;
-  /** Receives a line when the answer is no list, except for 404. */
+  /** Receives a line when the answer is not a list, except for 404. */
   log: (line: string) => void;
 }
 
 /**
- * The backend's extensions to spec §7. The call is optional, so any answer that is not `{ extensions: [...] }` means
- * none. A fault that may pass (5xx, 408, 429, silence) is tried again as in other calls; when it stays, it means none,
- * too. The exception is a live release that uses extensions: a backend in trouble, or a proxy before it, must not take
- * them from the site. Only a list and 404 are believed then.
+ * Reads the backend's extensions to spec §7. The call is optional, so any answer other than `{ extensions: [...] }`
+ * means none. A fault that may pass (5xx, 408, 429, silence) is retried as in other calls; if it persists, it also
+ * means none. There is one exception. If the live release uses extensions, only a list or a 404 is believed: a backend
+ * in trouble, or a proxy in front of it, must not remove them from the site.
  * @throws CatalogueFault when another answer comes and the live release uses extensions.
  */
 export async function readExtensions(
@@ -31,7 +28,7 @@ export async function readExtensions(
     log(`${PATH} ${why}, so the backend is read without extensions. ${OPTIONAL}`);
     return new Set<Extension>();
   };
-  // A backend that had none yesterday is not waited for: its answer is the same in every build.
+  // If the live release uses no extensions, one try is enough: the backend gives the same answer in every build.
   const patient = before?.length === 0 ? api.once : api;
   try {
     return await patient.ask(PATH, async (answer) => {
@@ -54,7 +51,7 @@ export async function readExtensions(
   }
 }
 
-/** The names in an answer, also those that the contract does not know; undefined for an answer of another shape. */
+/** Returns the names in an answer, including those that the contract does not know; undefined for another shape. */
 function listOf(text: string): Extension[] | undefined {
   try {
     const { extensions } = Object(JSON.parse(text)) as { extensions?: unknown };

@@ -1,6 +1,6 @@
-/** Why a catalogue cannot be used. Nothing is published in that case. */
+/** The reason why a catalogue cannot be used. Nothing is published in that case. */
 export type FaultCode =
-  /** The backend cannot be reached, refuses, or does not answer with a catalogue. */
+  /** The backend cannot be reached, refuses, or answers with something else. */
   | 'unreadable'
   /** It changed during every reading. */
   | 'moving'

@@ -3,10 +3,10 @@ import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { type Api, ApiRefusal } from './api.ts';
 import { Moved } from './fault.ts';
 
-/** One answer of `GET /api/product`. Products are parsed one by one, so that a fault can name its product. */
+/** One answer of `GET /api/product`. Products are parsed one by one, so that an error can name the product. */
 export interface Page {
   products: unknown[];
-  /** The number of products of the whole list; undefined if the backend does not say. */
+  /** The number of products in the whole list; undefined if the backend does not say. */
   total: number | undefined;
   totalPages: number | undefined;
 }
@@ -15,8 +15,8 @@ export interface Page {
 export const NEWEST = 'sortBy=createdAt&sortOrder=desc';
 
 /**
- * The orders in which a list is read until all products are found. Products with an equal `createdAt`, as bulk imports
- * make them, may change places between two pages; names and prices differ more.
+ * The sort orders in which a list is read until all products are found. Products with an equal `createdAt`, as after a
+ * bulk import, may change places between two pages. Names and prices differ more.
  */
 export const ORDERS = [
   NEWEST,
@@ -27,11 +27,11 @@ export const ORDERS = [
   'sortBy=price&sortOrder=desc',
 ];
 
-/** How backends refuse a page that has no products: the first of an empty list, or one beyond the last. */
+/** The statuses by which backends refuse a page without products: the first of an empty list, or one past the last. */
 const NOTHING_THERE = new Set([404, 416]);
 
 /**
- * Reads one page of the list; an empty one if the backend refuses it as such.
+ * Reads one page of the list; an empty one if the backend refuses it that way.
  * @param filter - more of the query: '&category=Dior'.
  */
 export async function readPage(api: Api, page: number, order = NEWEST, filter = ''): Promise<Page> {
@@ -45,7 +45,7 @@ export async function readPage(api: Api, page: number, order = NEWEST, filter = 
   }
 }
 
-/** Pages that are asked for before the answers to earlier ones have come. */
+/** Pages requested before the answers to earlier ones have arrived. */
 const AHEAD = 6;
 
 interface ListOptions {
@@ -57,10 +57,10 @@ interface ListOptions {
 }
 
 /**
- * Reads a list from its first page to its last. The last page follows from `total` (spec §4) and the size of the first
- * page, since a backend may send smaller pages than requested, or everything at once; without a `total` from
- * `totalPages`; without both the list ends where a page brings nothing new. An empty page ends it in any case.
- * @param onPage - receives each page and its number, in the order in which they come.
+ * Reads a list from its first page to its last. `total` (spec §4) and the size of the first page give the last page: a
+ * backend may send smaller pages than requested, or everything at once. Without `total`, `totalPages` gives it. Without
+ * both, the list ends where a page brings nothing new. An empty page always ends it.
+ * @param onPage - receives each page and its number, in order of arrival.
  * @returns the first page, and how many pages brought products that were not on an earlier one.
  * @throws Moved when pages disagree about the total; what `api` throws.
  */
@@ -95,7 +95,7 @@ export async function readList(
         // Nothing follows an empty page, whatever the backend counts.
         if (page.products.length === 0 || (isEndless && !isNew)) last = Math.min(last, number);
       } catch (error) {
-        // The other workers stop, too.
+        // Stops the other workers, too.
         last = 0;
         throw error;
       }
@@ -111,7 +111,7 @@ function lastPage({ products, total, totalPages }: Page): number {
   return totalPages ?? (size === 0 ? 1 : Number.POSITIVE_INFINITY);
 }
 
-/** What identifies a product before it is checked. */
+/** Returns what identifies a product before it is checked. */
 export function keyOf(raw: unknown): string {
   const { id, _id } = Object(raw) as { id?: unknown; _id?: unknown };
   const key = id ?? _id;

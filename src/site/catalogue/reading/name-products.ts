@@ -5,11 +5,11 @@ import { nameBrands } from './brands.ts';
 import { nameCategories } from './categories.ts';
 import { askLists, isDeaf, type NamedLists, type Whole } from './named-lists.ts';
 
-// What follows from a call that failed.
+// The consequence of a call that failed.
 const BRAND_BY_NAME = 'The brand is known by the names of products alone.';
 const NO_PAGE = 'The category has no page of its own.';
 
-/** What a backend without the extension product.facts answers to names. */
+/** The answers about names of a backend without the extension product.facts. */
 interface Asked {
   brands: NamedLists;
   categories: NamedLists;

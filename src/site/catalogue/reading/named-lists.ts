@@ -8,15 +8,15 @@ const filterOf = (name: string) => `&category=${encodeURIComponent(name)}`;
 /** The first page that the query `category` lists for each name. */
 export type NamedLists = ReadonlyMap<string, Page>;
 
-/** The whole catalogue: its first page as it came, and its size. */
+/** The whole catalogue: its first page as received, and its size. */
 export interface Whole {
   first: Page;
   size: number;
 }
 
 /**
- * Asks for the first page of each name as a category. These calls only add to the catalogue: one that is refused, as some
- * backends do with 404 when nothing matches, counts as empty; so does one that fails, with a line in `log`.
+ * Fetches the first page of each name as a category. These calls are optional. A refused one counts as empty, since
+ * some backends answer 404 when nothing matches. A failed one counts as empty too, with a line in `log`.
  */
 export async function askLists(
   api: Api,
@@ -38,7 +38,7 @@ async function askList(api: Api, name: string, log: (line: string) => void): Pro
   }
 }
 
-/** Whether a page begins a list of its own: it has products, and it is not the beginning of the whole catalogue. */
+/** Whether a page begins its own list: it has products, and is not the start of the whole catalogue. */
 export function isPart(page: Page, { first, size }: Whole): boolean {
   if (page.products.length === 0) return false;
   return page.total === undefined ? keysOf(page) !== keysOf(first) : page.total < size;
@@ -51,8 +51,8 @@ export const isDeaf = (lists: readonly Page[]): boolean =>
 const keysOf = ({ products }: Page) => products.map(keyOf).sort().join('\n');
 
 /**
- * The ids of a list. Products that were created at the same time may change places between two pages, so that a reading
- * misses some: then it is read in other orders until a reading brings nothing new, and two builds agree.
+ * Returns the ids of a list. Products created at the same time may change places between two pages, so a reading may
+ * miss some. Then the list is read in other orders until a reading brings nothing new, and two builds agree.
  */
 export async function idsOf(api: Api, name: string, first: Page): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Note } from '#contract/reading/reader.ts';
 
-/** Notes about one field. `got` and `wanted` are those of the first. */
+/** Notes about one field. `got` and `wanted` come from the first note. */
 export interface NoteCount extends Note {
   count: number;
 }
@@ -18,7 +18,7 @@ export class NoteTally {
     }
   }
 
-  /** The most frequent first. */
+  /** Returns the notes, the most frequent first. */
   list(): NoteCount[] {
     return [...this.#counts.values()].sort((a, b) => b.count - a.count);
   }

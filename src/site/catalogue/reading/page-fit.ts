@@ -3,8 +3,8 @@ import { type At, Mismatch, note, under } from '#contract/reading/reader.ts';
 import { isProductId } from '#domain/products/product-id.ts';
 
 /**
- * The product as a page can show it. A backend may send an id that cannot be a file name, a URL that no browser
- * accepts, or text with half a character. One such value would end the whole build.
+ * Returns the product as a page can show it. A backend may send an id that cannot be a file name, a URL that no browser
+ * accepts, or text with half a character. One such value would fail the whole build.
  * @throws Mismatch when its id cannot be a page's address.
  */
 export function fitForPage(product: Product, at: At): Product {
@@ -16,7 +16,7 @@ export function fitForPage(product: Product, at: At): Product {
   return withAddresses(whole, at);
 }
 
-/** Whether every character of every text is whole. Nearly all products pass, so it makes no objects. */
+/** Whether every character of every text is whole. Nearly all products pass, so it creates no objects. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
@@ -25,7 +25,7 @@ function isWellFormed(value: unknown): boolean {
   return true;
 }
 
-/** The value with half characters replaced. A part without any is returned as it is. */
+/** Replaces half characters in the value. A part without any is returned as it is. */
 function wellFormed(value: unknown, at: At): unknown {
   if (typeof value === 'string') {
     return value.isWellFormed() ? value : note(value, at, 'whole characters', value.toWellFormed());
@@ -43,7 +43,7 @@ function wellFormed(value: unknown, at: At): unknown {
   return changed ?? value;
 }
 
-/** Drops pictures whose URL nobody can request, and what is known of them: `pictures` has the same places as `images`. */
+/** Drops pictures with unusable URLs, and their data: `pictures` has the same order as `images`. */
 function withAddresses(product: Product, at: At): Product {
   const { images, image, pictures } = product;
   if (images.every(isAddress) && (image === undefined || isAddress(image))) return product;

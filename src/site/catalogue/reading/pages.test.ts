@@ -5,7 +5,7 @@ import { entry, type FakeBackend, json, openBackend } from './backend.harness.ts
 import { readCatalogue } from './catalogue.ts';
 import type { CatalogueFault } from './fault.ts';
 
-/** Backends that answer the calls of spec §7 alone, each in its own way. */
+/** Backends that answer only the calls of spec §7, each in its own way. */
 
 const logged: string[] = [];
 const read = (backend: FakeBackend) => {
@@ -24,7 +24,7 @@ const fault = (backend: FakeBackend): Promise<CatalogueFault> =>
     (error) => error,
   );
 
-/** Answers the list by `list`, which receives the query. */
+/** Answers the list with `list`, which receives the query. */
 function answerList(backend: FakeBackend, list: (query: URLSearchParams) => object | undefined) {
   backend.instead = (path, url) => {
     if (path !== '/api/product') return undefined;
@@ -37,7 +37,7 @@ const slice = (all: readonly unknown[], query: URLSearchParams, size = 50) => {
   const page = Number(query.get('page'));
   return all.slice((page - 1) * size, page * size);
 };
-/** Another order with each call, the same in every run. */
+/** Returns another order in each call, the same in every run. */
 function shuffled<T>(all: readonly T[], seed: number): T[] {
   const weight = (index: number) => Math.sin((index + 1) * (seed + 1) * 12.9898) * 43758.5453;
   const fraction = (value: number) => value - Math.floor(value);
@@ -136,7 +136,7 @@ describe('products of one moment', () => {
     const once = await read(backend);
     expect(logged).toEqual([]);
     expect(new Set(ids(once.products)).size).toBe(300);
-    // In whatever order they came, two builds are equal.
+    // Two builds are equal, whatever the order of arrival.
     expect(ids((await read(backend)).products)).toEqual(ids(once.products));
     expect(ids(once.products)).toEqual(ids(once.products).toSorted());
   });

@@ -5,17 +5,19 @@ import type { ProductCheck } from './check.ts';
 import { CatalogueFault, Moved } from './fault.ts';
 import { keyOf, ORDERS, type Page, readList, readPage } from './list.ts';
 
-/** Readings in a row that find nothing new. After them the missing products are not looked for any longer. */
+/** Readings in a row that find nothing new. After them the search for missing products ends. */
 const IDLE = 2;
 /** Pages of fewer products may be equal by chance. */
 const FEW = 10;
 
-/** A list that was read by the calls of spec §7. */
+/** A list read by the calls of spec §7. */
 export interface ReadList {
-  /** The products that keep the contract, newest first. Those that were created at the same time keep the backend's order
-   * if it is stable; otherwise they are in the order of their ids, so that two builds are equal. */
+  /**
+   * The products that keep the contract, newest first. Products created at the same time keep a stable backend's order.
+   * Otherwise they are sorted by id, so that two builds are equal.
+   */
   products(): Product[];
-  /** The number of products, also of those that break the contract. */
+  /** The number of products, including those that break the contract. */
   size: number;
   /** The answer to the first call. */
   first: Page;
@@ -25,15 +27,15 @@ export interface ReadList {
 
 interface PageReading {
   onRead?: (read: number, total: number) => void;
-  /** Takes two products with one id for two, and not for one that changed. */
+  /** Whether two products with one id count as two, and not as one that changed. */
   apart?: boolean;
 }
 
 /**
- * Reads all products by the calls of spec §7. The calls are answered one after the other, so the catalogue may change
- * between them. The result holds each product that the backend counts once. Every page gave the same total, and at the
- * end the newest products were still the same. Two things are not checked: whether a product beyond the first page
- * changed after its page was read, and, if the backend sends no `total`, whether a product was removed meanwhile.
+ * Reads all products by the calls of spec §7. The calls come one after the other, so the catalogue may change between
+ * them. The result holds each product that the backend counts once. Every page gave the same total, and the newest
+ * products were the same at the end. Two changes go unnoticed: a product beyond the first page that changes after its
+ * page was read, and, if the backend sends no `total`, a product that is removed.
  * @throws Moved when the catalogue changed; CatalogueFault when the answers contradict each other without a change;
  * what `api` throws.
  */
@@ -64,11 +66,11 @@ export async function readPages(
       first = read.first;
       steady = !found.repeated;
       if (found.repeated) refuseOnePage(first, read.pages);
-      // Nothing can hide between two pages.
+      // One page: no product can be missed between pages.
       if (total === undefined && read.pages <= 1) break;
     }
     idle = found.size === before ? idle + 1 : 0;
-    // Without a total, one reading that finds nothing new is the proof.
+    // Without a total, one reading that finds nothing new is proof enough.
     if (total === undefined ? idle > 0 : found.size >= total || idle === IDLE) break;
   }
   if (!first) throw new Error('No page was read.');
@@ -96,7 +98,7 @@ export async function readPages(
   };
 }
 
-/** A backend that ignores `page` sends the same products for each: the others cannot be reached. */
+/** Refuses a backend that ignores `page` and sends the same products each time: the others cannot be reached. */
 function refuseOnePage({ products: { length }, total }: Page, pages: number): void {
   const others = total === undefined ? length === PAGE_SIZE : total > length;
   if (pages > 1 || !others || length < FEW) return;
@@ -109,8 +111,8 @@ function refuseOnePage({ products: { length }, total }: Page, pages: number): vo
 const keysOf = (products: readonly unknown[]) => JSON.stringify(products.map(keyOf));
 
 /**
- * What counts as a change of a product: not what every sale and review changes, nor addresses of pictures, which some
- * backends sign anew for each answer, nor fields that the site does not know.
+ * Returns the part of a product whose change counts. It omits what every sale and review changes, addresses of
+ * pictures, which some backends sign anew for each answer, and fields that the site does not know.
  */
 function lasting(raw: unknown): string {
   const { _id, name, price, description, tags, createdAt, discount, brand } = Object(
@@ -136,7 +138,7 @@ class Found {
     return this.#products.size;
   }
 
-  /** @throws Moved when a product that was known has changed. */
+  /** Adds products. @throws Moved when a known product has changed. */
   add(products: readonly unknown[], page: number): void {
     if (page === 1) this.#readings++;
     for (const [index, raw] of products.entries()) {
@@ -148,7 +150,7 @@ class Found {
     }
   }
 
-  /** The key under which a product is kept. The second with one id has another if both are kept `apart`. */
+  /** Returns the key of a product. If both are kept `apart`, the second with one id gets another key. */
   #keyOf(raw: unknown): string {
     const key = keyOf(raw);
     const known = this.#products.get(key);
@@ -157,7 +159,7 @@ class Found {
     return lasting(known.raw) === own ? key : `${key} ${own}`;
   }
 
-  /** @throws Moved when one of these is not known or has changed. */
+  /** Compares products with the known ones. @throws Moved when one of them is unknown or has changed. */
   compare(products: readonly unknown[]): void {
     for (const raw of products) {
       const key = this.#keyOf(raw);
@@ -174,7 +176,7 @@ class Found {
   }
 }
 
-/** Newest first. Ties stay as they are if the backend's order is `steady`. */
+/** Sorts products, newest first. Ties stay as they are if the backend's order is `steady`. */
 function inOrder(products: Product[], steady: boolean): Product[] {
   const time = new Map(products.map(({ id, createdAt }) => [id, Date.parse(createdAt)]));
   const byId = (a: Product, b: Product) => (a.id < b.id ? -1 : 1);

@@ -1,4 +1,4 @@
-/** Ms between two lines. */
+/** Milliseconds between two lines. */
 const PAUSE = 2000;
 
 /** Reports the progress of a long reading every two seconds. A short reading reports nothing. */

@@ -16,9 +16,9 @@ export const STREAM: readonly Extension[] = [
 /** The extensions of a backend that counts versions. */
 export const VERSION: readonly Extension[] = ['catalogue.version', 'product.facts'];
 
-/** What the last reading has logged. */
+/** The log lines of the last reading. */
 export const logged: string[] = [];
-/** Reads a catalogue, and does not wait long between tries. */
+/** Reads a catalogue with short waits between tries. */
 export const readFrom = (
   backend: Pick<FakeBackend, 'url'>,
   extensions: readonly Extension[],
@@ -31,16 +31,16 @@ export const readFrom = (
     log: (line) => logged.push(line),
   });
 };
-/** Why a reading failed. */
+/** Returns the error of a failed reading. */
 export const fault = async (reading: Promise<unknown>): Promise<CatalogueFault> =>
   reading.then(
     () => expect.fail('the reading succeeded'),
     (error) => error,
   );
-/** How many requests a backend got whose path starts so. */
+/** Counts a backend's requests whose path starts so. */
 export const times = (backend: FakeBackend, start: string) =>
   backend.asked.filter((path) => path.startsWith(start)).length;
-/** Another answer the first `count` times that a path is requested. */
+/** Gives another answer to the first `count` requests of a path. */
 export const firstTimes = (
   count: number,
   path: string,

@@ -5,8 +5,8 @@ import { stockLabel } from '#domain/products/stock.ts';
 import type { Snapshot } from './catalogue.ts';
 
 /**
- * A hash of what pages show of a catalogue at a time (ms). It leaves out what a page updates by itself or may show late,
- * as the extension catalogue.version does: stock that changes no label, ratings, numbers of reviews and of units sold.
+ * Returns a hash of what pages show of a catalogue at a time (ms). Like the extension catalogue.version, it omits what
+ * a page updates itself or may show late: stock that changes no label, ratings, counts of reviews and of units sold.
  */
 export function shownHash(
   {

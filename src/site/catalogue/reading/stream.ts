@@ -10,7 +10,7 @@ const PATH = '/api/catalogue/snapshot';
 const LONGEST = 4_000_000;
 
 /**
- * Reads the whole catalogue by the extension catalogue.snapshot. A stream that is cut or invalid is requested again.
+ * Reads the whole catalogue by the extension catalogue.snapshot. A broken or invalid stream is requested again.
  * @param newCheck - makes a check for each try, so that a failed try leaves no results behind.
  * @throws CatalogueFault when every try failed.
  */
@@ -44,7 +44,7 @@ export function readStream(
       }
       count++;
       const product = check.read(value, `number ${count}`);
-      // The same line twice is a fault of the stream: it may hide another one.
+      // A repeated line is a fault of the stream: another line may be missing.
       if (check.repeated !== undefined) throw new PassingFault(`${check.repeated} came twice.`);
       if (product) products.push(product);
       onRead?.(count, head.products);
@@ -55,7 +55,7 @@ export function readStream(
   });
 }
 
-/** The lines of an answer as they arrive. @throws PassingFault when it breaks off, or nothing arrives for `timeout` ms. */
+/** Yields an answer's lines as they arrive. @throws PassingFault if it breaks off or is silent for `timeout` ms. */
 async function* linesOf(answer: Response, timeout: number): AsyncGenerator<string> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new PassingFault('The answer has no body.');
@@ -77,11 +77,11 @@ async function* linesOf(answer: Response, timeout: number): AsyncGenerator<strin
   }
   if (rest === '') return;
   if (some) throw new PassingFault(`The stream was cut off within a line: ${excerpt(rest)}`);
-  // Not one complete line: the answer is something else, and the reader names it.
+  // No complete line: the answer is something else, and the reader names it.
   yield rest;
 }
 
-/** Checked for every line, so without a schema. */
+/** Runs for every line, so it uses no schema. */
 const isEnd = (value: unknown) => typeof value === 'object' && value !== null && 'end' in value;
 
 function parseLine(line: string, number: number): unknown {

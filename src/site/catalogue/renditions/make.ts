@@ -8,18 +8,18 @@ import { MADE_WIDTHS, madeFile } from '#site/product-data/pictures.ts';
 import type { PictureSource } from './sources.ts';
 import type { Known, RenditionStore } from './store.ts';
 
-/** Pictures that are downloaded or rendered at a time, which bounds memory and spares their server. */
+/** Pictures that are downloaded or rendered at a time. The limit bounds memory and spares their server. */
 const AT_ONCE = 4;
-/** The longest that one download may take (ms), and its most bytes. */
+/** The limits of one download: time (ms) and bytes. */
 const DOWNLOAD = { timeMs: 10_000, limit: 20_000_000 };
 /** AVIF with effort 1 takes a quarter of the time of effort 3 and about 5 % more bytes (decision 11). */
 const AVIF = { quality: 52, effort: 1 };
-/** A host that gives no answer so often in a row is not asked again in this build. */
+/** A host that fails this many times in a row is not asked again in this build. */
 const PATIENCE = 5;
 
 /**
- * Asks for pictures and makes the renditions of those that are new or have changed, in order, until `deadline` (ms). A
- * picture that its server reports as unchanged costs no rendering. Faults are recorded and never thrown.
+ * Requests pictures and makes the renditions of those that are new or changed, in order, until `deadline` (ms). A
+ * picture that its server reports as unchanged is not rendered. Faults are recorded and never thrown.
  * @returns the number of pictures whose renditions were made, and the pictures for which there was no time.
  */
 export async function makeRenditions(
@@ -72,7 +72,7 @@ export async function makeRenditions(
       }
     }
   };
-  /** A picture that was fetched before keeps its renditions, whatever its server says now. */
+  /** Records a picture's state. If it was fetched before, it keeps its renditions, whatever its server says now. */
   const note = ({ url }: PictureSource, news: Pick<Known, 'fault'>) => {
     const { fault, ...before } = store.known.get(url.href) ?? { usedAt: 0 };
     const now = Date.now();
@@ -84,14 +84,14 @@ export async function makeRenditions(
 
 function fetchPicture({ url, own }: PictureSource, known: Partial<Known>, left: number) {
   const limits = { ...DOWNLOAD, timeMs: Math.min(DOWNLOAD.timeMs, left) };
-  // The API's own host is in a setting, so it may be on a private network.
+  // The API's own host comes from a setting, so it may be on a private network.
   const coming: Promise<Download> = own
     ? download(url, null, known, limits)
     : downloadPicture(url, known, { limits });
   return coming;
 }
 
-/** Makes the renditions of a picture, unless they exist. @returns their hash. @throws UnreadablePicture. */
+/** Makes the renditions of a picture unless they exist. @returns their hash. @throws UnreadablePicture. */
 async function render(bytes: Buffer, store: RenditionStore): Promise<string> {
   const recipe = JSON.stringify([AVIF, MADE_WIDTHS]);
   const hash = createHash('sha256').update(recipe).update(bytes).digest('hex').slice(0, 20);

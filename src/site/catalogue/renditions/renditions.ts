@@ -5,16 +5,16 @@ import { makeRenditions } from './make.ts';
 import { type PictureSource, pictureSources, type SourceSettings } from './sources.ts';
 import { type Known, openStore } from './store.ts';
 
-/** Pictures with renditions, two files each. Some hosts take 20,000 files, and 10,000 pages need half of them. */
+/** The most pictures with renditions, two files each. Some hosts take 20,000 files; 10,000 pages need half of them. */
 export const MOST_PICTURES = 4000;
 const HOUR_MS = 3_600_000;
-/** How long a picture counts as unchanged (ms). */
+/** Milliseconds for which a picture counts as unchanged. */
 const FRESH_MS = 24 * HOUR_MS;
-/** When a picture that failed is tried again (ms). */
+/** Milliseconds until a picture that failed is tried again. */
 const RETRY_MS = HOUR_MS;
-/** How long renditions are kept after a catalogue last named their picture (ms). */
+/** Milliseconds for which renditions are kept after a catalogue last named their picture. */
 const KEPT_MS = 30 * 24 * HOUR_MS;
-/** Share of the time for asking whether pictures with renditions have changed. */
+/** The share of the time for checking whether pictures with renditions have changed. */
 const PART_FOR_KNOWN = 1 / 6;
 
 /** A rendition as a file of the site. */
@@ -87,7 +87,7 @@ export async function withRenditions(
   };
 }
 
-/** Whether a picture has no renditions and is due to be tried. */
+/** Whether a picture has no renditions and is due for a try. */
 function isNew(known: Known | undefined, has: (hash: string) => boolean, now: number): boolean {
   if (!known) return true;
   if (known.hash !== undefined && has(known.hash)) return false;

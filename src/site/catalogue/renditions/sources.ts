@@ -6,7 +6,7 @@ import { absolute, renditions } from '#site/product-data/pictures.ts';
 export interface PictureSource {
   /** Its URL in the catalogue. */
   image: string;
-  /** Where it is downloaded. */
+  /** The address to download it from. */
   url: URL;
   /** Whether it is on the API's own host, which may be on a private network. */
   own: boolean;
@@ -14,7 +14,7 @@ export interface PictureSource {
 
 /** The settings that decide which pictures are downloaded. */
 export interface SourceSettings {
-  /** Where the build reads the catalogue. */
+  /** The address from which the build reads the catalogue. */
   apiUrl: string;
   /** The API's address for browsers, '' for the site's own. */
   publicApiUrl: string;
@@ -23,8 +23,8 @@ export interface SourceSettings {
 }
 
 /**
- * The pictures of a catalogue that renditions may be made of, each once: first the main picture of each product, newest
- * product first, then the second ones, and so on. Renditions of our own API are left out.
+ * Returns the pictures of a catalogue that may get renditions, each once: first the main picture of each product,
+ * newest product first, then the second ones, and so on. Renditions of our own API are left out.
  * @returns `refused` with the number of pictures on each host that is not allowed.
  * @throws Error when PICTURE_HOSTS is wrong.
  */
@@ -69,7 +69,7 @@ function sourceOf(
 
 function noteRefusal(refused: Map<string, Set<string>>, image: string): void {
   const url = URL.parse(image);
-  // Data in a URL needs no host, and a text that is no URL has none.
+  // A data URL needs no host, and a text that is not a URL has none.
   if (!url?.host) return;
   const pictures = refused.get(url.host) ?? new Set();
   refused.set(url.host, pictures.add(image));

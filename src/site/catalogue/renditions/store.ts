@@ -4,36 +4,36 @@ import type { Validators } from '#backend/media/download.ts';
 import { readIfThere, writeWhole } from '#backend/media/files.ts';
 import { MADE_WIDTHS, madeFile } from '#site/product-data/pictures.ts';
 
-/** What is known about a picture by its URL. */
+/** The data about a picture, by its URL. */
 export interface Known extends Validators {
-  /** Names its renditions; absent when there are none yet. */
+  /** The hash that names its renditions; absent before there are any. */
   hash?: string;
   /** When its server was last asked (ms). */
   askedAt: number;
-  /** Why it could not be used then. */
+  /** The reason why it could not be used then. */
   fault?: string;
   /** When a catalogue last named it (ms). */
   usedAt: number;
 }
 
-/** The renditions that builds have made, in a folder that outlives them. One build at a time may use it. */
+/** The renditions that builds have made, in a folder that outlives them. Only one build at a time may use it. */
 export interface RenditionStore {
   known: Map<string, Known>;
   /** Writes a rendition whole or not at all. */
   write(file: string, bytes: Uint8Array): Promise<void>;
-  /** Whether every rendition of that name is there. */
+  /** Whether all renditions with that hash are there. */
   has(hash: string): boolean;
-  /** Keeps what is known, and deletes the renditions of pictures that are not known any more. */
+  /** Saves the data, and deletes the renditions of unknown pictures. */
   save(): Promise<void>;
 }
 
-/** Files whose names begin alike share a folder, so that none holds ten thousand. */
+/** Returns the path of a file. Files whose names begin alike share a folder, so no folder holds ten thousand. */
 const pathOf = (folder: string, file: string) => join(folder, file.slice(0, 2), file);
 
-/** A rendition as the store has it. */
+/** Reads a rendition from the store. */
 export const readRendition = (folder: string, file: string) => readFile(pathOf(folder, file));
 
-/** Opens the store in a folder, which does not have to exist. */
+/** Opens the store in a folder, which need not exist. */
 export async function openStore(folder: string): Promise<RenditionStore> {
   const index = join(folder, 'index.json');
   const known = new Map(Object.entries(parsed(await readIfThere(index))));
@@ -59,7 +59,7 @@ export async function openStore(folder: string): Promise<RenditionStore> {
   };
 }
 
-/** An index that cannot be read, as after a power failure, counts as empty: everything in it can be made again. */
+/** Reads the index. An unreadable one, as after a power failure, counts as empty: all of it can be made again. */
 function parsed(text: Buffer | null): Record<string, Known> {
   try {
     return text ? (JSON.parse(text.toString()) as Record<string, Known>) : {};
@@ -68,7 +68,7 @@ function parsed(text: Buffer | null): Record<string, Known> {
   }
 }
 
-/** The paths of all files but the index, by name. */
+/** Returns the paths of all files except the index, by name. */
 async function filesOf(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

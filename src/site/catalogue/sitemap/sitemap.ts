@@ -21,16 +21,16 @@ export interface SitemapEntry {
 /** The most URLs that a sitemap may hold (sitemaps.org). */
 export const SITEMAP_LIMIT = 50_000;
 
-/** When a product's page last changed: with its record, or when its discount expired. */
+/** Returns when a product's page last changed: with its record, or when its discount expired. */
 export function lastChange(product: Product, now: number): number {
   const ended = product.discount?.expiresAt ? Date.parse(product.discount.expiresAt) : 0;
   return Math.max(Date.parse(product.updatedAt ?? product.createdAt), ended <= now ? ended : 0);
 }
 
-/** Pictures of a page. Search engines would read 1,000, but SITEMAP_LIMIT pages must stay below their 50 MB. */
+/** Pictures of a page. Search engines read up to 1,000, but SITEMAP_LIMIT pages must stay below their 50 MB. */
 const PICTURES = 5;
 
-/** Every public page, with the time of its last change. Each part of the sitemap asks for the list. */
+/** Returns every public page with the time of its last change. Each part of the sitemap uses this list. */
 export const sitemapEntries = memoized(
   ({ products, brands, collections, now }: Sold): SitemapEntry[] => {
     const newest = (some: readonly Product[]) =>
@@ -73,7 +73,7 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Google's images of a page (google.com/schemas/sitemap-image/1.1). Other search engines skip them. */
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** The XML of a sitemap, one line for each page. @param api - the setting PUBLIC_API_URL. */
+/** Returns the XML of a sitemap, one line for each page. @param api - the setting PUBLIC_API_URL. */
 export const sitemapText = (
   site: URL,
   entries: readonly SitemapEntry[],
@@ -81,7 +81,7 @@ export const sitemapText = (
 ): TextOfLines<Product> => ({
   head: [DOCUMENT, `<urlset ${SCHEMA} ${IMAGES}>`],
   lines: entries.map((entry) => ({
-    // A line depends on its date, too.
+    // A line also depends on its date.
     id: `${entry.path} ${entry.modified ?? ''}`,
     product: entry.product,
     text: () => {
@@ -92,7 +92,7 @@ export const sitemapText = (
   tail: ['</urlset>'],
 });
 
-/** The XML of a sitemap index, for a shop with more pages than one sitemap may hold. */
+/** Returns the XML of a sitemap index, for a shop with more pages than one sitemap may hold. */
 export const sitemapIndexXml = (site: URL, entries: readonly SitemapEntry[]) =>
   `${DOCUMENT}\n<sitemapindex ${SCHEMA}>${entries.map((entry) => `<sitemap>${place(site, entry)}</sitemap>`).join('\n')}</sitemapindex>\n`;
 

@@ -1,4 +1,4 @@
-/** What a page gets: the network's answer while there is one, else what was kept, with the time it is from. */
+/** The answers to pages: the network's if there is one, else the kept copy with its time. */
 import { CART, OFFLINE, paths } from '#config/paths.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 import { AS_OF } from '#site/offline/kept.ts';
@@ -10,16 +10,16 @@ import { keptPage } from './units.ts';
  * seconds; a dead one is silent for a minute.
  */
 const SILENCE = 4000;
-/** The place of the note: first in the page's content. */
+/** The place for the note: first in the page's content. */
 const MAIN = /<main id="main"[^>]*>/;
 
-/** Where a drawer waits for its script. The script of a drawer that was never opened is not on the device. */
+/** The place where a drawer waits for its script. The script of a drawer that was never opened is not on the device. */
 const DRAWER = /<div class="drawer-waiting"/g;
 const DRAWER_NOTE =
   `<p class="drawer-waiting">Without a connection this opens only where it was opened before. ` +
   `<a class="link" href="${OFFLINE}">Cart and wishlist as text</a></p>`;
 
-/** A page of ours out of the cache, with these words. */
+/** Returns a cached page with this HTML. */
 const answerHtml = (html: string) =>
   new Response(
     html.replace(DRAWER, (waiting) => DRAWER_NOTE + waiting),
@@ -28,7 +28,7 @@ const answerHtml = (html: string) =>
     },
   );
 
-/** Answers a navigation: with the page, with what was kept of it, or with the page that says what is missing. */
+/** Answers a navigation with the page, with its kept copy, or with the page that says what is missing. */
 export async function answerPage(request: Request): Promise<Response> {
   const network = fetch(request);
   const page = await pageFor(new URL(request.url));
@@ -38,7 +38,7 @@ export async function answerPage(request: Request): Promise<Response> {
   return answer ?? withNote(page);
 }
 
-/** The kept page of an address; undefined for what was not kept. */
+/** Returns the kept page of an address; undefined if it was not kept. */
 async function pageFor(url: URL): Promise<Response | undefined> {
   return isPersonal(url.pathname) || isAsked(url) || url.pathname === OFFLINE
     ? undefined
@@ -55,7 +55,7 @@ async function withNote(page: Response): Promise<Response> {
   return answerHtml((await page.text()).replace(MAIN, (main) => main + note));
 }
 
-/** What the offline page says, by the address that was asked for (pages/offline.astro). */
+/** Returns the subject of the offline page for the requested address (pages/offline.astro). */
 function subject(url: URL): string {
   const { pathname } = url;
   if (pathname === paths.checkout || pathname.startsWith('/payment/')) return 'checkout';
@@ -67,7 +67,7 @@ function subject(url: URL): string {
 
 async function offlinePage(url: URL): Promise<Response> {
   const page = await keptPage(OFFLINE);
-  // Nothing could be kept: storage is full, or the device saves data.
+  // Nothing was kept: storage is full, or the device saves data.
   const html = page
     ? (await page.text()).replace('<html ', `<html data-offline="${subject(url)}" `)
     : '<!doctype html><html lang="en-NG"><meta charset="utf-8">' +

@@ -1,12 +1,12 @@
 /**
- * The worker that ends offline use (OFFLINE=off). A browser looks for a new /sw.js at each navigation, also when the
- * present one throws or answers nonsense. It then deletes what was kept, unregisters itself and reloads open pages. A page
- * without an earlier worker is not reloaded, so none does so twice.
+ * The worker that ends offline use (OFFLINE=off). A browser looks for a new /sw.js at each navigation, even if the
+ * current one throws or answers nonsense. This worker then deletes the caches, unregisters itself and reloads open
+ * pages. A page without an earlier worker is not reloaded, so no page reloads twice.
  */
 import { LEAVE, PREFIX } from '#site/offline/kept.ts';
 import { worker } from './scope.ts';
 
-/** Milliseconds that the earlier worker gets to end its work. The browser itself would wait for five minutes. */
+/** Milliseconds for the earlier worker to finish. The browser itself would wait for five minutes. */
 const PATIENCE = 2000;
 
 async function forget(): Promise<void> {
@@ -21,7 +21,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(forget());
   setTimeout(async () => {
     if (!worker.registration.waiting) return;
-    // The earlier worker hangs in a request, and this one never gets its turn. It ends the registration from here.
+    // The earlier worker hangs in a request, so this one never activates. It ends the registration from here.
     await worker.registration.unregister();
     await forget();
     const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -34,10 +34,10 @@ worker.addEventListener('activate', (event) => {
 });
 
 async function end(): Promise<void> {
-  // Pages of the earlier worker. Without one there are none.
+  // Pages of the earlier worker; none without one.
   const pages = await worker.clients.matchAll({ type: 'window' });
   await forget();
   await worker.registration.unregister();
-  // Not waited for: a page that is being reloaded waits for this event to end. A page that was closed meanwhile refuses.
+  // Not awaited: a page that is being reloaded waits for this event to end. A page that has been closed rejects.
   for (const page of pages) void page.navigate(page.url).catch(() => {});
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker: it lets shoppers go on looking when the line fails. It answers only for pages, and only when the
- * network does not; it never sees a call of the API. What it keeps is in ../kept.ts; why, in decision 32.
+ * The service worker: it lets shoppers keep browsing when the line fails. It answers only page requests, and only when
+ * the network does not. It never sees an API call. ../kept.ts lists what it keeps; decision 32 says why.
  */
 import { isRecord } from '#contract/reading/record.ts';
 import {
@@ -18,13 +18,13 @@ import { type InstallEvent, worker } from './scope.ts';
 import { answerSearch, isSearch } from './search.ts';
 import { keepOfflinePage, keepSeen } from './units.ts';
 
-/** Files that are answered from a cache, if they are there. Their names contain a hash of the content. */
+/** Files that are served from a cache if they are in it. Their names contain a hash of the content. */
 const CACHED = { '/_assets/*': ASSETS, '/renditions/*': PICTURES, '/media/*': PICTURES };
 const OURS = [PAGES, ASSETS, PICTURES, SEARCH_PARTS];
 
 /**
- * Chromium follows these rules without the worker. A page is asked of the network at the same moment, so a worker that
- * hangs holds nobody up. Other browsers ask the worker.
+ * Sets the rules that Chromium follows without the worker. It requests a page from the network at the same moment, so a
+ * hanging worker delays nobody. Other browsers ask the worker.
  */
 const setRoutes = (event: InstallEvent) =>
   event.addRoutes?.([
@@ -46,7 +46,7 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  // Pages that are open are not claimed: the browser would throw those away to which 'Back' leads.
+  // Open pages are not claimed: the browser would discard the pages that 'Back' leads to.
   event.waitUntil(forgetOtherFormats());
 });
 
@@ -88,7 +88,7 @@ const isSeen = (data: unknown): data is Seen =>
 let last: Promise<unknown> = Promise.resolve();
 function keep(seen: Seen): Promise<unknown> {
   const work = () => keepSeen(seen).then(() => keepOfflinePage(seen.saving));
-  // Storage may be full or switched off. Then this page is not kept.
+  // Storage may be full or disabled. Then this page is not kept.
   last = last.then(work).catch(() => {});
   return last;
 }

@@ -1,4 +1,4 @@
-/** What a service worker has and a page has not, as far as ours uses it. TypeScript offers the types of one of both only. */
+/** The parts of a service worker's scope that ours uses. TypeScript offers the types of either a page or a worker. */
 
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -9,10 +9,10 @@ import { keepNewest, put } from './storage.ts';
 const FOLDER = '/pagefind/';
 const HASHED = /^\/pagefind\/(?:(?:fragment|index|filter)\/|[^/]+\.pf_meta$)/;
 
-/** Whether a path is that of a file of the search index. */
+/** Whether a path is a file of the search index. */
 export const isSearch = (path: string) => path.startsWith(FOLDER);
 
-/** The network's answer, or what was kept of the index. */
+/** Returns the network's answer, or the kept part of the index. */
 export async function answerSearch(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname;
   const hashed = HASHED.test(path);
@@ -39,7 +39,7 @@ async function keepPart(path: string, answer: Response): Promise<void> {
 
 const versions = async () => (await caches.keys()).filter((name) => name.startsWith(SEARCH));
 
-/** The caches that have the entry file, which is written last; the newest first. */
+/** Returns the caches that have the entry file, which is written last; the newest first. */
 async function complete(): Promise<string[]> {
   const found: string[] = [];
   for (const name of await versions())
@@ -47,16 +47,16 @@ async function complete(): Promise<string[]> {
   return found;
 }
 
-/** Keeps the files without a hash of the version that the entry file names; only then the versions before go. */
+/** Keeps the unhashed files of the version that the entry file names, and then removes earlier versions. */
 async function keepVersion(answer: Response): Promise<void> {
   const entry = await answer.text();
   const name = SEARCH + fingerprint(entry);
   if ((await complete())[0] === name) return;
   await caches.delete(name);
   const cache = await caches.open(name);
-  // The search has just loaded them, so the server only confirms that they are the same.
+  // The search has just loaded them, so the server only confirms that they are unchanged.
   await cache.addAll([paths.searchIndex, `${FOLDER}pagefind-worker.js`, ...wasm(entry)]);
-  // A release that was swapped in meanwhile has another entry.
+  // If a new release was published during this, its entry differs.
   const now = await fetch(paths.searchIndexEntry);
   if ((await now.text()) !== entry) {
     await caches.delete(name);
@@ -66,7 +66,7 @@ async function keepVersion(answer: Response): Promise<void> {
   for (const other of await versions()) if (other !== name) await caches.delete(other);
 }
 
-/** The WebAssembly that an entry file names for each language. */
+/** Returns the WebAssembly files that an entry file names for each language. */
 function wasm(text: string): string[] {
   const entry = readJson(text);
   const languages = isRecord(entry) && isRecord(entry.languages) ? entry.languages : {};
@@ -75,7 +75,7 @@ function wasm(text: string): string[] {
   );
 }
 
-/** A short name of a text. It need not withstand an attacker: the text is our own server's. */
+/** Returns a short name for a text. It need not withstand attacks: the text comes from our own server. */
 function fingerprint(text: string): string {
   let sum = 0;
   for (const letter of text) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;

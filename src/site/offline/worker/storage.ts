@@ -1,14 +1,14 @@
 import { PAGES, PICTURES } from '#site/offline/kept.ts';
 
 /**
- * Writes an entry as the newest of its cache. When the device has no room, the older half of pages and pictures goes, and
- * the entry is tried once more. @throws when there is no room even then.
+ * Writes an entry as the newest of its cache. If the device has no room, the older half of pages and pictures is
+ * deleted, and the entry is tried once more. @throws when there is no room even then.
  */
 export async function put(cacheName: string, path: string, answer: Response): Promise<void> {
   const cache = await caches.open(cacheName);
   const again = answer.clone();
   try {
-    // A cache lists its entries in the order of writing. One that is written over would keep its place.
+    // A cache lists its entries in writing order. An overwritten entry would keep its place.
     await cache.delete(path);
     await cache.put(path, answer);
   } catch (error) {

@@ -14,16 +14,16 @@ import { isAsked, isPublic } from '#site/offline/personal.ts';
 import { worker } from './scope.ts';
 import { keepNewest, put } from './storage.ts';
 
-/** Files that a page's HTML names and cannot do without. Pictures are not among them. */
+/** Files that a page's HTML names and needs. Pictures are not among them. */
 const NAMED = /\/_assets\/[\w.@~-]+\.(?:js|css|woff2)/g;
-/** Static imports of a built script. What it imports later is kept when it was loaded. */
+/** Static imports of a built script. Its dynamic imports are kept once they have loaded. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*["']\.\/([\w.@~-]+\.js)["']/g;
-/** All files that a built script names, those that it imports when asked to among them. */
+/** All files that a built script names, including its dynamic imports. */
 const LATER = /["'`](?:\.|\/?_assets)\/([\w.@~-]+\.(?:js|css|woff2))["'`]/g;
 const ASSET = /^\/_assets\/.*\.(?:js|css|woff2)$/;
 const PICTURE = /^\/(?:media|renditions|_assets)\/.*\.(?:avif|webp|jpe?g|png|svg)$/;
 
-/** Milliseconds after which the offline page is asked for again: it may belong to an older version of the shop. */
+/** Milliseconds after which the offline page is fetched again: it may be from an older version of the shop. */
 const OFFLINE_PAGE_FOR = 86_400_000;
 
 const ofThisOrigin = (address: string) => {
@@ -31,26 +31,26 @@ const ofThisOrigin = (address: string) => {
   return url.origin === worker.location.origin ? [url] : [];
 };
 
-/** What the browser has of a file; from the network only if the device does not save data. */
+/** Fetches a file from the browser's cache, or from the network unless the device saves data. */
 const had = (path: string, cache: RequestCache) => fetch(path, { cache, mode: 'same-origin' });
 
 const cacheMode = (saving: boolean) => (saving ? 'only-if-cached' : 'force-cache');
 
-/** Keeps what a page has shown. */
+/** Keeps the pages and files that were seen. */
 export async function keepSeen({ seen, files, saving }: Seen): Promise<void> {
   const mode = cacheMode(saving);
   const paths = files.flatMap(ofThisOrigin).map(({ pathname }) => pathname);
   const assets = paths.filter((path) => ASSET.test(path));
-  // One after another: the shopper's own requests go first. A page or picture that cannot be had is not kept.
+  // One after another: the shopper's own requests go first. An unavailable page or picture is not kept.
   for (const url of seen.flatMap(ofThisOrigin)) await keepPage(url, mode, assets).catch(() => {});
-  // A file that a page loads later, such as the script of a drawer, can serve every page. One that cannot be had is not
-  // kept: without it the drawer says that it needs a connection.
+  // A file that a page loads later, such as a drawer's script, can serve every page. If it is unavailable, it is not
+  // kept, and the drawer says that it needs a connection.
   for (const path of assets) await keepFile(ASSETS, path, mode).catch(() => {});
   for (const path of paths.filter((path) => PICTURE.test(path)))
     await keepFile(PICTURES, path, mode).catch(() => {});
   await keepNewest(PICTURES, LIMITS.pictures);
-  // The sweep reads all kept scripts. Files that a page loads later, such as each picture that comes into view, make no page
-  // old, so they need none.
+  // The sweep reads all kept scripts. Files that a page loads later, such as pictures that come into view, make no page
+  // outdated, so they need no sweep.
   if (seen.length === 0) return;
   await keepNewest(PAGES, LIMITS.pages);
   await sweepAssets();
@@ -63,7 +63,7 @@ export async function keepOfflinePage(saving: boolean): Promise<void> {
   if (!saving && !isNew) await keepPage(new URL(OFFLINE, worker.location.href), 'no-cache');
 }
 
-/** @param loaded - further assets that the page has loaded, kept as long as the page. */
+/** Keeps a page. @param loaded - further assets that the page has loaded, kept as long as the page. */
 async function keepPage(url: URL, mode: RequestCache, loaded: readonly string[] = []) {
   if (!isPublic(url.pathname) || isAsked(url)) return;
   const path = url.pathname;
@@ -84,7 +84,7 @@ async function keepPage(url: URL, mode: RequestCache, loaded: readonly string[] 
 
 function kept(answer: Response, html: string, unit: ReadonlySet<string>): HeadersInit {
   const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
-  // The server's time of the answer. An answer out of a cache is as old as it is.
+  // The server's time of the answer. A cached answer keeps its original time.
   const date = Date.parse(answer.headers.get('date') ?? '');
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -94,7 +94,7 @@ function kept(answer: Response, html: string, unit: ReadonlySet<string>): Header
   };
 }
 
-/** Keeps a file whose name contains a hash; whether it is there now. */
+/** Keeps a file whose name contains a hash. Returns whether it is there now. */
 async function keepFile(cache: string, path: string, mode: RequestCache): Promise<boolean> {
   if (await caches.match(path, { cacheName: cache })) return true;
   const answer = await had(path, mode);
@@ -103,7 +103,7 @@ async function keepFile(cache: string, path: string, mode: RequestCache): Promis
   return true;
 }
 
-/** The kept page of a path; undefined unless each of its files is there. */
+/** Returns the kept page of a path; undefined unless each of its files is there. */
 export async function keptPage(path: string): Promise<Response | undefined> {
   const page = await caches.match(path, { cacheName: PAGES });
   if (!page) return undefined;
@@ -114,11 +114,11 @@ export async function keptPage(path: string): Promise<Response | undefined> {
 
 const unitOf = (page: Response) => page.headers.get(UNIT)?.split(' ').filter(Boolean) ?? [];
 
-/** Deletes assets that no kept page needs any more, and that no script of one would load when asked to. */
+/** Deletes assets that no kept page needs any more and no script of one would load later. */
 async function sweepAssets(): Promise<void> {
   const [pages, assets] = await Promise.all([caches.open(PAGES), caches.open(ASSETS)]);
   const needed = new Set((await pages.matchAll()).flatMap(unitOf));
-  // The set grows while it is walked.
+  // The set grows during the loop.
   for (const asset of needed) {
     if (!asset.endsWith('.js')) continue;
     const script = await (await assets.match(asset))?.text();

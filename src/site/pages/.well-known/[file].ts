@@ -3,7 +3,7 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { UCP_PROFILE, ucpProfile } from '#contract/ucp.ts';
 import { loadCatalogue } from '#site/catalogue/catalogue.ts';
 
-/** Tells agents where they find and read the catalogue, if the backend has the extension `ucp` (decision 35). */
+/** Tells agents where to find the catalogue, if the backend has the extension `ucp` (decision 35). */
 export const getStaticPaths = (async () => {
   const { extensions } = await loadCatalogue();
   return extensions.has('ucp') ? [{ params: { file: UCP_PROFILE.split('/').at(-1) } }] : [];

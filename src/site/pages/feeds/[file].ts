@@ -10,7 +10,7 @@ import { recordOf } from '#site/catalogue/records.ts';
 import { type Feed, feedText } from '#site/feeds/feed.ts';
 import { FEEDS } from '#site/feeds/feeds.ts';
 
-/** The product feeds: what others read of the whole catalogue (src/site/feeds/README.md). */
+/** The product feeds of the whole catalogue (src/site/feeds/README.md). */
 export const getStaticPaths = (() =>
   FEEDS.map((feed) => ({
     params: { file: feed.file },

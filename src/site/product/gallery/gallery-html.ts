@@ -11,9 +11,9 @@ export interface GalleryPictures {
   name: string;
   /** URLs, the main one first. */
   urls: readonly string[];
-  /** What is known of each. */
+  /** The metadata of each. */
   pictures?: readonly PictureMeta[] | undefined;
-  /** Stands over the first one: the size of a sample that shows the bottle. */
+  /** Shown over the first picture: the size of a sample that shows the bottle. */
   tag?: string | false | undefined;
 }
 
@@ -22,10 +22,10 @@ const ARROWS = [
   { step: 1, label: 'Next picture', shape: CHEVRON_RIGHT },
 ];
 
-/** Draws the contents of a gallery: in pages that are built and on the page of a late product. gallery.ts moves it. */
+/** Renders the contents of a gallery, for built pages and for a late product's page. gallery.ts changes its picture. */
 export function galleryHtml({ name, urls, pictures = [], tag }: GalleryPictures) {
   if (urls.length === 0) return html`<p class="no-picture">No image available</p>`;
-  /** The shop's own text for the picture. */
+  /** Returns the shop's own text for the picture. */
   const ownAlt = (index: number) => pictures[index]?.alt;
   const altOf = (index: number) =>
     ownAlt(index) || (index === 0 ? name : `${name}, picture ${index + 1}`);
@@ -49,7 +49,7 @@ export function galleryHtml({ name, urls, pictures = [], tag }: GalleryPictures)
     ({ step, label, shape }) =>
       html`<button type="button" class="icon-button js-only" data-step="${step}" aria-label="${label}">${iconHtml(shape)}</button>`,
   );
-  // By keyboard and by ear the thumbnails do the same.
+  // For the keyboard and screen readers, the thumbnails do the same.
   const dots = urls.map((_, index) => html`<i data-show="${index}"${currentIf(index)}></i>`);
   const thumbnails = urls.map((image, index) => {
     const label = `Show picture ${index + 1}${ownAlt(index) ? `: ${ownAlt(index)}` : ''}`;

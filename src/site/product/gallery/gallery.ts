@@ -14,7 +14,7 @@ let start = 0;
 
 const picturesOf = (gallery: Element) => [...gallery.querySelectorAll('.product-picture')];
 
-/** Loads all pictures now, so that the next one is there when it is asked for. */
+/** Loads all pictures now, so that the next one is there when needed. */
 function fetchPictures(gallery: Element): void {
   for (const img of gallery.querySelectorAll<HTMLImageElement>('.product-picture img')) {
     img.loading = 'eager';
@@ -36,7 +36,7 @@ function bringThumbnail(gallery: Element, index: number): void {
   list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
 }
 
-/** Shows the picture with this index, with a fade. Until it is over, presses are ignored (spec §2). */
+/** Shows the picture with this index, with a fade. Clicks during the fade are ignored (spec §2). */
 async function show(gallery: Element, index: number): Promise<void> {
   const pictures = picturesOf(gallery);
   const before = gallery.querySelector('.product-picture.shown');
@@ -55,7 +55,7 @@ async function show(gallery: Element, index: number): Promise<void> {
   const loaded = img?.decode();
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   await Promise.race([loaded, late]).catch(() => {
-    // It could not be loaded. Its place is shown all the same.
+    // It could not be loaded. Its colour is shown all the same.
   });
   next.classList.add('shown', 'coming');
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -78,7 +78,7 @@ export function handle(gallery: Element, event: PageEvent): void {
   }
   const { type, target } = event;
   if (type === 'click') press(gallery, target);
-  // In some browsers a click is a pointer event, too.
+  // In some browsers a click is a pointer event too.
   if (!(event instanceof PointerEvent) || event.pointerType === 'mouse') return;
   if (type === 'pointerdown') start = event.clientX;
   const distance = start - event.clientX;

@@ -1,6 +1,6 @@
 import { inlineCall } from '#site/frame/inline-script.ts';
 
-/** Marks the page of an unknown path that names a product, before the first paint: late-product.ts asks the API for it. */
+/** Marks, before the first paint, the page of an unknown product path. late-product.ts then asks the API. */
 export const markLate = inlineCall(() => {
   if (!/^\/products\/[^/]+$/.test(location.pathname)) return;
   document.documentElement.classList.add('no-product');

@@ -1,6 +1,6 @@
 /**
- * Shows a product that was made after the last build, on the page that a host answers an unknown path with. After any
- * error it says 'Product not found' (spec §2); the truth, where it is another one, stands beneath.
+ * Shows a product that was created after the last build, on the page that a host serves for unknown paths. After any
+ * error it says 'Product not found' (spec §2); if the real reason differs, it is shown below.
  */
 import { productPath } from '#config/paths.ts';
 import type { Product } from '#contract/product.ts';
@@ -21,17 +21,17 @@ import { refresh } from '#site/product-card/live.ts';
 import { type Card, dataOf, toCard } from '#site/product-data/card.ts';
 import { ownAttempts } from '#site/product-data/live-figures.ts';
 
-/** Of pages/404.astro, the only one with this script. */
+/** An element of pages/404.astro, the only page with this script. */
 const late = document.querySelector('.late') as HTMLElement;
 const ending = document.title.slice(document.title.indexOf(' ·'));
 
-/** The product, and what goes with it. */
+/** The product and its related ones. */
 interface Late {
   product: Product;
   related: readonly Card[];
 }
 
-/** The id that the URL names; undefined when it cannot be read. */
+/** Returns the id that the URL names; undefined if it is unreadable. */
 function askedId(): string | undefined {
   try {
     return decodeURIComponent(location.pathname.split('/')[2] ?? '');
@@ -40,7 +40,7 @@ function askedId(): string | undefined {
   }
 }
 
-/** The product, or how the call failed. */
+/** Fetches the product, or returns how the call failed. */
 async function fetchProduct(id: string): Promise<Late | CallFailure> {
   const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
   if (failure !== undefined) return failure;
@@ -50,7 +50,7 @@ async function fetchProduct(id: string): Promise<Late | CallFailure> {
   return { product: { ...product, description }, related: relatedProducts.map(toCard) };
 }
 
-/** Draws the page as a build would, but for what the build alone knows. */
+/** Renders the page as a build would, except for what only the build knows. */
 function pageHtml({ product, related }: Late): Html {
   const { name, image, images, pictures } = product;
   const now = shopTime();
@@ -65,12 +65,12 @@ function pageHtml({ product, related }: Late): Html {
   return html`<article class="product" data-product="${JSON.stringify(dataOf(product))}">${text}<div class="product-pictures"${urls.length > 1 && html` data-gallery`}>${galleryHtml({ name, urls, pictures })}</div></article>${related.length > 0 && html`<section class="related" aria-labelledby="related"><h2 class="heading" id="related">You may also like</h2><ul class="cards">${cardsHtml(related, { now, level: 3 })}</ul></section>`}`;
 }
 
-/** Goes over to a state of the page: its title, and its heading as the place of the focus. */
+/** Switches to a state of the page: sets its title, and moves the focus to its heading. */
 function turn(state: 'found' | 'missing' | 'failed', title: string): void {
   late.dataset.state = state;
   document.title = title + ending;
   const at = document.activeElement;
-  // Whoever has gone on meanwhile, to the search box say, is left there.
+  // If the shopper has moved on, for example to the search field, the focus stays there.
   if (at && at !== document.body && !late.contains(at)) return;
   const shown = state === 'found' ? '.product:not(.late-asking)' : `.late-${state}`;
   const heading = late.querySelector<HTMLElement>(`${shown} h1`);
@@ -80,7 +80,7 @@ function turn(state: 'found' | 'missing' | 'failed', title: string): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Asks for the product that the URL names, and shows what comes of it. */
+/** Fetches the product that the URL names, and shows the result. */
 export async function handle(): Promise<void> {
   late.dataset.state = 'asking';
   const id = askedId();
@@ -93,7 +93,7 @@ export async function handle(): Promise<void> {
     return;
   }
   const { product } = found;
-  // A former id, at a host that does not know of the redirect yet.
+  // A former id, at a host that does not know the redirect yet.
   if (product.id !== id) {
     history.replaceState(
       history.state,
@@ -102,7 +102,7 @@ export async function handle(): Promise<void> {
     );
   }
   show(late, pageHtml(found), 'beforeend');
-  // Of what her unpaid orders hold the answer says that it is sold. And a discount may end while the page is open.
+  // The answer counts units that her unpaid orders reserve as sold. And a discount may end while the page is open.
   if (ownAttempts() || product.discount?.expiresAt) void refresh(late);
   turn('found', product.name);
   if (location.hash === '#reviews') openPanel('reviews-panel');

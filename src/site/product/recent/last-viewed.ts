@@ -1,4 +1,4 @@
-/** Shows the last products that were viewed on this device, where a page has nothing else to show. It asks for nothing. */
+/** Shows the products last viewed on this device, where a page has nothing else to show. It sends no request. */
 import { productPath } from '#config/paths.ts';
 import { html, show } from '#site/html.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';

@@ -22,11 +22,11 @@ export async function showViewed(
   if (list?.firstElementChild) return;
   const shown = rows(readProduct)(viewed, start()).slice(0, SHOWN).map(toCard);
   if (!list || shown.length === 0) {
-    // The stored products cannot be read.
+    // The stored products are unreadable.
     section.hidden = true;
     return;
   }
-  // Without it they stand in rows.
+  // Without it they are in rows.
   await fetchStyles(styles).catch(() => {});
   show(list, cardsHtml(shown, { now: shopTime(), level: 3 }));
   section.querySelector('button')?.addEventListener('click', () => {

@@ -3,7 +3,7 @@ import { boxWords, IN_THE_BOX, partsOf, type SetFields } from '#domain/products/
 import { ask } from '#site/client/ask.ts';
 import { by } from '#site/client/reading.ts';
 
-/** Asks for the names of what is in a set, and returns them as a line. '' if one of them is not known. */
+/** Fetches the names of a set's parts, and returns them as a line. '' if one is unknown. */
 export async function askBox(set: SetFields): Promise<string> {
   const parts = await Promise.all(
     partsOf(set).map(async ({ productId, quantity }) => {

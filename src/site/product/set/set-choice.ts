@@ -1,4 +1,4 @@
-/** The choice of a set's parts, on its page: it goes with the product into the cart. Loaded with the first of them. */
+/** The choice of a set's parts on its page. It goes into the cart with the product. Loaded with the first choice. */
 import { $cart } from '#site/cart/cart-store.ts';
 import { has } from '#site/client/extensions.ts';
 import { html, show } from '#site/html.ts';
@@ -15,7 +15,7 @@ if (article && field && status && product) {
   const most = Number(field.dataset.choose);
   const boxes = [...field.querySelectorAll('input')];
   const soldOut = new Set(boxes.filter(({ disabled }) => disabled));
-  // Each choice is a line of its own if the backend takes several lines of one set.
+  // Each choice is a separate line if the backend takes several lines of one set.
   const hasLines = has('product.set.lines');
   const had = $cart
     .get()
@@ -31,7 +31,7 @@ if (article && field && status && product) {
     field.toggleAttribute('data-chosen', full);
     const now = productIn(article);
     const chosen = picked.map(({ value, dataset: { name = '' } }) => ({ id: value, name }));
-    // What adds the product to the cart reads it from here.
+    // The script that adds the product to the cart reads it from here.
     const key =
       hasLines && full ? [product.id, ...chosen.map(({ id }) => id)].join(' ') : undefined;
     article.dataset.product = JSON.stringify({ ...now, chosen, key });

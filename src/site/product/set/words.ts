@@ -1,14 +1,14 @@
-/** The link that stands in place of 'Add to cart' wherever a set is not chosen: what it says, and what it is called. */
+/** The text and label of the link that replaces 'Add to cart' wherever a set's parts cannot be chosen. */
 export const CHOOSE = 'Choose';
 export const chooseLabel = (name: string): string => `${CHOOSE} what is in ${name}`;
 
-/** How far a choice is. */
+/** Returns the progress of a choice. */
 export const chosenWords = (chosen: number, of: number): string =>
   chosen === of ? `${of} chosen. Add the set to your cart.` : `${chosen} of ${of} chosen`;
 
-/** How many are still to be chosen before the set can be added. */
+/** Returns how many parts are missing before the set can be added. */
 export const leftWords = (left: number): string => `Choose ${left} more`;
 
-/** What the cart has of this set already. */
+/** Returns what the cart already has of this set. */
 export const inCart = (choices: readonly string[], hasLines: boolean): string =>
   `Your cart has this set with ${choices.join('; and with ')}.${hasLines ? '' : ' Adding it again takes the new choice for all of them.'}`;

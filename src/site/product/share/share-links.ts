@@ -1,4 +1,4 @@
-/** Links that share a product's text and URL, by name of the network. */
+/** Returns links that share a product's text and URL, by network name. */
 export function shareLinks(
   text: string,
   url: string,
@@ -11,6 +11,6 @@ export function shareLinks(
   };
 }
 
-/** The text that is shared: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml, at Turare'. */
+/** Returns the shared text: 'Tom Ford Oud Wood, Eau de Parfum · 50 ml, at Turare'. */
 export const shareText = (name: string, facts: string, shop: string) =>
   `${[name, facts].filter(Boolean).join(', ')}, at ${shop}`;

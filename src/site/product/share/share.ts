@@ -9,7 +9,7 @@ const COPIED_FOR_INSTAGRAM: ToastText = {
   text: `${COPIED.text} You can now share it on Instagram.`,
 };
 
-/** Shows a text for copying by hand, where the browser refuses the clipboard (plain http, a setting). */
+/** Shows a text for copying by hand if the browser refuses the clipboard (plain http, a setting). */
 function offer(menu: HTMLElement, text: string): void {
   menu.querySelector('.share-text')?.remove();
   const hint = 'This browser does not let us copy. Copy the text from here:';
@@ -46,7 +46,7 @@ async function act(menu: HTMLElement, name: string): Promise<void> {
     await navigator.share({ title: document.title, text, url });
     close(menu);
   } catch (error) {
-    // AbortError: the shopper has closed the device's own dialog.
+    // AbortError: the shopper closed the device's share dialog.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
       offer(menu, `${text}\n${url}`);
   }
@@ -56,7 +56,7 @@ const wired = new WeakSet<HTMLElement>();
 
 /** Shows the buttons of an opened menu and makes them work. */
 export function handle(menu: HTMLElement): void {
-  // A menu that closes has the same event.
+  // A closing menu has the same event.
   if (wired.has(menu)) return;
   wired.add(menu);
   for (const button of menu.querySelectorAll('button')) {
