@@ -4,7 +4,7 @@ import { lagosDate, lagosFrom, lagosMoment, lagosTime, lagosUntil } from './lago
 
 it('is the day in Lagos, in the long US format', () => {
   expect(lagosDate('2026-11-21T12:00:00.000Z')).toBe('November 21, 2026');
-  // An hour ahead of UTC.
+  // Lagos is an hour ahead of UTC.
   expect(lagosDate('2026-11-21T23:00:00.000Z')).toBe('November 22, 2026');
 });
 

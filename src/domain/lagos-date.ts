@@ -18,7 +18,7 @@ const AHEAD_MS = 60 * 60_000;
 /** A moment: a Date, an ISO time, or milliseconds since 1970. */
 type Moment = Date | string | number;
 
-/** The date whose UTC fields are those of Lagos. @throws RangeError for a text that is not a time. */
+/** Returns the date whose UTC fields are those of Lagos. @throws RangeError for a text that is not a time. */
 export function inLagos(at: Moment): Date {
   const date = new Date(new Date(at).getTime() + AHEAD_MS);
   if (Number.isNaN(date.getTime())) throw new RangeError(`'${at}' is not a time`);
@@ -28,27 +28,27 @@ export function inLagos(at: Moment): Date {
 const longDate = (date: Date) =>
   `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 
-/** '2026-11-21 10:05', in Lagos. For staff. */
+/** Returns '2026-11-21 10:05', in Lagos. For staff. */
 export const lagosTime = (at: Moment): string =>
   inLagos(at).toISOString().slice(0, 16).replace('T', ' ');
 
 /**
- * The date in Lagos at a moment, in the long US format (spec §2): 'November 21, 2026'. Not by `Intl`, whose first date
- * costs an old phone 50 ms.
+ * Returns the date in Lagos at a moment, in the long US format (spec §2): 'November 21, 2026'. It avoids `Intl`, whose
+ * first date costs an old phone 50 ms.
  */
 export const lagosDate = (at: Moment): string => longDate(inLagos(at));
 
 const minuteOfDay = (date: Date) => date.getUTCHours() * 60 + date.getUTCMinutes();
 
-/** From when something holds: the day alone if it holds from its beginning, otherwise with the time. */
+/** Returns when something begins: only the day if it holds from the start of the day, otherwise with the time. */
 export const lagosFrom = (iso: string): string =>
   minuteOfDay(inLagos(iso)) === 0 ? lagosDate(iso) : lagosMoment(iso);
 
-/** Until when something holds: the day alone if it holds to its end, otherwise with the time. */
+/** Returns when something ends: only the day if it holds to the end of the day, otherwise with the time. */
 export const lagosUntil = (iso: string): string =>
   minuteOfDay(inLagos(iso)) === 24 * 60 - 1 ? lagosDate(iso) : lagosMoment(iso);
 
-/** Date and time in Lagos: 'November 21, 2026 at 6:22 PM'. The space before 'PM' keeps it on the line of its time. */
+/** Returns date and time in Lagos: 'November 21, 2026 at 6:22 PM'. The space before 'PM' keeps it with its time. */
 export function lagosMoment(at: Moment): string {
   const date = inLagos(at);
   const hour = date.getUTCHours();
@@ -56,5 +56,5 @@ export function lagosMoment(at: Moment): string {
   return `${longDate(date)} at ${hour % 12 || 12}:${minute}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** 'November 21, 2026 at 6:22 PM, Lagos time', for a reader who may be elsewhere. */
+/** Returns 'November 21, 2026 at 6:22 PM, Lagos time', for a reader who may be elsewhere. */
 export const lagosMomentNamed = (at: Moment): string => `${lagosMoment(at)}, Lagos time`;

@@ -1,19 +1,19 @@
-/** Words that the shop’s people read, in commands and in the back office. */
+/** Words for the shop's people, in commands and in the back office. */
 
-/** Text as one line for a terminal. What a customer typed can neither move the cursor nor reverse the writing. */
+/** Returns text as one line for a terminal. A customer's text can neither move the cursor nor reverse the writing. */
 export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** '1,234'. */
+/** Returns '1,234'. */
 export const number = (count: number): string => count.toLocaleString('en');
 
-/** Begins a sentence with these words. */
+/** Capitalises the first word. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** '12 kB', '1.2 MB'. */
+/** Returns '12 kB', '1.2 MB'. */
 export const fileSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** '1 order', '1,234 orders'. */
+/** Returns '1 order', '1,234 orders'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;

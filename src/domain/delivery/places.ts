@@ -1,39 +1,39 @@
 import { stateOfPlace } from '#domain/places/geography.ts';
 
-/** A shipping place, with what is known of where it is. */
+/** A shipping place and its location. */
 export interface MappedPlace {
   /** Its name, unique. */
   place: string;
   /** Naira. */
   amount: number;
-  /** The state that it is in; absent or null if the backend does not say. */
+  /** Its state; absent or null if the backend does not say. */
   state?: string | null | undefined;
-  /** Its local government areas; absent or null if the backend does not say: then all of its state. */
+  /** Its local government areas; absent or null if the backend does not say: then its whole state. */
   areas?: readonly string[] | null | undefined;
 }
 
-/** Whether a shipping place is the shop itself, by its name. Its parcel is ready on the day, and nobody brings it. */
+/** Whether a shipping place is the shop itself, by its name. Its parcel is ready that day, and nobody delivers it. */
 export const isPickup = (place: string): boolean => /\b(pick[- ]?up|collect(ion)?)\b/i.test(place);
 
-/** The state of a place: what the backend says, otherwise the one that its name has; null if it has none. */
+/** Returns the state of a place: what the backend says, otherwise the one in its name; null if it has none. */
 export const stateOf = ({ place, state }: MappedPlace): string | null =>
   state ?? stateOfPlace(place) ?? null;
 
-/** The places of a state, by whether they serve an area of it. */
+/** The places of a state, by whether they serve an area. */
 export interface PlacesFor<P> {
-  /** They serve the area. If there is more than one, the shopper chooses. */
+  /** Places that serve the area. If there is more than one, the shopper chooses. */
   serving: P[];
-  /** Those of them to which a parcel is brought. If there is one, it is chosen for the shopper. */
+  /** Those with delivery. If there is only one, it is chosen for the shopper. */
   delivered: P[];
-  /** They are in the state, but do not serve the area. */
+  /** Places in the state that do not serve the area. */
   others: P[];
 }
 
 const words = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 
 /**
- * The places for an area of a state (areas.ts). A place without areas serves all of its state, one without a state serves
- * every one. Of those the ones that have the area in their name come first.
+ * Returns the places for an area of a state (areas.ts). A place without areas serves its whole state, one without a
+ * state serves all states. Among those, places with the area in their name come first.
  */
 export function placesFor<P extends MappedPlace>(
   places: readonly P[],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FACTS } from './promise.harness.ts';
 import { promiseDelivery } from './promise.ts';
 
-/** The dates for a time in Lagos. */
+/** Returns the dates for a time in Lagos. */
 const dates = (lagos: string, state = 'Lagos', facts = FACTS) => {
   const promise = promiseDelivery(facts, state, Date.parse(`${lagos}+01:00`));
   return promise && [promise.from, promise.to, new Date(promise.orderBy).toISOString()];
@@ -32,7 +32,7 @@ it('the day begins in Lagos, not in Greenwich', () => {
 });
 
 it('counts no public holiday, and says which one may move', () => {
-  // Christmas Day is a Friday, Boxing Day a Saturday, for which Monday 28 is expected.
+  // Christmas Day is a Friday and Boxing Day a Saturday, so Monday 28 is expected.
   const before = promiseDelivery(FACTS, 'Lagos', Date.parse('2026-12-24T10:00+01:00'));
   expect(before).toMatchObject({
     from: '2026-12-29',

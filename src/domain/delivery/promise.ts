@@ -9,35 +9,35 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** Working days from dispatch to arrival, the earliest and the latest. */
+/** Working days from dispatch to arrival, the fewest and the most. */
 export interface Transit {
   from: number;
   to: number;
 }
 
-/** How a shop delivers: the field `delivery` of its shop.json. */
+/** The shop's rules of delivery: the field `delivery` of its shop.json. */
 export interface DeliveryFacts {
-  /** Orders before this time in Lagos ('12:00') count for the day; later ones for the next working day. */
+  /** The time in Lagos ('12:00') before which orders count for the day. Later ones count for the next working day. */
   cutOff: string;
   /** The days on which parcels are dispatched and arrive. */
   weekdays: readonly Weekday[];
   /** Working days from an order to its dispatch. 0: the same day. */
   dispatchDays: number;
-  /** States that are reached sooner, or later, than the others. */
+  /** States that parcels reach sooner, or later, than the others. */
   near: readonly ({ states: readonly string[] } & Transit)[];
   elsewhere: Transit;
-  /** Days ('2026-12-24') on which this shop sends and brings nothing, besides the public holidays. */
+  /** Days ('2026-12-24') on which this shop sends and delivers nothing, beside the public holidays. */
   closed: readonly string[];
-  /** Public holidays of our table on which it does: a feast that the moon has put on another day. */
+  /** Public holidays of our table on which it does: a feast that the moon has moved to another day. */
   open: readonly string[];
 }
 
-/** When a parcel arrives. Both days are the same when there is only one. */
+/** The days on which a parcel arrives. Both are the same if there is only one. */
 export interface DeliveryDates {
   /** '2026-11-24', in Lagos. */
   from: string;
   to: string;
-  /** A holiday on the way that is only expected (calendar.ts): the dates move if it does. Absent if there is none. */
+  /** A holiday on the way that is only expected (calendar.ts): if it moves, the dates move. Absent if there is none. */
   expected?: { name: string; day: string };
 }
 
@@ -53,25 +53,25 @@ export function isWorkingDay(day: Day, { weekdays, closed, open }: DeliveryFacts
   return !holidayOn(day) || open.includes(isoOf(day));
 }
 
-/** The cut-off as minutes after midnight: '12:00' is 720. */
+/** Returns the cut-off as minutes after midnight: '12:00' is 720. */
 export function cutOffMinutes(cutOff: string): number {
   const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** How long a parcel to a state travels; to an unknown one as to elsewhere. */
+/** Returns the transit of a parcel to a state. An unknown state counts as elsewhere. */
 export const transitTo = (state: string | null, { near, elsewhere }: DeliveryFacts): Transit =>
   near.find(({ states }) => state !== null && states.includes(state)) ?? elsewhere;
 
-/** Days that the search for a working day takes at most: a shop that is never open promises nothing. */
+/** The most days to search for a working day: a shop that is never open promises nothing. */
 const SEARCH_DAYS = 120;
 
 /**
- * When an order of this moment arrives (spec §1). Before the cut-off of a working day it is taken that day, otherwise on
- * the next one; it is dispatched `dispatchDays` working days later, and arrives after the working days of its transit.
- * @param state - where it goes; null if that is not known.
- * @param now - ms since 1970, of the clock of whoever promises.
- * @returns null when the holidays of the time are not known yet, or the shop has no working day.
+ * Returns when an order of this moment arrives (spec §1). Before the cut-off of a working day it counts for that day,
+ * else for the next one. It is dispatched `dispatchDays` working days later, and arrives after the days of its transit.
+ * @param state - its destination; null if unknown.
+ * @param now - ms since 1970, by the clock of the program that promises.
+ * @returns null if the holidays of that time are not known yet, or the shop has no working day.
  */
 export function promiseDelivery(
   facts: DeliveryFacts,
@@ -80,7 +80,7 @@ export function promiseDelivery(
 ): DeliveryPromise | null {
   const today = lagosDay(now);
   const cutOff = cutOffMinutes(facts.cutOff);
-  /** The working day that is `count` of them after `day`; `day` itself, or the next one, for 0. */
+  /** Returns the working day that is `count` of them after `day`; for 0, `day` itself or the next one. */
   const working = (day: Day, count: number): Day => {
     let left = count;
     for (let at = day; at < today + SEARCH_DAYS; at++) {
@@ -101,8 +101,8 @@ export function promiseDelivery(
 }
 
 /**
- * The first holiday, from a day to the one after another, that is only expected, and that a shop's own facts do not
- * settle.
+ * Returns the first holiday between two days, exclusive of the first, that is only expected and that the shop's facts
+ * do not settle.
  */
 function movingHoliday(first: Day, last: Day, { weekdays, closed, open }: DeliveryFacts) {
   for (let day = first; day <= last + 1; day++) {

@@ -7,7 +7,7 @@ import {
   type DeliveryPromise,
 } from './promise.ts';
 
-/** What shoppers read of a delivery: the same words on the page, in the cart, at checkout, in the order and its email. */
+/** The words about a delivery: the same on the page, in the cart, at checkout, in the order and its email. */
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(
@@ -20,34 +20,34 @@ const partsOf = (iso: string) => ({
   month: MONTHS[Number(iso.slice(5, 7)) - 1] ?? '',
 });
 
-/** 'Tuesday, November 24'. */
+/** Returns 'Tuesday, November 24'. */
 export function dayWords(iso: string): string {
   const { weekday, date, month } = partsOf(iso);
   return `${weekday}, ${month} ${date}`;
 }
 
-/** 'Tue, Nov 24'. Its spaces keep it on one line. */
+/** Returns 'Tue, Nov 24'. Its spaces keep it on one line. */
 function shortDay(iso: string): string {
   const { weekday, date, month } = partsOf(iso);
   return `${weekday.slice(0, 3)},\u00a0${month.slice(0, 3)}\u00a0${date}`;
 }
 
-/** 'With you on Tuesday, November 24', 'With you between Thu, Nov 26 and Tue, Dec 1', 'Ready to collect on …'. */
+/** Returns 'With you on Tuesday, November 24', 'With you between Thu, Nov 26 and Tue, Dec 1', 'Ready to collect …'. */
 export function arrivalWords({ from, to }: DeliveryDates, place: string): string {
   const when = from === to ? `on ${dayWords(to)}` : `between ${shortDay(from)} and ${shortDay(to)}`;
   return `${isPickup(place) ? 'Ready to collect' : 'With you'} ${when}`;
 }
 
 /**
- * 'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.'; undefined if no date
- * depends on one.
+ * Returns 'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.'; undefined if no
+ * date depends on one.
  */
 export function expectedWords({ expected }: DeliveryDates): string | undefined {
   if (!expected) return undefined;
   return `The ${expected.name} holiday is expected on ${dayWords(expected.day)}. If it moves, so may this date.`;
 }
 
-/** The cut-off as people say it: 'noon', '2 PM', '2:30 PM'. */
+/** Returns the cut-off as people say it: 'noon', '2 PM', '2:30 PM'. */
 export function cutOffWords(cutOff: string): string {
   const minutes = cutOffMinutes(cutOff);
   if (minutes === 720) return 'noon';
@@ -59,8 +59,8 @@ export function cutOffWords(cutOff: string): string {
 const HOUR_MS = 60 * 60_000;
 
 /**
- * How long an order gets the promised dates: 'Order within 2 h 10 min', in the last twelve hours; before those 'Order by
- * noon tomorrow' or 'Order by noon on Monday'. `now` in ms.
+ * Returns until when an order gets the promised dates: 'Order within 2 h 10 min' in the last twelve hours; before that
+ * 'Order by noon tomorrow' or 'Order by noon on Monday'. `now` in ms.
  */
 export function orderByWords(
   { orderBy }: Pick<DeliveryPromise, 'orderBy'>,
@@ -88,7 +88,7 @@ const daysWords = ({ from, to }: { from: number; to: number }) =>
     : `${from} to ${to} working days`;
 
 /**
- * What is true whatever the time: 'Lagos: the next working day. Elsewhere: 2 to 5 working days. Counted from today if
+ * Returns what is true at any time: 'Lagos: the next working day. Elsewhere: 2 to 5 working days. Counted from today if
  * you order before noon.'
  */
 export function policyWords({ near, elsewhere, cutOff, dispatchDays }: DeliveryFacts): string {

@@ -13,7 +13,7 @@ describe('sale price (spec §9)', () => {
     [{ price: 12_500 }, 12_500],
     [{ price: 12_500, discount: { type: 'fixed', amount: 2500.5 } as const }, 9999.5],
     [{ price: 12_500, discount: { type: 'percentage', amount: 15 } as const }, 10_625],
-    // Half a kobo off is rounded up, in the shopper's favour: 15 % of ₦99.99 is ₦14.9985.
+    // A discount of half a kobo is rounded up, in the shopper's favour: 15 % of ₦99.99 is ₦14.9985.
     [{ price: 99.99, discount: { type: 'percentage', amount: 15 } as const }, 84.99],
     [{ price: 0.05, discount: { type: 'percentage', amount: 50 } as const }, 0.02],
     [{ price: 1234.56, discount: { type: 'percentage', amount: 12.5 } as const }, 1080.24],

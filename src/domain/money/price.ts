@@ -8,7 +8,7 @@ export interface Discount {
   expiresAt?: string | null | undefined;
 }
 
-/** What a price is calculated from. */
+/** The data from which a price is calculated. */
 export interface Priced {
   /** Naira. */
   price: number;
@@ -25,7 +25,7 @@ export function isDiscountActive(
   return now <= Date.parse(discount.expiresAt);
 }
 
-/** The price of one unit at `now` (ms), in kobo. It is never below 0; an expired discount gives the full price (spec §9). */
+/** Returns the price of one unit at `now` (ms), in kobo. Never below 0; in full once its discount ends (spec §9). */
 export function salePriceKobo(product: Priced, now: number): number {
   const full = toKobo(product.price);
   const { discount } = product;
@@ -38,7 +38,7 @@ export function salePriceKobo(product: Priced, now: number): number {
   return Math.max(0, full - off);
 }
 
-/** The price of one unit at `now` (ms), in naira. */
+/** Returns the price of one unit at `now` (ms), in naira. */
 export function salePrice(product: Priced, now: number): number {
   return toNaira(salePriceKobo(product, now));
 }

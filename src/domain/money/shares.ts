@@ -1,7 +1,7 @@
 /**
- * Splits whole kobo by weight, so that the shares sum to it: each gets its part rounded down, and the largest
- * remainders get one kobo more, the earlier first. No share exceeds its weight if the sum does not exceed that of the
- * weights. Without any weight every share is 0.
+ * Splits whole kobo by weight, so that the shares sum to it. Each part is rounded down, and the largest remainders get
+ * one kobo more, the earlier first. No share exceeds its weight if the sum does not exceed that of the weights. Without
+ * any weight every share is 0.
  */
 export function shareOut(kobo: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

@@ -9,10 +9,10 @@ export interface State {
 /** 36 states and the Federal Capital Territory. */
 export const STATES: readonly State[] = states;
 
-/** How people also write a state's name. */
+/** Short forms of state names. */
 const SHORT_NAMES = [{ state: 'Federal Capital Territory', name: 'FCT' }];
 
-/** Every name of every state: its own, its alias and its short one. */
+/** Every name of every state: full name, alias and short form. */
 const NAMES = [
   ...STATES.flatMap(({ state, alias }) => [
     { state, name: state },
@@ -21,7 +21,7 @@ const NAMES = [
   ...SHORT_NAMES,
 ].map(({ state, name }) => ({ state, words: wordsOf(name) }));
 
-/** The words of a text in small letters, each with a space before and after it. */
+/** Returns the words of a text in lower case, each with a space before and after it. */
 function wordsOf(text: string): string {
   return ` ${text
     .toLowerCase()
@@ -29,13 +29,13 @@ function wordsOf(text: string): string {
     .trim()} `;
 }
 
-/** The state that a text names and nothing else: 'Kano', 'kano', 'Kano State', 'FCT'; undefined if there is none. */
+/** Returns the state that a text names, and nothing else: 'Kano', 'kano', 'Kano State', 'FCT'; else undefined. */
 export function findState(text: string): string | undefined {
   const words = wordsOf(text).replace(/(?<=\S) state $/, ' ');
   return NAMES.find((name) => name.words === words)?.state;
 }
 
-/** The first state that the text of a shipping place (spec §3) names; undefined if it names none. */
+/** Returns the first state that the text of a shipping place (spec §3) names; undefined if it names none. */
 export function stateOfPlace(place: string): string | undefined {
   const words = wordsOf(place);
   let first: { state: string; at: number } | undefined;

@@ -1,4 +1,4 @@
-/** The state of the listing, as its URL has it (spec §2, §3). `site/listing/early.ts` reads it from the URL. */
+/** The state of the product list, as in its URL (spec §2, §3). `site/listing/early.ts` reads it from the URL. */
 export interface ListingState {
   search: string;
   /** A scent family, an audience or a brand. */
@@ -19,7 +19,7 @@ export const SORT_OPTIONS = [
 ] as const;
 export type SortOption = (typeof SORT_OPTIONS)[number];
 
-/** The listing without a query string. */
+/** The list without a query string. */
 export const DEFAULT_LISTING: ListingState = {
   search: '',
   category: '',
@@ -28,7 +28,7 @@ export const DEFAULT_LISTING: ListingState = {
   page: 1,
 };
 
-/** The shortest query string for a state, without '?'; '' for the default view. */
+/** Returns the shortest query string for a state, without '?'; '' for the default view. */
 export function writeListing(state: ListingState): string {
   const query = new URLSearchParams();
   for (const key of ['category', 'search', 'tag', 'sortBy'] as const) {

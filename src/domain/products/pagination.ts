@@ -4,9 +4,10 @@ export const PAGE_SIZE = 50;
 const WINDOW = 2;
 
 /**
- * The number of pages (spec §4): as the backend says, else from the total, else 1 if there are products, else 0. A backend
- * may send smaller pages than requested, or everything at once. One that counts nothing may have more after a full page.
- * @param page - the page that the answer is.
+ * Returns the number of pages (spec §4): the backend's, else from the total, else 1 if there are products, else 0. A
+ * backend may send smaller pages than requested, or everything at once. Without counts, a full page may have a
+ * successor.
+ * @param page - the page of the answer.
  */
 export function pageCount(
   answer: {
@@ -27,11 +28,11 @@ export function pageCount(
   const isAsked = length === 0 || length === Math.min(PAGE_SIZE, total - (page - 1) * PAGE_SIZE);
   if (isAsked) return Math.ceil(total / PAGE_SIZE);
   if (page === 1) return Math.ceil(total / length);
-  // The last page may be shorter than the others, so a later page does not tell their size.
+  // The last page may be shorter than the others, so a later page does not tell the size.
   return page * length < total ? page + 1 : page;
 }
 
-/** What the pagination shows (spec §2): page numbers, and 'gap' for an ellipsis; [] for a single page. */
+/** Returns what the pagination shows (spec §2): page numbers, and 'gap' for an ellipsis; [] for a single page. */
 export function pageWindow(current: number, pages: number): (number | 'gap')[] {
   if (pages <= 1) return [];
   const shown: (number | 'gap')[] = [];

@@ -1,5 +1,5 @@
 /**
- * The facts on cards and under a product's name, in this order. They stand apart from product-fields.ts, which says the
+ * The facts on cards and under a product's name, in this order. They are separate from product-fields.ts, which has the
  * rest of each: every list loads these at once.
  */
 export const CARD_FACTS = {
@@ -14,11 +14,11 @@ export type CardFacts = { [Name in CardFactName]?: ValueOf<Name> | null | undefi
 
 export const cardFactNames = Object.keys(CARD_FACTS) as readonly CardFactName[];
 
-/** A fact as people read it: '50 ml'. */
+/** Returns a fact as people read it: '50 ml'. */
 export const withUnit = (value: string | number, unit?: string): string =>
   unit ? `${value} ${unit}` : String(value);
 
-/** '30, 50, 100 ml'. */
+/** Returns '30, 50, 100 ml'. */
 export function sizesText(sizes: readonly { sizeMl?: unknown }[]): string {
   const known = [...new Set(sizes.map(({ sizeMl }) => sizeMl))];
   return known.every((ml) => typeof ml === 'number')
@@ -27,8 +27,8 @@ export function sizesText(sizes: readonly { sizeMl?: unknown }[]): string {
 }
 
 /**
- * The line under a product's name: 'Eau de Parfum · 50 ml'; '' when nothing is known.
- * @param sizes - all of its fragrance, which stand in place of its own.
+ * Returns the line under a product's name: 'Eau de Parfum · 50 ml'; '' if nothing is known.
+ * @param sizes - all sizes of its fragrance, in place of its own.
  */
 export const factsLine = (facts: CardFacts, sizes?: string): string =>
   cardFactNames

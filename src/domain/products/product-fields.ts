@@ -1,43 +1,43 @@
 import { CARD_FACTS, type CardFactName, withUnit } from './product-facts.ts';
 
 /**
- * The optional facts of a product, each declared once. From here follow its reader and schema in the contract, the
+ * The optional facts of a product, each declared once. These follow from it: reader and schema in the contract, the
  * product API's answers and snapshot, import and export, the form of the back office, the page, the feeds and the
- * search on the device. By hand remain its column in the table `products` with the migration, its name in
- * contract/README.md, and the words that the API's own search has of it (the function product_words_of in the
- * database). One on cards begins in product-facts.ts.
+ * search on the device. These are written by hand: the column in the table `products` with the migration, the name in
+ * contract/README.md, and the words for the API's own search (the function product_words_of in the database). A fact on
+ * cards is first declared in product-facts.ts.
  */
 export interface ProductField {
-  /** A text, or a whole number. Absent in the contract, null in the database and an empty cell mean that nothing is known. */
+  /** A text, or a whole number. Unknown is absent in the contract, null in the database and an empty cell in a file. */
   kind: 'text' | 'whole';
   /** The longest text in characters, or the largest number. The smallest number is 1. */
   most: number;
   /** Its column in a merchant's file, and in the table unless `column` says otherwise. */
   csv: string;
   column?: string;
-  /** What the back office calls it, and what help stands beside it. */
+  /** Its name in the back office, and the help beside it. */
   label: string;
   hint?: string;
-  /** The part of the form that has it. */
+  /** Its section of the form. */
   section: 'size' | 'set' | 'origin';
-  /** The extension that has it. Those of the origin stand in the object `provenance`. */
+  /** Its extension. Facts of the origin are in the object `provenance`. */
   extension:
     | 'product.facts'
     | 'product.group'
     | 'product.set'
     | 'product.sample'
     | 'product.provenance';
-  /** What the product's page and Google's feed call it; the page says facts of the origin under 'Is it real?'. */
+  /** Its name on the product page and in Google's feed. The page shows facts of the origin under 'Is it real?'. */
   page?: string;
-  /** Stands after the number: 'ml'. */
+  /** The unit after the number: 'ml'. */
   unit?: string;
-  /** Whether shoppers find the product by it. */
+  /** Whether shoppers can find the product by it. */
   searched?: boolean;
-  /** What it may be. */
+  /** An example value. */
   example: string | number;
 }
 
-/** Those on cards are of the kind and unit that product-facts.ts says. */
+/** Facts on cards have the kind and unit of product-facts.ts. */
 type CardFields = { [Name in CardFactName]: ProductField & (typeof CARD_FACTS)[Name] };
 
 const origin = {
@@ -138,7 +138,7 @@ export const PRODUCT_FIELDS = {
 
 type Fields = typeof PRODUCT_FIELDS;
 export type FieldName = keyof Fields;
-/** The names of those that stand in the object `provenance`, and of the others. */
+/** The names of the fields in the object `provenance`, and of the others. */
 export type OriginName = {
   [Name in FieldName]: Fields[Name]['section'] extends 'origin' ? Name : never;
 }[FieldName];
@@ -150,7 +150,7 @@ type ColumnOf<Field> = Field extends { column: infer Column extends string }
     ? Column
     : never;
 
-/** The fields by their columns in the table; null where nothing is known. */
+/** The fields by their columns in the table; null if unknown. */
 export type FieldColumns = {
   [Name in FieldName as ColumnOf<Fields[Name]>]: ValueOf<Name> | null;
 };
@@ -167,21 +167,21 @@ export const productFields: readonly NamedField[] = Object.entries(PRODUCT_FIELD
 );
 export const isOrigin = ({ section }: ProductField) => section === 'origin';
 
-/** What is known of a product: the fields as the contract has them. */
+/** The known facts of a product: the fields as in the contract. */
 export type Known = { [Name in FactName]?: ValueOf<Name> | undefined } & {
   provenance?: { [Name in OriginName]?: string | undefined } | undefined;
 };
 
-/** Whether a field says something of a bottle, which a set is not. */
+/** Whether a field describes a bottle, which a set is not. */
 const isOfBottle = ({ section }: ProductField) => section === 'size';
 
-/** What a page and a feed list of a product. The origin stands apart. */
+/** Returns the facts that a page and a feed list. The origin is separate. */
 export const listedFacts = (product: Known) =>
   factsOf(product).filter(
     ({ field }) => field.page && !isOrigin(field) && !(product.parts && isOfBottle(field)),
   );
 
-/** A field that is known of a product, with its value as people read it: '100 ml'. */
+/** Returns the known fields of a product with their values as people read them: '100 ml'. */
 export const factsOf = (product: Known) =>
   productFields.flatMap((field) => {
     const from: { [Name in FieldName]?: string | number | undefined } = isOrigin(field)

@@ -3,7 +3,7 @@ import { type Discount, isDiscountActive, salePriceKobo } from '#domain/money/pr
 import { type Known, listedFacts } from './product-fields.ts';
 import { IN_THE_BOX } from './sets.ts';
 
-/** What a record is made from: the fields of a product (src/contract/product.ts) that others are told. */
+/** The source of a record: the fields of a product (src/contract/product.ts) that others read. */
 export interface Recorded extends Known {
   id: string;
   name: string;
@@ -18,10 +18,10 @@ export interface Recorded extends Known {
 }
 
 /**
- * What the shop tells others about a product: every feed, the product sitemap and the answers to agents are made from
- * this record, and only map and escape it. So they agree with each other and with the product's page. It holds nothing
- * that may change without a release: no number of units, no rating. Delivery has no field: a fee belongs to a place,
- * and none of the feeds has places within Nigeria.
+ * The data about a product for others. Every feed, the product sitemap and the answers to agents are made from this
+ * record, and only map and escape it. So they agree with each other and with the product page. It holds nothing that
+ * may change without a release: no number of units, no rating. It has no delivery: a fee depends on a place, and no
+ * feed has places within Nigeria.
  */
 export interface ProductRecord {
   id: string;
@@ -35,7 +35,7 @@ export interface ProductRecord {
   sizeMl: number | undefined;
   /** The same for all sizes of a fragrance. */
   group: string | undefined;
-  /** What else its page lists, as name and value: 'Size', '50 ml'. Nothing of the origin, which the shop does not vouch for. */
+  /** The other facts on its page, as name and value: 'Size', '50 ml'. The shop does not vouch for the origin. */
   details: readonly (readonly [name: string, value: string])[];
   /** The absolute address of its page, without campaign words. */
   url: string;
@@ -43,7 +43,7 @@ export interface ProductRecord {
   pictures: readonly string[];
   /** Kobo, before any discount. */
   price: number;
-  /** While a discount is active: the reduced price (kobo), and when the discount ends (ISO) if it does. */
+  /** The reduced price (kobo) while a discount is active, and when the discount ends (ISO), if it does. */
   sale: { price: number; until: string | undefined } | undefined;
   inStock: boolean;
   /** ISO. */
@@ -53,14 +53,14 @@ export interface ProductRecord {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
 const NOT_IN_A_LINE = /[\s\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/g;
 
-/** A text on one line, of characters that XML, CSV and JSON all take. */
+/** Returns a text on one line, of characters that XML, CSV and JSON all accept. */
 export const oneLine = (text: string): string =>
   text.toWellFormed().replace(NOT_IN_A_LINE, ' ').trim();
 
 /**
- * The record of a product.
+ * Returns the record of a product.
  * @param context.url - the absolute address of its page. @param context.pictures - absolute addresses of its pictures.
- * @param context.now - the time (ms) that decides whether its discount is active. @param context.box - what is in a set.
+ * @param context.now - the time (ms) that decides whether its discount is active. @param context.box - its parts.
  */
 export function productRecord(
   product: Recorded,
@@ -99,6 +99,6 @@ export function productRecord(
   };
 }
 
-/** What one unit costs now, in kobo. */
+/** Returns the current price of one unit, in kobo. */
 export const currentPrice = ({ price, sale }: Pick<ProductRecord, 'price' | 'sale'>): number =>
   sale?.price ?? price;

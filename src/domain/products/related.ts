@@ -4,16 +4,16 @@ interface Relatable {
   tags: readonly string[];
 }
 
-/** The most related products that are shown (spec §9). */
+/** The most related products shown (spec §9). */
 export const RELATED_LIMIT = 5;
 
 /** The most pages that show one product as related, so that a new price rewrites no more pages (decision 17). */
 export const RELATED_SHOWN_LIMIT = 40;
 
 /**
- * The candidates that are most like a product: by shared tags, then by brand. Ties are broken by id, starting after the
- * product's own id and wrapping around. So the choice is stable, differs between products, and a new product affects
- * only its neighbours.
+ * Returns the candidates most similar to a product: by shared tags, then by brand. Ties are broken by id, starting
+ * after the product's own id and wrapping around. So the choice is stable, differs between products, and a new product
+ * affects only its neighbours.
  */
 export function rankRelated<T extends Relatable>(
   product: Relatable,

@@ -1,24 +1,24 @@
-/** A product that is part of a set, and how many of it the set has. */
+/** A product that is part of a set, and its number in the set. */
 export interface SetPart {
   productId: string;
   quantity: number;
 }
 
-/** What a set is made of: the fields `parts` and `choose` of a product (product-fields.ts, extension product.set). */
+/** The contents of a set: the fields `parts` and `choose` of a product (product-fields.ts, extension product.set). */
 export interface SetFields {
   /** The ids of its parts, separated by spaces: 'oud-2ml amber-2ml*2' has two of the last. */
   parts?: string | null | undefined;
-  /** How many of its parts the shopper chooses, one of each. Without it the set has all of them. */
+  /** The number of parts that the shopper chooses, one of each. Without it the set has all of them. */
   choose?: number | null | undefined;
 }
 
-/** The most parts that a set has, and the most of one. */
+/** The most parts of a set, and the most of one. */
 export const MOST_PARTS = 40;
 export const MOST_OF_A_PART = 99;
 
 const PART = /^(.+?)(?:\*([1-9]\d?))?$/u;
 
-/** The parts of a set, each once; none of a product that is no set. */
+/** Returns the parts of a set, each once; none for other products. */
 export function partsOf({ parts }: SetFields): SetPart[] {
   const counts = new Map<string, number>();
   for (const word of (parts ?? '').split(/\s+/u).filter(Boolean)) {
@@ -28,16 +28,16 @@ export function partsOf({ parts }: SetFields): SetPart[] {
   return [...counts].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
-/** Parts as the field has them. `partsOf` reads them back. */
+/** Returns parts in the form of the field. `partsOf` reads them back. */
 export const writeParts = (parts: readonly SetPart[]): string =>
   parts
     .map(({ productId, quantity }) => (quantity === 1 ? productId : `${productId}*${quantity}`))
     .join(' ');
 
-/** What feeds, pages and search engines call what is in a set. */
+/** The name of a set's contents in feeds, pages and search engines. */
 export const IN_THE_BOX = 'In the box';
 
-/** What is in a set, in a line: 'Any 3 of Elixir, Lion, Corium', or 'Oud 2 ml, 2 × Amber 2 ml'. '' without parts. */
+/** Returns the contents in a line: 'Any 3 of Elixir, Lion, Corium', or 'Oud 2 ml, 2 × Amber 2 ml'; '' without parts. */
 export function boxWords(
   parts: readonly { name: string; quantity: number }[],
   choose?: number | null,
@@ -48,7 +48,7 @@ export function boxWords(
   return names && choose ? `Any ${choose} of ${names}` : names;
 }
 
-/** Whether these parts are a choice that a set allows: as many as it says, each another one of its parts. */
+/** Whether these parts are a valid choice for a set: as many as it says, each a different part. */
 export function isChoice(set: SetFields, chosen: readonly string[]): boolean {
   const offered = new Set(partsOf(set).map(({ productId }) => productId));
   return (
@@ -58,7 +58,7 @@ export function isChoice(set: SetFields, chosen: readonly string[]): boolean {
   );
 }
 
-/** What is wrong with a set's fields, as the rest of a sentence; undefined for nothing. @param id - the set's own. */
+/** Returns what is wrong with a set, as the rest of a sentence; undefined if nothing. @param id - the set's own. */
 export function setFault(id: string, set: SetFields): string | undefined {
   const parts = partsOf(set);
   if (parts.length === 0)

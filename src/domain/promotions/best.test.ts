@@ -29,7 +29,7 @@ const offer = (part: Partial<Promotion> = {}, rest: Partial<Offer> = {}): Offer 
   uses: UNUSED,
   ...rest,
 });
-/** What one promotion takes off, whatever else may count. */
+/** Returns the discount of one promotion, whatever else may count. */
 const cutOf = (rules: Promotion, bought: Cart) =>
   choose(bought, [{ promotion: rules, uses: UNUSED }]);
 const withCode = (part: Partial<Promotion> = {}, rest: Partial<Offer> = {}) =>
@@ -54,7 +54,7 @@ describe('what a promotion takes off', () => {
       ).lines;
     expect(cutsOfUnits([900, 3], [500, 4])).toEqual([900, 500]);
     expect(cutsOfUnits([10_000, 2])).toEqual([0]);
-    // Something cheap beside a set leaves the set as it is.
+    // A cheap product beside a set leaves the set as it is.
     expect(cutsOfUnits([52_500_00, 3], [3_500_00, 1])).toEqual([52_500_00, 0]);
     const two = promotion({ takes: { kind: 'units', buy: 1, get: 2 } });
     expect(cutOf(two, cart([line({ quantity: 2 })])).lines).toEqual([10_000_00]);

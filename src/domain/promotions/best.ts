@@ -5,16 +5,16 @@ import type { Cart } from './promotion.ts';
 import type { CodeRefusal } from './refusals.ts';
 import { refusalWords } from './words.ts';
 
-/** What is taken off a cart, and what the shopper reads beside it. */
+/** The discount on a cart, and the texts beside it. */
 export interface Reduction extends Choice {
   refused?: { reason: CodeRefusal; message: string };
   hints: readonly string[];
 }
 
 /**
- * Returns what promotions take off a cart at `now` (ms; decisions 38 and 40). A typed code that is refused says why;
- * what the cart gets without it still counts.
- * @param typed - the code; absent if none was typed. Without an offer for it nobody knows the code.
+ * Returns the discount of promotions on a cart at `now` (ms; decisions 38 and 40). A refused code comes with the
+ * reason; what the cart gets without it still counts.
+ * @param typed - the code; absent if none was typed. If there is no offer for it, the code is unknown.
  */
 export function reduce(
   cart: Cart,

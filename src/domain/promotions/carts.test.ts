@@ -16,7 +16,7 @@ import { NOW, promotion, UNUSED } from './promotions.harness.ts';
 import { scopeWords } from './words.ts';
 
 /**
- * A sum never surprises: properties over the carts of a shop that has sizes, samples, sets, wrapping and all kinds of
+ * A sum never surprises: properties over the carts of a shop with sizes, samples, sets, wrapping and all kinds of
  * promotion.
  */
 /** `npm run soak` draws many. */
@@ -40,7 +40,7 @@ const product = (
     ...facts,
   };
 };
-/** What the shop sells: a fragrance in two sizes with samples, others at lower prices, a set, and what is cheap. */
+/** The products for sale: a fragrance in two sizes with samples, others at lower prices, a set, and cheap ones. */
 const SOLD: readonly CartLine[] = [
   product('oud-50', 52_500_00, { group: 'oud', categories: ['Niche'] }),
   product('oud-100', 85_000_00, { group: 'oud', categories: ['Niche'], off: 0.05 }),
@@ -135,7 +135,7 @@ const credits = fc
     { maxLength: 2 },
   )
   .map((some) => some.map(({ group, kobo }, at) => credit(`c${at}`, group, kobo)));
-/** Promotions that count by themselves, one with a code, and codes of samples. */
+/** Automatic promotions, one with a code, and codes of samples. */
 const offers: fc.Arbitrary<Offer[]> = fc
   .tuple(fc.array(rules, { maxLength: 4 }), fc.option(rules), credits)
   .map(([automatic, byCode, own]) => [
@@ -161,7 +161,7 @@ const countingIn = (cart: Cart, all: readonly Offer[]) =>
   all.filter((offer) => refusalOf(offer, cart, NOW) === null);
 const sumOf = (cart: Cart, all: readonly Offer[]) =>
   costOf(cart) - cutKobo(choose(cart, countingIn(cart, all)));
-/** The cart with another quantity of one of its lines. A line of none is gone. */
+/** Returns the cart with another quantity of one line. A line with 0 units is gone. */
 const withQuantity = (cart: Cart, at: number, change: number): Cart => ({
   ...cart,
   lines: cart.lines
@@ -238,7 +238,7 @@ describe('a sum never surprises', () => {
 });
 
 describe('a hint is true', () => {
-  /** Something that a promotion is for, at a price. */
+  /** Returns a product in a promotion's scope, at a price. */
   const forPromotion = ({ scope: of }: Promotion, priceKobo: number, at: number): CartLine => {
     const [name = ''] = of.of === 'all' ? [] : of.names;
     return product(of.of === 'products' ? name : `more-${at}`, priceKobo, {
@@ -251,7 +251,7 @@ describe('a hint is true', () => {
     choose(cart, countingIn(cart, all)).applied.find(({ promotion: of }) => of === wanted);
 
   const koboOf = (naira: string) => Math.round(Number(naira.replace(/[₦,]/g, '')) * 100);
-  /** What a hint says that is taken off: an amount, or per cent of what the promotion is for. */
+  /** Returns the discount that a hint promises: an amount, or per cent of the promotion's products. */
   const saidOff = (said: string, wanted: Promotion, { lines }: Cart): number => {
     const [, naira, perCent] = / for (?:(₦[\d,.]+)|([\d.]+)%) off/.exec(said) ?? [];
     if (naira !== undefined) return koboOf(naira);

@@ -3,24 +3,24 @@ import { type Cut, cutsOf, feeCutOf, sum } from './discount.ts';
 import { isDelivery, type Offer } from './offer.ts';
 import type { Cart } from './promotion.ts';
 
-/** An offer that counts, and the kobo that it takes off. */
+/** An offer that counts, and its discount in kobo. */
 export interface Applied extends Offer {
   kobo: number;
 }
 
-/** What offers take off a cart together. */
+/** The discounts of offers on a cart together. */
 export interface Choice extends Cut {
   applied: readonly Applied[];
 }
 
-/** If two offers take the same, the automatic one counts, which uses up no code. */
+/** If two offers take off the same, the automatic one counts, which uses up no code. */
 const byNeed = (a: Offer, b: Offer) =>
   Number(a.code !== undefined) - Number(b.code !== undefined) ||
   (a.promotion.id < b.promotion.id ? -1 : 1);
 
 /**
  * Chooses among the offers that may count for a cart: the best one for the goods, the best one for the delivery, and
- * each credit. A credit takes what the offer has left of its line. The offer is the one with which she pays least.
+ * each credit. A credit takes what the offer has left of its line. She pays least with the chosen offer.
  */
 export function choose(cart: Cart, offers: readonly Offer[]): Choice {
   const { lines } = cart;

@@ -5,18 +5,18 @@ const MOST_COMPARED = 3;
 const MOST_UNITS = 8;
 
 /**
- * Something that was paid before and comes off a line, such as the price of a sample. It is not an offer: it counts
- * beside the best of these.
+ * An earlier payment that comes off a line, such as the price of a sample. It is not an offer: it counts beside the
+ * best offer.
  */
 export interface Credit {
   promotion: Pick<Promotion, 'scope'>;
-  /** What was paid. */
+  /** The earlier payment. */
   kobo: number;
 }
 
 /**
- * Takes each credit, in their order, off the dearest of the lines that it is for, never below 0.
- * @param spaces - kobo that are left to pay of each line.
+ * Takes each credit, in order, off the dearest of the lines in its scope, never below 0.
+ * @param spaces - kobo left to pay on each line.
  * @returns kobo by credit and line.
  */
 export function takeCredits(
@@ -42,8 +42,8 @@ export function takeCredits(
 }
 
 /**
- * The units of each line that have to be paid for so that nothing of the credits is lost. Another offer may be worth
- * more than a credit, so there is one list for each choice of how much of them is to come off.
+ * Returns the units of each line that must stay paid so that no credit is lost. Another offer may be worth more than a
+ * credit, so there is one list for each choice of how much of the credits comes off.
  */
 export function heldUnits(credits: readonly Credit[], lines: readonly CartLine[]): number[][] {
   const choices = credits.reduce<Credit[][]>(
@@ -64,8 +64,8 @@ export function heldUnits(credits: readonly Credit[], lines: readonly CartLine[]
 }
 
 /**
- * All of a credit, then what is left of it with one bottle fewer, and so on down to nothing. Most credits are less
- * than one bottle.
+ * Returns all of a credit, then what is left of it with one bottle fewer, and so on down to nothing. Most credits are
+ * less than one bottle.
  */
 function amountsOf({ promotion, kobo }: Credit, lines: readonly CartLine[]): number[] {
   const prices = lines.filter((line) => isFor(promotion, line)).map((line) => line.priceKobo);

@@ -1,7 +1,7 @@
 import { shareOut } from '#domain/money/shares.ts';
 import { type Cart, type CartLine, isFor, type Promotion } from './promotion.ts';
 
-/** What is taken off a cart: kobo of each line, in the cart's order, and of the fee. */
+/** The discount on a cart: kobo of each line, in the cart's order, and of the fee. */
 export interface Cut {
   lines: number[];
   feeKobo: number;
@@ -10,32 +10,32 @@ export interface Cut {
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((all, one) => all + one, 0);
 
-/** All that is taken off. */
+/** Returns the whole discount. */
 export const cutKobo = ({ lines, feeKobo }: Cut): number => sum(lines) + feeKobo;
 
-/** The kobo that a promotion for the delivery takes off the fee. */
+/** Returns the kobo that a promotion for the delivery takes off the fee. */
 export const feeCutOf = ({ takes }: Promotion, { feeKobo, state }: Cart): number =>
   takes.kind === 'delivery' && (takes.states.length === 0 || takes.states.includes(state ?? ''))
     ? (feeKobo ?? 0)
     : 0;
 
-/** A line that a promotion is for. Kobo for one unit. */
+/** A line in a promotion's scope. Kobo for one unit. */
 interface Part {
-  /** Its place in the cart. */
+  /** Its index in the cart. */
   at: number;
   quantity: number;
-  /** Units that are not free, because a credit comes off them. */
+  /** Units that must not be free, because a credit comes off them. */
   held: number;
-  /** What the promotion is counted from, and what the product's own discount takes off that in any case. */
+  /** The price that the promotion is counted from, and the product's own discount on it, which applies in any case. */
   base: number;
   own: number;
 }
 
 /**
- * Returns the ways in which a promotion for goods can take something off the lines, whether or not it may count: kobo
- * of each line. The best one counts. A cut is never more than its line costs. Each way is a rule that does not depend
- * on the rest of the cart, so adding a unit never raises the sum by more than the unit's full price (decision 40).
- * @param held - units of each line that have to be paid for (credits.ts).
+ * Returns the ways in which a promotion for goods can reduce the lines, whether or not it may count: kobo of each line.
+ * The best way counts. A cut is never more than its line costs. Each way is a rule that does not depend on the rest of
+ * the cart, so adding a unit never raises the sum by more than the unit's full price (decision 40).
+ * @param held - units of each line that must stay paid (credits.ts).
  */
 export function cutsOf(
   { takes, ...promotion }: Promotion,
@@ -73,9 +73,9 @@ export function cutsOf(
 }
 
 /**
- * The products that take part together, at their full price. A product's own discount and a promotion that does not
- * add to it exclude each other, so the products come in the order of their own discounts: those without one, then
- * more, then all.
+ * Returns the groups of products that take part together, at their full price. A product's own discount and a promotion
+ * that does not add to it exclude each other. So the products join in the order of their own discounts: those without
+ * one, then more, then all.
  */
 function together(parts: readonly Part[]): Part[][] {
   const lowered = ({ base, own }: Part) => (base === 0 ? 0 : own / base);
@@ -85,16 +85,14 @@ function together(parts: readonly Part[]): Part[][] {
 
 const ownOff = ({ own, quantity }: Part) => own * quantity;
 
-/** Each line gets what exceeds its own discount. */
+/** Each line gets the amount above its own discount. */
 function perCentOff(perCent: number, part: Part): number {
   const whole = part.base * part.quantity;
   const off = Math.round((whole * Math.round(perCent * 100)) / 10_000);
   return Math.max(0, Math.min(whole, off) - ownOff(part));
 }
 
-/**
- * Shared by what the lines cost: first among those without a credit, which would be lost on a line that costs nothing.
- */
+/** Divides naira by the lines' prices: first among lines without a credit, which would be lost on a free line. */
 function nairaOff(kobo: number, parts: readonly Part[]): number[] {
   const costs = parts.map((part) => part.base * part.quantity - ownOff(part));
   const gain = Math.max(0, Math.min(kobo - sum(parts.map(ownOff)), sum(costs)));
@@ -106,8 +104,8 @@ function nairaOff(kobo: number, parts: readonly Part[]): number[] {
 }
 
 /**
- * From the dearest unit down `buy` are paid and the next `get` are free, and so on: the sets of a cart do not change
- * when something cheap joins it. A unit that is held is never the free one: the next one is free in its place.
+ * From the dearest unit down, `buy` are paid and the next `get` are free, and so on. So a cheap product does not change
+ * the sets of a cart. A held unit is never the free one: the next one is free in its place.
  */
 function unitsOff({ buy, get }: { buy: number; get: number }, parts: readonly Part[]): number[] {
   const freeUpTo = (units: number) =>

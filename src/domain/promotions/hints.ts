@@ -4,28 +4,28 @@ import { isDelivery, type Offer, refusalOf } from './offer.ts';
 import { type Cart, type CartLine, type Promotion, worthOf } from './promotion.ts';
 import { missingWords, takesWords, unusedWords } from './words.ts';
 
-/** The numbers of units in which what is missing is tried out, if a promotion counts units. */
+/** The numbers of units in which the missing amount is tried out, if a promotion counts units. */
 const TRIED_UNITS = [1, 2, 3, 50];
 
-/** What the products of an offer's scope lack of its amount. */
+/** Returns what the products of an offer's scope lack of its amount. */
 const missingOf = ({ promotion }: Offer, { lines }: Cart): number =>
   Math.max(0, promotion.fromKobo - worthOf(promotion, lines));
 
-/** What a shopper gets for adding something. Kobo. */
+/** The shopper's gain from adding products. Kobo. */
 interface Gain {
-  /** What she has to add. */
+  /** The amount to add. */
   kobo: number;
-  /** What the promotion then takes off. */
+  /** The promotion's discount afterwards. */
   off: number;
-  /** Whether that is less than its rules say, because other discounts are in the cart. */
+  /** Whether that is less than its rules say, because of other discounts in the cart. */
   isLess: boolean;
-  /** What counts until then. */
+  /** The promotion that it replaces. */
   replaced: Promotion | undefined;
 }
 
 /**
- * Returns what a shopper gets if she adds what an offer lacks of its amount. Null if she would not pay less than
- * without the offer: every hint is tried out with the cart that it is about.
+ * Returns the gain if a shopper adds what an offer lacks of its amount. null if she would not pay less than without the
+ * offer: every hint is tried out with its cart.
  */
 export function gainOfMore(
   cart: Cart,
@@ -58,21 +58,21 @@ export function gainOfMore(
   return least && least.off > 0 ? { ...least, replaced: outcomes[0]?.replaced } : null;
 }
 
-/** A bit less, in kobo: what she adds may be several lines, and each is rounded. */
+/** Rounds down a little further, in kobo: the addition may be several lines, each rounded. */
 const wholeNaira = (kobo: number) => Math.floor((kobo - 50) / 100) * 100;
 
-/** Whether of two offers only one can count. */
+/** Whether only one of two offers can count. */
 const isRival = (one: Offer, other: Offer): boolean =>
   one.creditKobo === undefined && isDelivery(one) === isDelivery(other);
 
-/** What the words of a promotion say that it takes off a cart. */
+/** Returns the discount that a promotion's words promise on a cart. */
 function saidOff(promotion: Promotion, { lines }: Cart): number {
   if (promotion.takes.kind === 'naira') return promotion.takes.kobo;
   if (promotion.takes.kind !== 'per_cent') return 0;
   return sum(cutsOf({ ...promotion, addsUp: true }, lines).flat());
 }
 
-/** The cart with so much more of what a promotion is for. A delivery that is not chosen yet costs something. */
+/** Returns the cart with that much more of a promotion's products. An unknown delivery costs something. */
 function withMore(cart: Cart, { takes, scope }: Promotion, kobo: number, units: number): Cart {
   const [name = ''] = scope.of === 'all' ? [] : scope.names;
   const priceKobo = Math.ceil(kobo / units);
@@ -95,8 +95,8 @@ function withMore(cart: Cart, { takes, scope }: Promotion, kobo: number, units: 
 }
 
 /**
- * Returns the sentences beside a sum: why a typed code is not used, a delivery that is free in places to come, and
- * what is missing for promotions that count by themselves, the nearest first.
+ * Returns the sentences beside a sum: why a typed code is not used, delivery that would be free in other places, and
+ * what is missing for automatic promotions, the nearest first.
  */
 export function hintsOf(
   cart: Cart,

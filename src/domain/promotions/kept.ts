@@ -1,19 +1,19 @@
 import type { Choice } from './choice.ts';
 import { isDelivery } from './offer.ts';
 
-/** What an order keeps of its promotions. Kobo. */
+/** An order's record of its promotions. Kobo. */
 export interface KeptPromotion {
   label: string;
   /** Its codes, as people read them: 'TEN and SAMPLE-7KQ2M9XWTR'. */
   code?: string;
-  /** What was taken off each line, in their order, and off the fee. They sum to the discount. */
+  /** The discount on each line, in their order, and on the fee. They sum to the discount. */
   lines: number[];
   feeKobo: number;
-  /** Each promotion that counted. Orders of older versions have no labels. `delivery`: it took off the fee. */
+  /** Each promotion that counted. Orders of older versions have no labels. `delivery`: it reduced the fee. */
   uses: { id: string; label?: string; code?: string; kobo: number; delivery?: true }[];
 }
 
-/** What an order keeps; null if nothing is taken off. A promotion that took nothing off is not used. */
+/** Returns what an order stores; null if there is no discount. A promotion that took nothing off is not used. */
 export function keptOf({ lines, feeKobo, applied }: Choice): KeptPromotion | null {
   const used = applied.filter(({ kobo }) => kobo > 0);
   if (used.length === 0) return null;

@@ -6,28 +6,28 @@ import type { CodeRefusal } from './refusals.ts';
 export interface Offer {
   promotion: Promotion;
   uses: Uses;
-  /** Absent for one that counts by itself. */
+  /** Absent for an automatic one. */
   code?: string;
-  /** The code was not typed: it belongs to the customer who is signed in. */
+  /** Whether the code belongs to the signed-in customer and was not typed. */
   own?: boolean;
-  /** The code counts once. */
+  /** Whether the code counts only once. */
   once?: boolean;
-  /** The code is that of another customer. */
+  /** Whether the code belongs to another customer. */
   ofAnother?: boolean;
   /**
-   * What she has paid before and gets back here, in kobo. Such an offer is a credit: it counts beside the best of the
+   * Her earlier payment that comes off here, in kobo. Such an offer is a credit: it counts beside the best of the
    * others.
    */
   creditKobo?: number;
 }
 
-/** Whether an offer takes off the delivery, and not the goods. */
+/** Whether an offer reduces the delivery, and not the goods. */
 export const isDelivery = ({ promotion }: Pick<Offer, 'promotion'>): boolean =>
   promotion.takes.kind === 'delivery';
 
 /**
- * Returns why an offer does not count at `now` (ms), or null if it may. The rules are in the order in which a shopper
- * wants to hear of them: what she cannot change comes first.
+ * Returns why an offer does not count at `now` (ms), or null if it may. The rules are in the order that helps a
+ * shopper: what she cannot change comes first.
  */
 export function refusalOf(
   { promotion, uses, once, ofAnother, creditKobo }: Offer,

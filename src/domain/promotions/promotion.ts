@@ -1,4 +1,4 @@
-/** What a promotion takes off. Amounts in kobo. */
+/** The discount of a promotion. Amounts in kobo. */
 export type Takes =
   /** Per cent of each line, with two decimals at most. */
   | { kind: 'per_cent'; perCent: number }
@@ -9,8 +9,8 @@ export type Takes =
   | { kind: 'units'; buy: number; get: number };
 
 /**
- * The products that it is for, and that count for its amount. `bottles` are those of a group that are no samples, and
- * `bottle` is the id of one that counts although its group has another name by now.
+ * The products of a promotion, which also count for its amount. `bottles` are those of a group that are not samples.
+ * `bottle` is the id of one that counts even if its group has another name by now.
  */
 export type Scope =
   | { of: 'all' }
@@ -20,19 +20,19 @@ export type Scope =
 /** The rules of a promotion, as data. */
 export interface Promotion {
   id: string;
-  /** What shoppers read: 'Harmattan sale'. */
+  /** The name for shoppers: 'Harmattan sale'. */
   label: string;
   takes: Takes;
   scope: Scope;
-  /** What the products of the scope must cost at least, at the prices that their pages show. 0 for any. */
+  /** The least price of the scope's products, at the prices on their pages. 0 for any. */
   fromKobo: number;
-  /** From when and until when, in ms since 1970. Null: always. */
+  /** Start and end, in ms since 1970. null: no limit. */
   beginsAt: number | null;
   endsAt: number | null;
-  /** How often it counts in all, and for one customer. Null: as often as you like. */
+  /** The number of uses in all, and per customer. null: no limit. */
   limit: number | null;
   customerLimit: number | null;
-  /** Whether it comes on top of a product's own discount. Otherwise of both the better one counts, line by line. */
+  /** Whether it adds to a product's own discount. Otherwise the better of the two counts, line by line. */
   addsUp: boolean;
   /** Whether it counts without a code. */
   automatic: boolean;
@@ -51,14 +51,14 @@ export interface CartLine {
   priceKobo: number;
 }
 
-/** What is bought. Without a place fee and state are null. */
+/** The goods and the delivery. Without a place, fee and state are null. */
 export interface Cart {
   lines: readonly CartLine[];
   feeKobo: number | null;
   state: string | null;
 }
 
-/** How often a promotion has counted so far: in all, for this customer, and by this code if it is for one use. */
+/** The uses of a promotion so far: in all, by this customer, and by this code if it is for one use. */
 export interface Uses {
   all: number;
   customer: number;
@@ -67,7 +67,7 @@ export interface Uses {
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Whether a promotion is for the product of a line. */
+/** Whether a promotion covers the product of a line. */
 export function isFor({ scope }: Pick<Promotion, 'scope'>, line: CartLine): boolean {
   if (scope.of === 'all') return true;
   if (scope.of === 'bottles' && line.productId === scope.bottle) return true;
@@ -82,14 +82,14 @@ export function isFor({ scope }: Pick<Promotion, 'scope'>, line: CartLine): bool
   return has.some((one) => scope.names.some((name) => same(one, name)));
 }
 
-/** What the lines of its scope cost. */
+/** Returns the price of the lines in its scope. */
 export const worthOf = (promotion: Pick<Promotion, 'scope'>, lines: readonly CartLine[]): number =>
   lines.reduce(
     (sum, line) => sum + (isFor(promotion, line) ? line.priceKobo * line.quantity : 0),
     0,
   );
 
-/** Whether it can be about delivery to this state. Null is a place that is not known yet. */
+/** Whether it may apply to delivery to this state. null is an unknown place. */
 export const reaches = ({ takes }: Pick<Promotion, 'takes'>, state: string | null): boolean =>
   takes.kind !== 'delivery' ||
   takes.states.length === 0 ||

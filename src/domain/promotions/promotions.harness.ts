@@ -4,7 +4,7 @@ import type { Promotion } from './promotion.ts';
 export const NOW = Date.parse('2026-12-01T12:00:00Z');
 export const UNUSED = { all: 0, customer: 0, code: 0 };
 
-/** A promotion that takes 10 per cent off everything, without a code. */
+/** Returns a promotion that takes 10 per cent off everything, without a code. */
 export const promotion = (part: Partial<Promotion> = {}): Promotion => ({
   id: 'p',
   label: 'Sale',

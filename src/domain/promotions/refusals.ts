@@ -1,4 +1,4 @@
-/** Why a code takes nothing off. Each is said to the shopper in a sentence of its own. */
+/** The reasons why a code takes nothing off. Each has its own sentence for the shopper. */
 export const CODE_REFUSALS = [
   'unknown',
   'of_another',

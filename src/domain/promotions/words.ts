@@ -9,7 +9,7 @@ const list = (names: readonly string[]) => names.join(', ');
 const until = (ms: number | null) => lagosUntil(new Date(ms ?? 0).toISOString());
 const from = (ms: number | null) => lagosFrom(new Date(ms ?? 0).toISOString());
 
-/** What it takes off: '10% off', 'free delivery in Lagos', '1 free with every 2'. */
+/** Returns the discount: '10% off', 'free delivery in Lagos', '1 free with every 2'. */
 export function takesWords({ takes }: Pick<Promotion, 'takes'>): string {
   switch (takes.kind) {
     case 'per_cent':
@@ -23,22 +23,22 @@ export function takesWords({ takes }: Pick<Promotion, 'takes'>): string {
   }
 }
 
-/** The products that it is for: ' of Amouage'; '' if it is for all. */
+/** Returns the products in its scope: ' of Amouage'; '' if it is for all. */
 export function scopeWords({ scope }: Pick<Promotion, 'scope'>): string {
   if (scope.of === 'all') return '';
   if (scope.of === 'bottles') return ' of the fragrance of your sample';
   return scope.of === 'products' ? ' of a selection' : ` of ${list(scope.names)}`;
 }
 
-/** What it takes off which products: '10% off Amouage', '1 free with every 2 of Amouage'. */
+/** Returns the discount with its products: '10% off Amouage', '1 free with every 2 of Amouage'. */
 export const offerWords = (promotion: Pick<Promotion, 'takes' | 'scope'>): string =>
   `${takesWords(promotion)}${scopeWords(promotion)}`.replace('off of', 'off');
 
-/** What the code of a sample does: '₦4,500 off Oud Wood, until December 27, 2026'. Naira. */
+/** Returns the effect of a sample's code: '₦4,500 off Oud Wood, until December 27, 2026'. Naira. */
 export const sampleCodeWords = (code: { discount: number; name: string; endsAt: string }): string =>
   `${formatNaira(code.discount)} off ${code.name}, until ${lagosUntil(code.endsAt)}`;
 
-/** Says what is missing for a promotion, and what it then takes off. `replaced` is what counts until then. Kobo. */
+/** Says what is missing for a promotion, and its discount then. `replaced` is what counts until then. Kobo. */
 export const missingWords = (
   promotion: Promotion,
   gain: { kobo: number; off: number; isLess: boolean; replaced: Promotion | undefined },
@@ -58,13 +58,11 @@ export const unusedWords = (
     ? `The code ${code} is not used: '${better?.label}' takes off as much or more.`
     : `The code ${code} is not used: nothing is left to pay for its bottle. It stays valid until ${until(promotion.endsAt)}.`;
 
-/** Says why an offer that counts by itself takes nothing off an order. */
+/** Says why an automatic offer takes nothing off an order. */
 export const usedWords = ({ label }: Promotion): string =>
   `You have used '${label}' before, and it counts no more for you.`;
 
-/**
- * Says why a code takes nothing off, as a shopper understands it. `missingKobo` is what she can add so that it counts.
- */
+/** Says why a code takes nothing off, in a shopper's words. `missingKobo` is what she can add so that it counts. */
 export function refusalWords(
   reason: CodeRefusal,
   code: string,
@@ -93,7 +91,7 @@ export function refusalWords(
   }
 }
 
-/** What has to be in the cart: '3 units of Amouage', 'products of Amouage whose price is not lower already'. */
+/** Returns what must be in the cart: '3 units of Amouage', 'products of Amouage whose price is not lower already'. */
 function forWords(promotion: Promotion): string {
   const { takes, addsUp } = promotion;
   const scope = scopeWords(promotion);
