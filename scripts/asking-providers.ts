@@ -2,7 +2,7 @@ import type { LogEntry } from '#backend/base/log.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import type { CommandContext } from './command-line.ts';
 
-/** Returns the parts of services that ask the provider, and the problems that they meet. */
+/** Returns the parts of services that ask the provider, and their problems. */
 export async function partsOf({ db, settings }: CommandContext) {
   const { providersOf } = await import('#backend/providers.ts');
   const problems: LogEntry[] = [];
@@ -11,7 +11,7 @@ export async function partsOf({ db, settings }: CommandContext) {
   return { parts: { ...telling, providers: providersOf(settings), settings, log }, problems };
 }
 
-/** The database of a command, whose changes customers and the merchant hear of. */
+/** Returns the database of a command whose changes publish events, for emails to customers and the merchant. */
 export async function tellingOf({
   db,
   settings,

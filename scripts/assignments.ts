@@ -1,5 +1,5 @@
 /**
- * Reads words such as `price=450000`: each name with its value, which may hold further = and line breaks.
+ * Reads words such as `price=450000`: each name with its value, which may contain further = and line breaks.
  * @param noun - what a name is: 'column' or 'field'.
  * @throws Error with a sentence, without a full stop.
  */
@@ -10,7 +10,7 @@ export const readAssignments = (words: readonly string[], noun: string): [string
     throw new Error(`'${word}' sets nothing: write a ${noun}, = and a value`);
   });
 
-/** The cells of a row by the names of their columns, each set once. @throws Error with a sentence, without a full stop. */
+/** Reads the cells of a row by column name, each set once. @throws Error with a sentence, without a full stop. */
 export function readCells(words: readonly string[]): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of readAssignments(words, 'column')) {

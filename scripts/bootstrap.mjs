@@ -1,6 +1,6 @@
-// The entry of every npm script. It runs on the machine's own Node (plain JavaScript), installs the packages of the lock
-// file if needed, and starts the command on the Node that the lock file pins. A machine that cannot run the command gets
-// one sentence that says why and what to do.
+// The entry of every npm script. It runs on the machine's own Node (plain JavaScript), installs the packages of the
+// lock file if needed, and starts the command on the Node that the lock file pins. A machine that cannot run the
+// command gets one sentence that says why and what to do.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';

@@ -93,7 +93,7 @@ describe('a command that is declared', () => {
   });
 });
 
-/** Words that a command takes, and words that it refuses before it does anything. */
+/** Words that a command accepts, and words that it refuses before it does anything. */
 const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
   accounts: {
     takes: ['show ada@example.com', 'block ada@example.com --by Bola', 'erase ada@example.com'],

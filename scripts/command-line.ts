@@ -8,45 +8,45 @@ import { asTyped } from '#process/as-typed.ts';
 import { runCommand } from '#process/console.ts';
 import { wrapped } from '#process/wrapped.ts';
 
-/** An option: a switch, or with `value` one that takes a text. With `help` it has a line of its own in the usage. */
+/** An option: a switch, or with `value` one that takes a text. With `help` it has its own line in the usage. */
 interface Option {
   value?: string;
   help?: string;
 }
 type Options = Readonly<Record<string, Option>>;
 
-/** The option --by, which says who does it. A usage explains it once, for all tasks. */
+/** The option --by, which names the person. A usage explains it once, for all tasks. */
 export const BY = { value: 'NAME' } as const;
 
-/** What was typed. */
+/** The typed options and words. */
 interface Given<O extends Options> {
   words: readonly string[];
   options: {
     [Name in keyof O]: O[Name] extends { value: string } ? string | undefined : boolean;
   };
   /**
-   * Who does it, for the records: as given with --by, or as this machine knows the person. Whoever runs a command can
-   * read the database, so she may do all that an owner may.
+   * The person, for the records: as given with --by, or as this machine knows her. Anybody who runs a command can read
+   * the database, so she may do everything that an owner may.
    */
   actor: Actor;
 }
 
-/** What a task works with. */
+/** The context of a task. */
 export interface CommandContext {
   db: Database;
   settings: Settings;
 }
 
-/** The exit code; none is 0. */
+/** The exit code; 0 if absent. */
 type Outcome = Promise<number | undefined> | Promise<void>;
 
 /**
- * One thing that a command does.
- * - `words` are what it takes, such as `<order>… [<naira>]`, and `takes` says the same in a refusal.
- * - `database`: 'reads' works on the shop's database as it is, and never makes or changes its tables. Without it no
+ * One task of a command.
+ * - `words` are its arguments, such as `<order>… [<naira>]`, and `takes` says the same in a refusal.
+ * - `database`: 'reads' uses the shop's database as it is, and never creates or changes its tables. Without it no
  *   database is opened.
- * - `does` checks what was typed and returns the work. What is wrong it throws as an Error: one sentence without a full
- *   stop. The services are imported by the work alone: they take longer to load than a usage takes to print.
+ * - `does` checks what was typed and returns the work. For mistakes it throws an Error: one sentence without a full
+ *   stop. Only the work imports services: they take longer to load than a usage takes to print.
  */
 export type Task<O extends Options = Options> = {
   words?: string;
@@ -63,8 +63,8 @@ export const task = <const O extends Options>(declared: Task<O>): Task =>
   declared as unknown as Task;
 
 /**
- * A command: its tasks by their words, or one task by the word ''. `about` ends the usage. One that has a program of
- * its own is not typed with npm.
+ * A command: its tasks by their words, or one task by the word ''. `about` ends the usage. A command with `ownProgram`
+ * is not typed with npm.
  */
 interface Declared {
   name: string;
@@ -75,13 +75,13 @@ interface Declared {
 
 export interface Command extends Declared {
   usage: string;
-  /** Reads the words after `npm run NAME --`. Null asks for the usage. @throws Error with a sentence to show. */
+  /** Reads the words after `npm run NAME --`. null asks for the usage. @throws Error with a sentence to show. */
   read(words: readonly string[]): (() => Promise<number>) | null;
   run(): Promise<void>;
 }
 
 /**
- * Makes a command of what is declared. A command's file runs it if it is the program:
+ * Makes a command from its declaration. Its file runs it if it is the program:
  * `if (import.meta.main) await command.run()`.
  */
 export function defineCommand(declared: Declared): Command {
@@ -97,7 +97,7 @@ export function defineCommand(declared: Declared): Command {
   return { ...declared, usage, read, run };
 }
 
-/** How its usage and its words are typed. */
+/** Returns how a usage and its words are typed. */
 const typed = ({ name, ownProgram }: Declared, words: string | undefined): string =>
   ownProgram ? [name, words].filter(Boolean).join(' ') : asTyped(name, words);
 
@@ -118,7 +118,7 @@ function readTask(declared: Declared, words: readonly string[]) {
   }
 }
 
-/** The work of a task with what was typed after its word. @throws Error with a sentence. */
+/** Returns the work of a task, given what follows its word. @throws Error with a sentence. */
 function prepare(found: Task, word: string, args: string[]): () => Promise<number> {
   const { values, positionals: words } = parseArgs({
     args,
@@ -131,7 +131,7 @@ function prepare(found: Task, word: string, args: string[]): () => Promise<numbe
     ),
   });
   const { least, most } = wordCounts(found);
-  // An empty word is a variable of a shell that was never set.
+  // An empty word is a shell variable that was never set.
   if (words.length < least || words.length > most || words.includes('')) {
     throw new Error(`${word} takes ${found.takes ?? 'nothing'}`);
   }
@@ -153,7 +153,7 @@ function prepare(found: Task, word: string, args: string[]): () => Promise<numbe
   };
 }
 
-/** How many words `<order>… [<naira>]` asks for. */
+/** Returns the number of words in `<order>… [<naira>]`. */
 function wordCounts({ words = '' }: Task): { least: number; most: number } {
   const each = words.split(' ').filter(Boolean);
   const least = each.filter((one) => !one.startsWith('[')).length;
@@ -162,15 +162,15 @@ function wordCounts({ words = '' }: Task): { least: number; most: number } {
 }
 
 /**
- * The sentence of an error, without a full stop. Of Node's parser only the first: the others are about the syntax of
- * shells.
+ * Returns the sentence of an error, without a full stop. From Node's parser only the first: the others are about shell
+ * syntax.
  */
 function mistakeOf(error: unknown): string {
   const { message, code } = error as { message: string; code?: string };
   return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s.*$/s, '') : message;
 }
 
-/** Characters in a line of a usage. LEFT: at most so many in its left column. */
+/** Characters in a line of a usage. LEFT: the most in its left column. */
 const WIDTH = 118;
 const LEFT = 34;
 
@@ -203,7 +203,7 @@ function usageOf(declared: Declared): string {
     .join('\n\n');
 }
 
-/** A task and its help, and below it the options that have help. One that an earlier task has explained is only named. */
+/** Returns a task and its help, and below it the options that have help. An option explained earlier is only named. */
 function rowsOf(
   word: string,
   { words, options = {}, help }: Task,
@@ -220,7 +220,7 @@ function rowsOf(
   return [[`  ${[word, words, ...named].filter(Boolean).join(' ')}`, help], ...below];
 }
 
-/** The lines of a row. A left part that is too long for its column has lines of its own. */
+/** Returns the lines of a row. A left part too long for its column gets its own lines. */
 function inColumns([left, help]: [string, string], column: number): string[] {
   const [begun = '', ...more] = wrapped(help, WIDTH - column);
   const lines = more.map((line) => ' '.repeat(column) + line);
@@ -235,19 +235,19 @@ function inColumns([left, help]: [string, string], column: number): string[] {
     : [left.padEnd(column) + begun, ...lines];
 }
 
-/** A space at which no line ends: an option stays with its value. */
+/** A space that never breaks a line: an option stays with its value. */
 const TIED = '\u00a0';
 const joinOptions = (left: string): string =>
   left.replace(/\[[^\]]*\]/g, (option) => option.replaceAll(' ', TIED));
 
-/** What a service answers to one of the merchant's people. @throws Error with its sentence when it refuses. */
+/** Returns a service's answer to one of the merchant's people. @throws Error with its sentence when it refuses. */
 export function expectDone<T>(result: Result<T, StaffCode>): T {
   if (result.ok) return result.value;
   throw new Error(result.refusal.message);
 }
 
 /**
- * Reads the command line of a program that has no tasks, with Node's parser.
+ * Reads the command line of a program without tasks, with Node's parser.
  * @throws Error that names the mistake in one sentence and then gives `usage`.
  */
 export function readCommandLine<const Config extends ParseArgsConfig>(

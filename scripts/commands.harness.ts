@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import type { Command } from './command-line.ts';
 
-/** All commands that are declared, by name. The other programs of scripts/ run as soon as they are imported. */
+/** All declared commands, by name. The other programs of scripts/ run as soon as they are imported. */
 export const COMMANDS: Record<string, Command> = {};
 
 for await (const file of glob('scripts/*/main.ts')) {

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises';
 /**
  * Asks a question on the terminal; true for yes.
  * @param question - sentences that say what would happen, and a short question at the end.
- * @param options.answered - false if standard input has something else to say.
- * @throws Error with the question if nobody is there to answer: then --yes has to say it.
+ * @param options.answered - false if standard input carries something else.
+ * @throws Error with the question if nobody is there to answer: then --yes is needed.
  */
 export async function askYes(question: string, { answered = true } = {}): Promise<boolean> {
   if (!answered || !process.stdin.isTTY || !process.stderr.isTTY) {

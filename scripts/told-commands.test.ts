@@ -4,13 +4,13 @@ import { COMMANDING, EMAILS } from '#backend/mail/emails.harness.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { COMMANDS } from './commands.harness.ts';
 
-/** The commands that the shop names to people. */
+/** The commands that the shop's messages name. */
 const COMMAND = /npm run ([a-z][a-z-]*(?::[a-z]+)?)(?: -- ([a-z][\w-]*)((?: [\w#.]+)*))?/g;
 
-/** A command that the source has a function write. */
+/** A command that a function writes in the source. */
 const TYPED = /asTyped\('([a-z-]+)'(?:,\s*['"`]([a-z][\w-]*))?/g;
 
-/** A command in a text: its name, its verb, and what follows. */
+/** Returns the commands in a text: name, verb, and the rest. */
 const commandsOf = (text: string) =>
   [...text.matchAll(COMMAND)].map(([whole, name = '', verb, rest = '']) => ({
     whole,
@@ -61,7 +61,7 @@ test('every command and verb that the source names is there', async () => {
   expect(missing).toEqual([]);
 });
 
-/** Programs that only a developer runs, in a checkout, and what a shop that is tried out says. */
+/** Programs that only a developer runs, in a checkout, and messages of a shop that is only tried out. */
 const DEVELOPERS = [
   ...['src/process/as-typed.ts', 'src/shop/shop.ts', 'src/backend/db/cluster/cluster.ts'],
   ...[

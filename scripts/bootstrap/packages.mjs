@@ -1,4 +1,4 @@
-// Which packages a command needs. Plain JavaScript for the machine's own Node.
+// The packages that a command needs. Plain JavaScript for the machine's own Node.
 
 /** Commands that use packages of tests and checks. All others need only what the shop runs. */
 const WITH_TOOLS = [
@@ -12,14 +12,14 @@ const WITH_TOOLS = [
   'test-paystack',
 ];
 
-/** Megabytes that the packages of the shop take, and those of tests and checks. A third more is npm's cache of them. */
+/** Megabytes of the shop's packages, and of those for tests and checks. npm's cache takes a third more. */
 export const MEGABYTES = { shop: 520, tools: 580 };
 
 /** Whether a command uses the `devDependencies` of package.json. @param {string} command */
 export const needsTools = (command) => WITH_TOOLS.includes(command);
 
 /**
- * How npm installs what is missing. The tools of tests are added to the packages of the shop, which stay.
+ * Returns how npm installs what is missing. Test tools are added to the shop's packages, which stay.
  * @param {{ current: boolean, tools: boolean }} state - whether the shop's packages are those of the lock file, and
  * whether the tools are wanted
  * @returns {string[]} npm's arguments

@@ -10,24 +10,24 @@ const folders = Object.entries(imports as Record<string, string>).map(
   ([name, path]) => [name.slice(0, -1), path.slice(0, -1)] as const,
 );
 
-/** The file of ours that an import names; undefined for a package. */
+/** Returns the file of this project that an import names; undefined for a package. */
 function ownFile(name: string, from: string): string | undefined {
   if (name.startsWith('.')) return join(dirname(from), name);
   const folder = folders.find(([prefix]) => name.startsWith(prefix));
   return folder && join(root, folder[1], name.slice(folder[0].length));
 }
 
-/** The imports of each file that was read. Most programs import the same files. */
+/** The imports of each file read so far. Most programs import the same files. */
 const known = new Map<string, readonly string[]>();
 
-/** Returns the names that a file imports, types left out. */
+/** Returns the names that a file imports, without types. */
 function importsOf(file: string): readonly string[] {
   if (!/\.(ts|tsx|mjs)$/.test(file) || !existsSync(file)) return [];
   const text = readFileSync(file, 'utf8').replace(/^import type [\s\S]*?;$/gm, '');
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 }
 
-/** The packages that a program and all that it imports name, types left out. */
+/** Returns the packages named by a program and all its imports, without types. */
 function packagesOf(program: string): Set<string> {
   const packages = new Set<string>();
   const files = new Set([program]);
@@ -66,7 +66,7 @@ describe('what a command installs', () => {
     );
   });
 
-  /** To mend one: `npm view NAME@VERSION dist.integrity`, and write the answer into the lock. */
+  /** To fix one, run `npm view NAME@VERSION dist.integrity` and write the answer into the lock. */
   test('nothing but what the lock names by its hash', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const unnamed = Object.entries<{ integrity?: string }>(packages).filter(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
-/** The process that started this one: npm's shell, or npm itself where its shell steps aside. */
+/** The process that started this one: npm's shell, or npm itself if its shell replaced itself. */
 const parent = process.ppid;
-/** How often it is looked for (ms). */
+/** Milliseconds between two checks whether the parent still exists. */
 const LOOK_MS = 200;
 
 /**

@@ -11,16 +11,17 @@ import { readWhole } from './reading.ts';
 
 const HELP: Readonly<Record<ChoiceName, string>> = {
   unpriced: 'leaves out products without a price',
-  commas: 'whether a comma or a slash stands between two entries',
+  commas: 'whether a comma or a slash separates two entries',
   pictures: 'whether pictures are downloaded from the hosts that the file names',
   known: 'whether products that the shop has under another id are the same ones',
-  twins: 'which of several rows counts that mean one product; each takes them as different sizes',
+  twins: 'which of several rows for one product counts; each takes them as different sizes',
   hidden: 'whether hidden rows and columns of a sheet are taken',
-  program: 'reads a file that looks like that of another program as a list of your own',
-  codes: 'which product a row is whose SKU the shop has: that one, or the one of its id or name',
+  program: 'reads a file that looks like one of another program as your own list',
+  codes:
+    'which product a row means if the shop has its SKU: that one, or the one of its id or name',
 };
 
-/** The options that answer what the file of another program does not say. */
+/** The options that answer questions about another program's file. */
 export const ANSWERS = {
   columns: {
     value: '<heading=field,…>',
@@ -39,12 +40,12 @@ export const ANSWERS = {
 } as const;
 
 const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
-/** Those that a file with the shop's own columns may need, too. */
+/** Options that a file with the shop's own columns may also need. */
 const FOR_ALL: readonly string[] = ['twins', 'codes', 'hidden'];
 
 type Given = { [Name in keyof typeof ANSWERS]: string | undefined };
 
-/** The name of a field as people type it: 'full-price'. */
+/** Returns the name of a field as people type it: 'full-price'. */
 export const fieldName = (field: SourceField): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -55,7 +56,7 @@ export interface AnswerOptions {
   given: string | undefined;
 }
 
-/** @throws Error with a sentence, without a full stop. */
+/** Reads the answers. @throws Error with a sentence, without a full stop. */
 export function readAnswers(given: Given): AnswerOptions {
   const { round, stock } = given;
   const answers: Answers = {
@@ -80,7 +81,7 @@ export function readAnswers(given: Given): AnswerOptions {
   return { answers, columns: new Map(columns), given: first && `--${first}` };
 }
 
-/** 'a=1, b=2' */
+/** Reads 'a=1, b=2'. */
 function pairs(name: string, text: string | undefined): [string, string][] {
   if (text === undefined) return [];
   return text.split(',').map((pair) => {

@@ -16,7 +16,7 @@ import type { Program } from './reading.ts';
 
 type Write = (pieces: AsyncIterable<string>) => Promise<void>;
 
-/** Writes all products as another program takes them, and says what that program has no place for. */
+/** Writes all products in another program's format, and lists the fields that the format lacks. */
 export async function exportAs(
   { db, settings }: CommandContext,
   { as, file }: { as: Program; file: string | null },
@@ -43,12 +43,12 @@ async function writeProgram(
   await write(writeProgramFile(snapshot, format, { ...context, survey: found }));
   if (found.size === 0) return [];
   return [
-    `${format.name} has no column for these. They stand in columns of ours, which an import here reads again. ${format.kept}`,
+    `${format.name} has no column for these. They are in extra columns, which an import here reads again. ${format.kept}`,
     ...columnLines(found),
   ];
 }
 
-/** The feed of the site, for a shop whose pages are elsewhere or not published yet. */
+/** Writes the site's feed, for a shop whose pages are elsewhere or not published yet. */
 async function writeGoogle(
   snapshot: Snapshot,
   { SITE_URL: siteUrl, PUBLIC_API_URL: apiUrl }: Settings,
@@ -74,9 +74,11 @@ async function writeGoogle(
   const unsold = await countUnsold(snapshot);
   return [
     ...(refused > 0
-      ? [`Left out, since Google refuses what has no picture or no price: ${products(refused)}.`]
+      ? [
+          `Left out, because Google refuses products without a picture or a price: ${products(refused)}.`,
+        ]
       : []),
-    ...(unsold > 0 ? [`Left out, since they are hidden or retired: ${products(unsold)}.`] : []),
+    ...(unsold > 0 ? [`Left out, because they are hidden or retired: ${products(unsold)}.`] : []),
     ...(untold.size > 0 ? ['The file has no place for these:', ...columnLines(untold)] : []),
   ];
 }

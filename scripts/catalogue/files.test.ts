@@ -127,7 +127,7 @@ describe('an export', () => {
       fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
         const file = (await all(writeProducts(each(products), format))).join('');
         const rows = await read(file, format);
-        // The stock stays as it is, whatever it is by then.
+        // The stock stays as it is, whatever it is at that time.
         const owned = products.map(({ reserved: _, ...rest }) => ({
           ...rest,
           stock_add: 0,

@@ -6,8 +6,8 @@ import { type ReadRow, readRow } from '#backend/products/fields/rows.ts';
 import type { Format } from './reading.ts';
 
 /**
- * The products of JSON lines (UTF-8), row by row.
- * @param onUnknown - receives the name of each column that does not exist, which is left out. Without it they are faults.
+ * Reads the products of JSON lines (UTF-8), row by row.
+ * @param onUnknown - receives the name of each unknown column, which is left out. Without it they are faults.
  * @throws Error with a sentence for the merchant if the file cannot be read.
  */
 export async function* productsOfJsonLines(
@@ -39,7 +39,7 @@ function readObject(line: string): Record<string, unknown> | null {
   }
 }
 
-/** A file of products, piece by piece. */
+/** Yields a file of products, piece by piece. */
 export async function* writeProducts(
   products: AsyncIterable<OwnedProduct>,
   format: Format,

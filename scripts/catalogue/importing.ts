@@ -42,7 +42,7 @@ const UNKNOWN_HINT = 'Without the others, add --ignore-unknown.';
 
 interface FileRequest extends Source {
   ignoreUnknown: boolean;
-  /** What was typed to answer what the file of another program does not say. */
+  /** The typed answers to questions about another program's file. */
   moving: AnswerOptions;
 }
 
@@ -87,7 +87,8 @@ export async function importFile(
   }
   const progress = startProgress();
   const deferred = new Deferred();
-  // Of another program's file. Those of the shop's own are in its folder or on hosts that it trusts, and are taken at once.
+  // Only for another program's file. The shop's own pictures are in its folder or on trusted hosts, and fetched at
+  // once.
   const rows = moved
     ? deferPictures(products, {
         files: () => undefined,
@@ -130,7 +131,7 @@ export async function importFile(
   return faulty || (!report.written && !dryRun) ? 1 : 0;
 }
 
-/** Whether something has to be answered first. Says so. */
+/** Whether a question must be answered first. Prints the questions. */
 function isAsked(moved: Understood): boolean {
   if (moved.asks.length === 0) return false;
   console.error('Nothing was written. Add the answers to the same command.');
@@ -140,7 +141,7 @@ function isAsked(moved: Understood): boolean {
 /** Asks whether the columns were understood. */
 const mayImport = (file: string | null, { products }: Understood): Promise<boolean> =>
   askYes(
-    `The columns are read as above, and make ${counted(products.length, 'product')}. Import them?`,
+    `The columns are read as above, and give ${counted(products.length, 'product')}. Import them?`,
     {
       answered: file !== null,
     },
@@ -167,8 +168,8 @@ export async function setCells(
 }
 
 /**
- * The products of a file, what became of it if another program wrote it, and what prints the names of columns that were
- * left out. Prints how the file is read.
+ * Reads the products of a file. Returns them, the interpretation of another program's file, and a function that prints
+ * the columns left out. Prints how the file is read.
  * @param shop - the shop, whose products, brands and pictures the file may name. Without it a file is read by itself.
  */
 async function openProducts(
@@ -220,7 +221,7 @@ function mayRemove(file: string | null, removed: number, of: number): Promise<bo
 
 const NONE: Listed = { shown: [], count: 0 };
 
-/** Prints what is wrong with a file, and before it what is probably not meant; true if anything is wrong. */
+/** Prints what is probably not meant, then what is wrong with a file; true if anything is wrong. */
 function printFaults(faults: Listed, warnings: Listed = NONE): boolean {
   for (const line of [...warningLines(warnings), ...faultLines(faults)]) console.error(line);
   return faults.count > 0;
@@ -248,7 +249,7 @@ const hostsOf = (agreed: readonly string[]) =>
   withAgreedHosts(readPictureHosts(process.env.PICTURE_HOSTS), agreed);
 
 /**
- * Pictures are looked up from the folder of the file; without a file from the current folder.
+ * Returns the picture intake. Pictures are looked up from the file's folder; without a file, from the current folder.
  * @param hosts - hosts that the merchant allows for this file, beside those of the setting.
  */
 function intakeFor(

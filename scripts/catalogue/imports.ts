@@ -22,10 +22,10 @@ import { counted, number } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { type CommandContext, expectDone } from '#scripts/command-line.ts';
 
-/** Milliseconds between two looks whether another process has undone an import. */
+/** Milliseconds between two checks whether another process has undone an import. */
 const LOOK_MS = 300;
 
-/** The imports, one a line. */
+/** Returns the imports, one per line. */
 export async function importLines(db: Database, actor: Actor): Promise<string[]> {
   const rows = expectDone(await listImports(db, actor));
   if (rows.length === 0) return ['There are no imports.'];
@@ -36,7 +36,7 @@ export async function importLines(db: Database, actor: Actor): Promise<string[]>
   );
 }
 
-/** What can be done after an import, and what still goes on. */
+/** Returns what can be done after an import, and what is still running. */
 export async function afterwardsLines(db: Database, id: string): Promise<string[]> {
   const { import: row } = await details(db, id, { name: '', role: 'owner' });
   const { new: added = 0, changed = 0, pictures = 0, addresses = 0 } = row.totals ?? {};
@@ -52,7 +52,7 @@ export async function afterwardsLines(db: Database, id: string): Promise<string[
   ];
 }
 
-/** How far the pictures of an import are, and those that are broken, with row and reason. */
+/** Returns the progress of an import's pictures, and the broken ones with row and reason. */
 export async function pictureLines(db: Database, id: string, actor: Actor): Promise<string[]> {
   const { pictures, minutesLeft } = await details(db, id, actor);
   const { all, there, waiting, broken, dropped } = pictures;
@@ -68,7 +68,7 @@ export async function pictureLines(db: Database, id: string, actor: Actor): Prom
   return lines;
 }
 
-/** Undoes an import, and says what stays as it is. */
+/** Undoes an import. Returns what stays as it is. */
 export async function undoLines(
   { db, settings }: CommandContext,
   id: string,
@@ -83,7 +83,7 @@ export async function undoLines(
   const parts = { db, calls: db, place, hosts, origins, log };
   const task = importTask(parts, new Signal(), () => {});
   let found = await details(db, id, actor);
-  // The shop may be running, and do it first.
+  // A running shop may do it first.
   while (found.import.state === 'undoing') {
     await task.round(new AbortController().signal);
     found = await details(db, id, actor);

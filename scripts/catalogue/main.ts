@@ -9,7 +9,7 @@ import { ANSWERS, readAnswers } from './answers.ts';
 import { readProgram, readSource, readTarget, readWhole } from './reading.ts';
 
 const FORMAT = { value: 'csv|jsonl' };
-const UNKNOWN = { help: 'leaves out columns that do not exist, and names them' };
+const UNKNOWN = { help: 'leaves out unknown columns, and names them' };
 const FILE = { words: '<file>', takes: 'one file, such as products.csv, or - for standard input' };
 const OPTIONS = { 'dry-run': {}, by: BY } as const;
 const MOST = 1_000_000;
@@ -38,7 +38,7 @@ export const command = defineCommand({
         'ignore-unknown': UNKNOWN,
         ...ANSWERS,
       },
-      help: 'Adds the products of a file, and changes those that the shop has. If any row has a fault, nothing is written. Each fault is printed with its row and column. Orders, reviews and units sold stay.',
+      help: 'Adds the products of a file, and changes existing ones. If any row has a fault, nothing is written. Each fault is printed with its row and column. Orders, reviews and units sold stay.',
       database: 'writes',
       does: ({ words, options, actor }) => {
         const source = readSource(words, options);
@@ -68,9 +68,9 @@ export const command = defineCommand({
     imports: task({
       words: '[undo|pictures] [<import>]',
       takes:
-        'nothing, or what and the id of an import: imports undo imp_abc, imports pictures imp_abc',
+        'nothing, or a word and the id of an import: imports undo imp_abc, imports pictures imp_abc',
       options: { by: BY },
-      help: 'Lists the imports of the command and of the back office. undo takes one back as a whole: its products go, and those that it changed are as before; what was sold or edited since stays, and is named. pictures says how far its downloads are, and which are broken.',
+      help: 'Lists the imports of the command and of the back office. undo takes one back as a whole: its products are removed, and changed ones are restored. Products sold or edited since stay, and are named. pictures shows the progress of its downloads, and the broken ones.',
       database: 'writes',
       does: ({ words: [what, id], actor }) => {
         if (what !== undefined && what !== 'undo' && what !== 'pictures') {
@@ -97,7 +97,7 @@ export const command = defineCommand({
         format: FORMAT,
         as: {
           value: 'shopify|woocommerce|google',
-          help: 'writes the file that this program imports: CSV, and XML for Google Merchant Center. Names what the program has no place for. A file for Shopify or WooCommerce gives everything back when it is imported here',
+          help: 'writes the file that this program imports: CSV, or XML for Google Merchant Center. Names the fields that the program lacks. A file for Shopify or WooCommerce loses nothing when it is imported here',
         },
       },
       help: `Writes all products into a file, or ${TO_SCREEN}. Importing that file again changes nothing.`,
@@ -146,11 +146,11 @@ export const command = defineCommand({
     }),
     hide: status(
       'hide',
-      'as if it were not there, until show. Its orders stay, and one that is begun may be paid',
+      'as if it did not exist, until show. Its orders stay, and a begun one may be paid',
     ),
     retire: status(
       'retire',
-      'no longer sold: only its page stays, says so and shows what is like it',
+      'no longer sold: only its page stays, says so and shows similar products',
     ),
     show: status('show', 'sells it again'),
     delete: task({
@@ -158,7 +158,7 @@ export const command = defineCommand({
       database: 'writes',
       words: '<id>…',
       takes: 'the ids of products: delete tom-ford-oud-wood',
-      help: 'removes it and its reviews for good, and says what goes along. Orders keep their lines',
+      help: 'removes it and its reviews for good, and says what is deleted with it. Orders keep their lines',
       does:
         ({ words, options: { 'dry-run': dryRun }, actor }) =>
         async ({ db }) => {
@@ -177,7 +177,7 @@ export const command = defineCommand({
         yes: { help: 'answers whether two brands or categories become one' },
         by: BY,
       },
-      help: "A brand or category: in every product and spelling, names that begin with the brand, the search, and what staff have set of the shop's facts. The page of the brand leads to the new one. If there is the new name already, it asks whether the two become one. An id: of one product, with its stock, reviews, pictures and orders. The old address leads to the new one for ever, and carts with the old id stay good",
+      help: "A brand or category: in every product and spelling, in names that begin with the brand, in the search, and in shop facts that staff have set. The brand's page leads to the new one. If the new name already exists, it asks whether the two become one. An id: of one product, with its stock, reviews, pictures and orders. The old address leads to the new one for ever, and carts with the old id stay valid",
       database: 'writes',
       does: ({ words: [kind, from = '', to = ''], options, actor }) => {
         const { 'dry-run': dryRun, yes } = options;
@@ -213,7 +213,7 @@ export const command = defineCommand({
       words: '<file>',
       takes: 'one file, such as reviews.csv, or - for standard input',
       options: { sheet: SHEET, 'dry-run': { help: 'prints what would be new; writes nothing' } },
-      help: "Adds the reviews that WooCommerce, Judge.me or Loox exported, after the products are there. They count in the stars, show first name and initial, and say 'From the previous shop'. Email addresses are not kept. Rows that are left out are printed with the reason, and the same file again changes nothing.",
+      help: "Adds the reviews that WooCommerce, Judge.me or Loox exported. Import the products first. Reviews count in the stars, show first name and initial, and say 'From the previous shop'. Email addresses are not stored. Rows left out are printed with the reason. The same file again changes nothing.",
       database: 'writes',
       does:
         ({ words: [file = '-'], options: { sheet, 'dry-run': dryRun } }) =>
@@ -273,7 +273,7 @@ function status(verb: StatusVerb, help: string) {
   });
 }
 
-/** Prints what a verb did; null for nothing. Returns the exit code. */
+/** Prints the result of a verb; null for nothing. Returns the exit code. */
 async function tell(lines: string[] | null, dryRun: boolean): Promise<number> {
   const { plain } = await import('#domain/words.ts');
   if (lines === null) {

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Milliseconds between two drawings of the bar, and between two lines without a terminal. */
+/** Milliseconds between two updates of the bar, and between two lines without a terminal. */
 const BAR_EVERY = 100;
 const LINE_EVERY = 3000;
 const WIDTH = 24;

@@ -5,7 +5,7 @@ export type Format = (typeof FORMATS)[number];
 const PROGRAMS = ['shopify', 'woocommerce', 'google'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** A file and its format. A path of null is standard input or output. */
+/** A file and its format. A null path is standard input or output. */
 export interface Target {
   file: string | null;
   format: Format;
@@ -16,14 +16,11 @@ export interface Source extends Target {
   sheet: string | undefined;
 }
 
-/** The file to write and its format: as given, else by the end of its name. @throws Error with a sentence. */
+/** Reads the target file and its format: the given one, else by the file's ending. @throws Error with a sentence. */
 export const readTarget = (words: readonly string[], given: string | undefined): Target =>
   fileOf(words, given, ['csv', 'tsv']);
 
-/**
- * The file to write for another program, by its name; null for a file of our own.
- * @throws Error with a sentence.
- */
+/** Reads the program to write for, by its name; null for the shop's own format. @throws Error with a sentence. */
 export function readProgram(
   [file]: readonly string[],
   { as, format }: { as: string | undefined; format: string | undefined },
@@ -40,7 +37,7 @@ export function readProgram(
   return { as: program, file };
 }
 
-/** The file to read and its format: as given, else by the end of its name. @throws Error with a sentence. */
+/** Reads the source file and its format: the given one, else by the file's ending. @throws Error with a sentence. */
 export function readSource(
   words: readonly string[],
   { format, sheet }: { format: string | undefined; sheet: string | undefined },
@@ -52,7 +49,7 @@ export function readSource(
   return { ...source, sheet };
 }
 
-/** @param tables - how the names of files end that have the format csv. */
+/** Reads a file name and its format. @param tables - the endings of files that have the format csv. */
 function fileOf(
   [file]: readonly string[],
   given: string | undefined,
@@ -69,7 +66,7 @@ function fileOf(
   throw new Error(`${file} does not end in ${ends} or .jsonl: name its format by --format`);
 }
 
-/** @throws Error with a sentence. */
+/** Reads a whole number. @throws Error with a sentence. */
 export function readWhole(name: string, digits: string, most: number): number {
   if (/^\d{1,10}$/.test(digits) && Number(digits) <= most) return Number(digits);
   throw new Error(`${name} takes a whole number from 0 to ${most}, not '${digits}'`);

@@ -15,7 +15,7 @@ interface Renaming {
   dryRun: boolean;
 }
 
-/** Gives a product another id. Returns what it says of that. @throws Error with the words of a refusal. */
+/** Gives a product another id. Returns its report. @throws Error with the words of a refusal. */
 export async function renameId(
   db: Database,
   { from, to, ...request }: Renaming,
@@ -28,8 +28,7 @@ export async function renameId(
 }
 
 /**
- * Renames a brand or a category. Returns what it says of that, or null if two were not to become one. @throws Error as
- * renameId.
+ * Renames a brand or a category. Returns its report, or null if two were not to become one. @throws Error as renameId.
  */
 export async function renameWord(
   db: Database,

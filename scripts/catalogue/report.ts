@@ -10,28 +10,28 @@ import { asTyped } from '#process/as-typed.ts';
 /** The most characters of a value that are shown. */
 const WIDTH = 60;
 
-/** A change of a product: one line, and one for each field that changes. */
+/** Returns a product's change: one line, and one for each field that changes. */
 export function changeLines({ id, before, after }: Omit<ProductChange, 'row'>): string[] {
   if (!after) return [`removed  ${id}`];
   if (!before) return [`new      ${id}  ${shorten(after.name, WIDTH)}`];
   return [`changed  ${id}`, ...fieldLines(id, before, after)];
 }
 
-/** 'price: 450000 → 460000', for each field that changes. */
+/** Returns 'price: 450000 → 460000' for each field that changes. */
 const fieldLines = (id: string, before: OwnedFields, after: OwnedFields): string[] =>
   fieldChanges(id, before, after).map(({ column, before: was, after: is }) => {
     const units = column === 'stock' ? ofThem(after) : '';
     return `           ${column}: ${fromTo(was, is, WIDTH)}${units}`;
   });
 
-/** Which number of the stock was set, and what follows for the other one. */
+/** Returns which number of the stock was set, and the effect on the other one. */
 function ofThem({ stock, reserved }: OwnedFields): string {
   if (reserved === 0) return ' on hand';
   const left = Math.max(stock - reserved, 0);
   return ` on hand, ${number(reserved)} reserved for unpaid orders, ${number(left)} can be bought`;
 }
 
-/** The totals of an import, one sentence each. */
+/** Returns the totals of an import, one sentence each. */
 export function totalLines(report: ImportReport, { dryRun = false } = {}): string[] {
   const { rows, added, changed, unchanged, removed, faults, written, pictures } = report;
   const { files, fetched, unchanged: same, bytes } = pictures;
@@ -60,13 +60,13 @@ export function totalLines(report: ImportReport, { dryRun = false } = {}): strin
   ];
 }
 
-/** What became of a product by a verb such as hide. */
+/** Returns the effect of a verb such as hide on a product. */
 export function statusLine(verb: StatusVerb, { id, name, before }: StatusChange): string {
   const after = STATUS_AFTER[verb];
   return before === after ? `${id} is ${after} already` : `${id}  ${name}: ${before} → ${after}`;
 }
 
-/** What goes along with a product. */
+/** Returns what is deleted along with a product. */
 export function deletionLines({
   id,
   name,

@@ -6,7 +6,7 @@ import { counted, number } from '#domain/words.ts';
 import { SHEET_HINT } from '#scripts/csv/sheet-option.ts';
 import { section } from './understood.ts';
 
-/** Imports the reviews of another program, and prints what became of them. @throws Error if the file is none. */
+/** Imports the reviews of another program, and prints the result. @throws Error if the file has none. */
 export async function importReviewFile(
   db: Database,
   file: string | null,

@@ -15,7 +15,7 @@ import { fieldName } from './answers.ts';
 const LISTED = 10;
 const EXAMPLES = 5;
 
-/** What a file of another program becomes, for a terminal: columns, examples, what is left out, read and asked. */
+/** Returns how another program's file is read, for a terminal: columns, examples, left out, read and asked. */
 export function understoodLines(moved: Understood): string[] {
   const { format, rows, taken, products, leftOut, mapping, unread, notes, asks } = moved;
   const asked = rows - taken - leftOut.length;
@@ -41,19 +41,19 @@ export function understoodLines(moved: Understood): string[] {
   ];
 }
 
-/** Why a list is not read, and how to say what its columns are. */
+/** Says why a list is not read, and how to name its columns. */
 export const unknownHeadings = (headings: readonly string[]): string =>
   `No heading of the file is known as the name of a product: ${plain(headings.join(', '))}.
 Say what they are: --columns "${plain(headings.map((heading) => `${heading}=…`).join(', '))}", with fields such as name, brand, size, price, stock, description and pictures.`;
 
-/** The rows in whose place another row counts. */
+/** Returns the rows that another row replaces. */
 export const leftOutLines = (leftOut: readonly Fault[]): string[] =>
   section(
     'Left out:',
     leftOut.map(({ row, message }) => `row ${row} ${message}`),
   );
 
-/** How many old addresses lead to new ones, with examples, and which cannot. */
+/** Returns the number of old addresses that lead to new ones, with examples, and those that cannot. */
 export function addressLines({ redirects, refused }: AddressPlan): string[] {
   const examples = exampleAddresses({ redirects, refused }).map((line) => `  ${plain(line)}`);
   const one = redirects.length === 1;
@@ -71,7 +71,7 @@ export function addressLines({ redirects, refused }: AddressPlan): string[] {
   ];
 }
 
-/** Lines below a title, the first ones of many. */
+/** Returns lines below a title, the first ones of many. */
 export function section(title: string, lines: readonly string[], of = lines.length): string[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, LISTED);
@@ -99,7 +99,7 @@ function exampleLine({ row, cells }: Understood['products'][number]): string {
 
 const naira = (cell: string | readonly string[] | undefined) => formatNaira(Number(cell));
 
-/** The options that answer a question. */
+/** Returns the options that answer a question. */
 function optionsOf(kind: Ask['kind'], about: string): string {
   switch (kind) {
     case 'money':
@@ -115,6 +115,6 @@ function optionsOf(kind: Ask['kind'], about: string): string {
   }
 }
 
-/** What is asked, and the option that answers it. */
+/** Returns a question and the option that answers it. */
 export const askLine = ({ kind, about, rows }: Ask): string =>
   `${questionOf({ kind, about, rows, count: rows.length })} ${optionsOf(kind, about)}`;

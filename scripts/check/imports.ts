@@ -16,13 +16,13 @@ interface Row {
   files: readonly string[];
   /** The folders that they may import by name. */
   may: readonly string[];
-  /** Further patterns that they may not import; with `!`, that they may. */
+  /** Further patterns that they may not import; with `!`, patterns that they may. */
   but?: readonly string[];
   /** The rest of the message, after the place of the rule. */
   says: string;
 }
 
-/** A name in the site as another folder writes it, and as its neighbour does. */
+/** Returns patterns for a name in the site as another folder and as its neighbour write it. */
 const inSite = (name: string) => [`#site/**/${name}`, `./**/${name}`];
 const MARKUP = inSite('*.astro');
 const ISLANDS = [
@@ -35,7 +35,7 @@ const SITE = ['look', 'config', 'contract', 'domain', 'site'];
 const BASE = ['config', 'contract', 'domain', 'process'];
 const BACKEND = [...BASE, 'backend', 'look'];
 
-/** Which part may import which. A later row replaces an earlier one for its files. */
+/** The table that says which part may import which. A later row replaces an earlier one for its files. */
 const ROWS: readonly Row[] = [
   { files: ['src/domain/**'], may: ['domain'], says: 'domain imports no other part' },
   { files: ['src/config/**'], may: ['config', 'domain'], says: 'config imports domain' },
@@ -157,7 +157,7 @@ const overrideOf = ({ files, may, but = [], says }: Row) => {
   return { includes: files, linter: { rules: { style: { noRestrictedImports } } } };
 };
 
-/** Biome's rules for imports, one row a line: editors and Biome read them from the file. */
+/** Biome's rules for imports, one row per line: editors and Biome read them from the file. */
 const made = `{
   "$schema": "../node_modules/@biomejs/biome/configuration_schema.json",
   "overrides": [
@@ -166,7 +166,7 @@ const made = `{
 }
 `;
 
-/** A part of `npm run check`. With --write it writes the file. */
+/** Checks the file, as a part of `npm run check`. With --write it writes the file. */
 await runCommand(async () => {
   const file = join(root, FILE);
   if (process.argv.includes('--write')) {

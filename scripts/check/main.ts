@@ -11,7 +11,7 @@ const check = (name: string, program: string, ...args: string[]): Part => ({
   start: (run) => run(packageFile(program), args, env),
 });
 
-/** A file that a program makes from other files. The program compares both. */
+/** Returns a part for a file that a program generates from other files. The program compares both. */
 const made = (name: string, file: string): Part => ({
   name,
   start: (run) => run(join(root, 'scripts/check', file), [], env),
@@ -23,9 +23,9 @@ const astro = check(
   ...['check', '--minimumSeverity', 'warning', '--tsconfig', 'tests/tsconfig.astro.json'],
 );
 
-/** Everything that can be checked without a running shop. The unit tests take as long as all the others. */
+/** All checks that need no running shop. The unit tests take as long as all the others together. */
 const LANES: readonly (readonly Part[])[] = [
-  // `npm test` reads the report when it lists what failed.
+  // `npm test` reads the report to list the failures.
   [{ name: 'Unit tests', start: (run) => vitest('unit', { run, env, part: 'check' }) }],
   [
     check(
@@ -38,7 +38,7 @@ const LANES: readonly (readonly Part[])[] = [
     check('Unused code and packages', 'knip/bin/knip.js', '--config', 'tests/knip.json'),
     made('Rules for imports', 'imports.ts'),
     made('Schema of the database', 'schema.ts'),
-    // It needs the JavaScript API of TypeScript 6, and writes the types of settings that the source uses.
+    // It needs the JavaScript API of TypeScript 6, and writes the types of the settings that the source uses.
     astro,
     check('Types', 'typescript7/bin/tsc', '--noEmit'),
   ],

@@ -11,7 +11,7 @@ import { root } from '#process/root.ts';
 
 const META = 'src/backend/db/migrations/meta';
 
-/** Returns the schema that the migrations and the SQL files make, by the embedded server. */
+/** Returns the schema that migrations and SQL files create, from the embedded server. */
 async function makeSchema(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-schema-'));
   const cluster = await startCluster({ dataDir });
@@ -29,7 +29,7 @@ async function makeSchema(): Promise<string> {
   }
 }
 
-/** A part of `npm run check`. With --write it writes the file, and deletes the older snapshots of drizzle-kit. */
+/** Checks the file for `npm run check`. With --write it writes it, and deletes drizzle-kit's older snapshots. */
 await runCommand(async () => {
   const file = join(root, SCHEMA_FILE);
   const made = await makeSchema();

@@ -16,7 +16,7 @@ export const command = defineCommand({
           help: "the origin of the site's pages: checks what the API allows them (CORS)",
         },
         write: {
-          help: 'also tries the calls that write: it registers a throw-away account, begins a payment that nobody pays, writes a review and deletes it. Use a test system',
+          help: 'also tries the calls that write: it registers a temporary account, begins a payment that nobody pays, and writes and deletes a review. Use a test system',
         },
         email: { value: 'ADDRESS', help: 'that of the account; by default one of example.com' },
         'code-url': {

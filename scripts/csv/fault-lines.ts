@@ -6,7 +6,7 @@ export interface Listed {
   count: number;
 }
 
-/** A line for each listed fault, then the number of further ones. */
+/** Returns a line for each listed fault, then the number of further ones. */
 export function faultLines({ shown, count }: Listed): string[] {
   const lines = shown.map(({ row, column, message }) => {
     const place = row === 0 ? [] : [`row ${row}`];
@@ -17,7 +17,7 @@ export function faultLines({ shown, count }: Listed): string[] {
   return more > 0 ? [...lines, `and ${counted(more, 'more fault', 'more faults')}`] : lines;
 }
 
-/** A line for each listed warning, then the number of further ones. */
+/** Returns a line for each listed warning, then the number of further ones. */
 export const warningLines = ({ shown, count }: Listed): string[] => [
   ...faultLines({ shown, count: shown.length }).map((line) => `warning: ${line}`),
   ...(count > shown.length
@@ -25,7 +25,7 @@ export const warningLines = ({ shown, count }: Listed): string[] => [
     : []),
 ];
 
-/** A sentence about the columns of a file that are left out. */
+/** Returns a sentence about the columns of a file that are left out. */
 export function ignoredLines(columns: ReadonlySet<string>): string[] {
   if (columns.size === 0) return [];
   const names = [...columns].map((name) => `'${plain(name)}'`).join(', ');

@@ -4,5 +4,5 @@ export const SHEET = {
   help: 'the sheet of a workbook, if several have content',
 } as const;
 
-/** Ends a refusal that lists the sheets of a workbook. */
+/** The end of a refusal that lists the sheets of a workbook. */
 export const SHEET_HINT = 'Choose one by --sheet NAME.';

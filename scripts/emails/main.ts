@@ -8,7 +8,7 @@ export const command = defineCommand({
   name: 'emails',
   tasks: {
     list: task({
-      help: "the emails that could not be delivered, and those that wait to be tried again, with the mail server's words",
+      help: "lists the emails that could not be delivered, and those that wait for another try, with the mail server's words",
       database: 'reads',
       does: () => list,
     }),
@@ -16,7 +16,7 @@ export const command = defineCommand({
       words: '[<id>]',
       takes: 'the id of one email, or --all',
       options: { all: { help: 'the same for all of them' }, by: BY },
-      help: 'tries an email again that could not be delivered, once the address or the mail server is fixed',
+      help: 'sends an undelivered email again, once the address or the mail server is fixed',
       database: 'writes',
       does: ({ words: [id], options: { all }, actor }) => {
         if ((id === undefined) !== all)

@@ -25,7 +25,7 @@ const parts = [...readFileSync(new URL('fonts.css', STYLES), 'utf8').matchAll(/@
     return { family, file, ranges, font, size: bytes.length };
   });
 
-/** The part that a browser uses for a character: the last of those whose range has it. */
+/** Returns the part that a browser uses for a character: the last one whose range has it. */
 const partFor = (family: string, code: number) =>
   parts.findLast(
     (part) =>

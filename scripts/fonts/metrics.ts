@@ -18,7 +18,7 @@ export function measure(file: Buffer): Metrics {
   };
 }
 
-/** The characters of `wanted` that a font lacks. */
+/** Returns the characters of `wanted` that a font lacks. */
 export function missing(file: Buffer, wanted: readonly string[]): string[] {
   const font = create(file);
   if (font.isCollection) throw new Error('Give one font, not a collection');

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Keeps only the glyphs of `text`. The package has no types of its own. */
+  /** Keeps only the glyphs of `text`. The package has no types. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,6 +1,6 @@
 /**
- * Cuts the shop's two faces down to the characters that pages use, and writes them to src/look, with fallbacks
- * that take the same room. Run it after changing a face: `node scripts/fonts/subset.ts`. The results are committed.
+ * Cuts the shop's two faces down to the characters that pages use, and writes them to src/look, with fallbacks that
+ * take the same room. Run it after changing a face: `node scripts/fonts/subset.ts`. The results are committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,10 +22,10 @@ interface Fallback {
 
 interface Face {
   family: string;
-  /** The beginning of its file names. */
+  /** The start of its file names. */
   file: string;
   source: string;
-  /** The mean width of a character in em, weighted by how often one text about fragrances has it. */
+  /** The mean width of a character in em, weighted by frequency in one text about fragrances. */
   width: number;
   /** Whether pairs are kerned. It shows in large names; for running text it is not worth 3 kB. */
   kern: boolean;
@@ -33,7 +33,7 @@ interface Face {
   first: readonly string[];
   /** A font with the letters that `source` lacks. */
   lender?: string;
-  /** Characters that are clearer in a face before it, with the first part of which they come. */
+  /** Characters that are clearer in a face before it. They come with that face's first part. */
   borrowed?: { chars: readonly string[]; from: string };
   fallbacks: readonly Fallback[];
 }
@@ -64,10 +64,10 @@ const FACES: readonly Face[] = [
     source: '@expo-google-fonts/fira-sans/400Regular/FiraSans_400Regular.ttf',
     width: 0.41922,
     kern: false,
-    // A listing shows fifty brands in this face. The letters of names add 0.7 kB here, since most combine glyphs that it
-    // has anyway. In the part with the rest they would cost a page 4.7 kB.
+    // A list shows fifty brands in this face. The letters of names add 0.7 kB here, since most combine existing glyphs.
+    // In the part with the rest they would cost a page 4.7 kB.
     first: [...FIRST, ...OF_NAMES],
-    // The two bars of Fira's ₦ close it up at 13 px, so that an amount looks struck through.
+    // The two bars of Fira's ₦ fill it in at 13 px, so an amount looks struck through.
     borrowed: { chars: ['₦'], from: 'brygada-500' },
     fallbacks: [
       { family: 'Fira Roboto', local: ['Roboto'], width: 0.4371 },
@@ -78,14 +78,14 @@ const FACES: readonly Face[] = [
 
 const require = createRequire(import.meta.url);
 const read = (source: string) => readFileSync(require.resolve(source));
-/** One digit moves no text by a pixel, and every page has these numbers. */
+/** Returns a ratio as per cent with one decimal: it moves no text by a pixel, and every page has these numbers. */
 const percent = (ratio: number) => `${Math.round(ratio * 1000) / 10}%`;
 
 const codeOf = (char: string) => char.codePointAt(0) ?? 0;
 /** Code points between two characters up to which one range holds both, if no other part has one between them. */
 const NEAR = 0x100;
 
-/** `unicode-range` of some characters: 'U+a1-bf, U+1eb8'. Every page has it, so it is short. */
+/** Returns the `unicode-range` of some characters: 'U+a1-bf, U+1eb8'. Every page has it, so it is short. */
 function ranges(chars: readonly string[]): string {
   const codes = chars.map(codeOf).sort((a, b) => a - b);
   const runs: [number, number][] = [];
@@ -100,7 +100,7 @@ function ranges(chars: readonly string[]): string {
   return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
 }
 
-/** Keeps at most kerning: pages use no alternates, and every letter with a mark is one glyph. */
+/** Cuts a font. Keeps at most kerning: pages use no alternates, and every letter with a mark is one glyph. */
 function cut(
   font: Buffer,
   chars: readonly string[],
@@ -133,7 +133,7 @@ function fallbackFace({ family, local, width }: Fallback, face: Metrics & { widt
   ]);
 }
 
-/** The parts of a face: what nearly every page needs, the rest, and the letters of another font. */
+/** Returns the parts of a face: what nearly every page needs, the rest, and the letters of another font. */
 function parts(face: Face): { file: string; font: Buffer; chars: string[]; kern: boolean }[] {
   const font = read(face.source);
   const lacking = missing(font, CHARACTERS);
@@ -171,9 +171,9 @@ async function writeFace(face: Face): Promise<{ css: string; bytes: number }> {
     bytes += woff2.length;
     css += fontFace(face.family, [
       `src: url("./fonts/${file}")`,
-      // Text is never set anew: a page whose font is late keeps the fallback, and the next page has the font.
+      // A page whose font is late keeps the fallback, and the next page has the font.
       'font-display: optional',
-      // The first part is used for every character, the others only for their own.
+      // The first part covers every character, the others only their own.
       ...(bytes === woff2.length ? [] : [`unicode-range: ${ranges(chars)}`]),
     ]);
   }
@@ -199,7 +199,7 @@ for (const face of FACES) {
   bytes += written.bytes;
 }
 writeFileSync(new URL('fonts.css', STYLES), css);
-// The name of the shop in link previews is drawn by sharp, which reads no WOFF2. No page loads it.
+// sharp draws the shop's name in link previews, and reads no WOFF2. No page loads this file.
 const [display] = FACES;
 if (display) {
   const font = await cut(read(display.source), CHARACTERS, true, 'truetype');

@@ -10,7 +10,7 @@ const USAGE =
 /** `npm run gallery` */
 await runCommand(async () => {
   const args = process.argv.slice(2);
-  // The other arguments are Playwright's.
+  // The other arguments go to Playwright.
   if (args[0] === '--accept') return acceptScreens(args.slice(1));
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = readCommandLine(

@@ -1,5 +1,5 @@
-// Makes src/domain/delivery/holidays.json, the public holidays of Nigeria, from the library date-holidays. The library and
-// what it needs take 45 MB, so it is no dependency of ours: install it elsewhere, and name that folder.
+// Makes src/domain/delivery/holidays.json, the public holidays of Nigeria, from the library date-holidays. The library
+// and its dependencies take 45 MB, so it is not a dependency here: install it elsewhere, and name that folder.
 // npm install --prefix ../holidays date-holidays@3.37.0
 // node scripts/holidays/main.ts ../holidays 2026 2032
 import { writeFile } from 'node:fs/promises';

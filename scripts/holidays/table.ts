@@ -1,6 +1,6 @@
-/** What we read of an entry of date-holidays. */
+/** The fields that are read from an entry of date-holidays. */
 export interface LibraryHoliday {
-  /** '2027-03-09 00:00:00 -0600': the day is what counts. */
+  /** '2027-03-09 00:00:00 -0600': only the day counts. */
   date: string;
   name: string;
   type: string;
@@ -14,20 +14,20 @@ export interface HolidayTable {
   until: string;
   /** Days that the Public Holidays Act fixes. */
   fixed: Record<string, string>;
-  /** Days that are only expected: the moon decides, or the government declares a weekday for one on a weekend. */
+  /** Days that are only expected: the moon decides, or the government moves a holiday on a weekend to a weekday. */
   expected: Record<string, string>;
 }
 
 /**
- * What the library calls public, and is none for a courier: schools alone are closed on Children's Day, nobody on Youth
- * Day, and the Islamic New Year is a holiday of some states only.
+ * Holidays that the library calls public but a courier works on: only schools are closed on Children's Day, nobody on
+ * Youth Day, and the Islamic New Year is a holiday of some states only.
  */
 const NOT_CLOSED = ["Children's Day", 'National Youth Day', 'Islamic New Year'];
 
 /** Islamic months in the library's rules. */
 const BY_MOON = /Shawwal|Dhu al-Hijjah|Rabi al-awwal/;
 
-/** How people in Nigeria call them. */
+/** The names that people in Nigeria use. */
 const NAMES = new Map([
   ["Worker's Day", "Workers' Day"],
   ['Id el Fitr', 'Eid-el-Fitr'],
@@ -41,9 +41,9 @@ const plus = (day: string, days: number) =>
 const onWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay());
 
 /**
- * The table of the library's entries. An Islamic feast has as many days as its rule says ('P2D'). A holiday on a Saturday
- * or Sunday also gives the next weekday that is none: no law says so, but the government has declared it each time since
- * 2021, so it is expected.
+ * Returns the table of the library's entries. An Islamic feast has as many days as its rule says ('P2D'). A holiday on
+ * a Saturday or Sunday also gives the next weekday that is not one. No law says so, but the government has declared it
+ * each time since 2021, so it is expected.
  */
 export function holidayTable(
   entries: readonly LibraryHoliday[],

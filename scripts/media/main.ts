@@ -14,7 +14,7 @@ export const command = defineCommand({
     copy: task({
       words: '<s3|folder>',
       takes: 'the place to copy to: s3 or folder',
-      help: 'copies the pictures of DATA_DIR into the S3 store of the settings; copy folder brings them back. Run it while the shop sells, change the settings, restart the processes, and run it once more: it brings what came meanwhile. One that was cut off goes on where it ended',
+      help: 'copies the pictures of DATA_DIR into the S3 store of the settings; copy folder brings them back. Run it while the shop sells, change the settings, restart the processes, and run it once more for pictures added since. An interrupted copy continues where it ended',
       does: ({ words: [to] }) => {
         if (to === 's3' || to === 'folder') return () => copy(to);
         throw new Error('copy takes the place to copy to: s3 or folder');

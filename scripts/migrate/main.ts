@@ -10,7 +10,7 @@ export const command = defineCommand({
       takes: 'the address of one database, with --check',
       options: {
         check: {
-          help: 'tells whether a database has what the shop needs, and changes nothing that stays. Exit code 0: all of it. 1: something is missing; its line says what breaks and how to fix it. 2: the database cannot be reached',
+          help: 'checks whether a database has what the shop needs, and leaves no change. Exit code 0: it does. 1: something is missing; its line says what breaks and how to fix it. 2: the database cannot be reached',
         },
       },
       help: 'Brings the tables of DATABASE_URL, or of the PostgreSQL in DATA_DIR, up to this version.',
@@ -37,7 +37,7 @@ async function check(url: string | undefined): Promise<number> {
   const { checkDatabase } = await import('#backend/db/check/check.ts');
   const place = readPlace({
     ...process.env,
-    // An address that is given is the only one.
+    // A given address is the only one.
     ...(url !== undefined && { DATABASE_URL: url, DATABASE_DIRECT_URL: undefined }),
   });
   const database = await openShopDatabase(place);

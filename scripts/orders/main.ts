@@ -24,7 +24,7 @@ const REFUND = {
   options: {
     for: {
       value: 'LINE',
-      help: "what it pays back: the number of a line from 1, its product's id, delivery or other. The line of a sample ends its code",
+      help: "the purpose: the number of a line from 1, its product's id, delivery or other. The line of a sample ends its code",
     },
     reason: { value: 'TEXT' },
     key: { value: 'TEXT', help: 'makes another refund of the same amount' },
@@ -102,7 +102,7 @@ export const command = defineCommand({
     }),
     refund: task({
       ...REFUND,
-      help: 'pays money back through the provider of the payment: all that is left of the payment, or so much of it. The same amount of an order is paid back once, however often you ask',
+      help: 'refunds money through the provider of the payment: all that is left, or this amount. The same amount of an order is refunded once, however often you ask',
       does: (given) => {
         const { name, request } = readRefund(given);
         return onOrder(name, async (context, { id, payment }) => {
@@ -110,7 +110,7 @@ export const command = defineCommand({
           const { createRefunds } = await import('#backend/refunds/refunds.ts');
           const { wordsOf } = await import('#backend/payment-provider/names.ts');
           const { parts } = await partsOf(context);
-          // The database may be an older one that no API has seen yet.
+          // The database may be an older one that no API has noticed yet.
           const unheard = payment && (await catchUpWith(parts, payment));
           if (payment && unheard != null)
             throw new Error(
@@ -122,7 +122,7 @@ export const command = defineCommand({
     }),
     refunded: task({
       ...REFUND,
-      help: 'records that you have paid it back without the provider, all that is left or so much of it. Counts like refund',
+      help: 'records a refund that you made without the provider: all that is left, or this amount. Counts like refund',
       does: (given) => {
         const { name, request } = readRefund(given);
         return onOrder(name, async (context, { id }) => {
@@ -134,7 +134,7 @@ export const command = defineCommand({
     code: task({
       words: '<code>',
       takes: 'the code of a sample, as show prints it',
-      options: { 'give-back': { help: 'lets it count again, whatever has ended it' }, by: BY },
+      options: { 'give-back': { help: 'makes it count again, whatever ended it' }, by: BY },
       help: 'ends the code of a sample, and tells its customer',
       database: 'writes',
       does: ({ words: [code = ''], options, actor }) =>
@@ -148,7 +148,7 @@ export const command = defineCommand({
       words: '<order> <place>',
       takes: 'one order, and a place as the list of shipping places has it',
       options: { by: BY },
-      help: 'names the place of an order that came without one. Before that it cannot be packed',
+      help: 'sets the place of an order that came without one. Until then it cannot be packed',
       database: 'writes',
       does: ({ words: [name = '', ...place], actor }) =>
         onOrder(name, async ({ db }, { id }) => {
@@ -168,7 +168,7 @@ export const command = defineCommand({
       words: '<order>… courier=<name> [tracking=<number>]',
       takes: 'one or more orders and the courier: courier=GIG',
       options: { 'despite-dispute': DESPITE, by: BY },
-      help: 'records that the courier has them, and writes to the customer. Again with another courier or tracking number corrects it',
+      help: 'records that the courier has them, and sends the customer an email. Run it again with another courier or tracking number to correct it',
       does: ({ words, options: { 'despite-dispute': despiteDispute }, actor }) => {
         const { names, ...shipment } = readShipment(words);
         return recordEach(names, { step: 'shipped', actor, despiteDispute, ...shipment });
@@ -195,7 +195,7 @@ export const command = defineCommand({
         reason: { value: 'TEXT', help: 'why, for a customer who knows of it: she gets one email' },
         by: BY,
       },
-      help: 'takes back the last step. For ten minutes the customer hears nothing of it',
+      help: 'takes back the last step. Within ten minutes the customer notices nothing',
       does: ({ words: [step = '', ...names], options: { reason = null }, actor }) => {
         const which = FULFILMENT_STEPS.find((each) => each === step);
         if (!which)
@@ -209,7 +209,7 @@ export const command = defineCommand({
     tell: task({
       ...STEP,
       options: { by: BY },
-      help: 'tells the customer at once what was recorded, without the ten minutes in which it can be undone',
+      help: 'tells the customer at once, without the ten minutes in which it can be undone',
       does: ({ words, actor }) =>
         onEach(words, 'told', async ({ db }, id) => {
           const { sendNow } = await import('#backend/order-book/taking-back.ts');
@@ -222,7 +222,7 @@ export const command = defineCommand({
 
 type Work = (context: CommandContext) => Promise<void>;
 
-/** The work, after a warning if the orders are a test's. */
+/** Returns the work, after a warning if the orders are a test's. */
 function on(work: Work): Work {
   return (context) => {
     if (context.settings.TEST_PAYMENTS === 'yes') {
@@ -254,7 +254,7 @@ async function cancel(context: CommandContext, order: AdminOrder, actor: Actor):
   console.log(`Order #${orderNumber(order.id)} is cancelled, and its units are back in stock.`);
 }
 
-/** The advice for a refused request, by the part of it that was wrong. */
+/** The advice for a refused request, by the part that was wrong. */
 const INSTEAD = {
   restock: 'Leave out --restock.',
   key: 'Give another --key.',
@@ -279,7 +279,7 @@ const recordEach = (names: readonly string[], request: StepRequest): Work =>
   });
 
 /**
- * Does something with each order, one after the other, and prints what became of it.
+ * Applies an action to each order, one after the other, and prints the results.
  * @throws Error at the end, when some were refused.
  */
 function onEach(
@@ -312,7 +312,7 @@ function onEach(
   });
 }
 
-/** Prints what became of a refund. @throws Error with the sentence of a refusal. */
+/** Prints the result of a refund. @throws Error with the sentence of a refusal. */
 async function tellRefund(answer: Result<RefundOutcome, StaffCode>): Promise<void> {
   if (!answer.ok) throw new Error(refusalWords(answer.refusal));
   const { refundWords } = await import('#backend/refunds/words.ts');

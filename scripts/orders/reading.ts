@@ -9,7 +9,7 @@ import {
 import type { RefundRequest } from '#backend/refunds/request.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 
-/** Which orders the options ask for. @throws Error with a sentence. */
+/** Reads which orders the options select. @throws Error with a sentence. */
 export function readFilter(
   options: {
     [Name in 'status' | 'day' | 'from' | 'to' | 'find']?: string | undefined;
@@ -33,7 +33,7 @@ export function readFilter(
   return { status, from: day ?? from, to: day ?? to, toPack, find };
 }
 
-/** The refund of `<order> [<naira>]`. @throws Error with a sentence. */
+/** Reads the refund of `<order> [<naira>]`. @throws Error with a sentence. */
 export function readRefund({
   words: [name = '', amount],
   options: { reason, key, restock, for: what },
@@ -56,7 +56,7 @@ export function readRefund({
   return { name, request: { amountKobo, key: other, for: what, reason: said, actor, restock } };
 }
 
-/** The orders, courier and tracking number of `<order>… courier=<name> [tracking=<number>]`. @throws Error with a sentence. */
+/** Reads `<order>… courier=<name> [tracking=<number>]`. @throws Error with a sentence. */
 export function readShipment(words: readonly string[]) {
   const facts = words.filter((word) => word.includes('='));
   const names = words.filter((word) => !word.includes('='));

@@ -31,7 +31,7 @@ import { plain } from '#domain/words.ts';
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 const when = (at: Date | null) => at && lagosTime(at);
 
-/** One refund: '₦5,000 processed on 2026-11-21 10:05 (TRF_1), asked for by Bola: broken'. */
+/** Returns one refund: '₦5,000 processed on 2026-11-21 10:05 (TRF_1), asked for by Bola: broken'. */
 function refundFact(order: AdminOrder, refund: RefundRow): [string, string] {
   const { amount, currency, updatedAt, reference, requestedBy, reason, refusal, byHand } = refund;
   const status = byHand ? 'paid back by hand' : refundState(refund.status);
@@ -45,7 +45,7 @@ function refundFact(order: AdminOrder, refund: RefundRow): [string, string] {
   return ['Refund', `${done}${who}${why}${no}`];
 }
 
-/** One step: 'on 2026-11-21 10:05 by Bola: GIG, ABC1'. */
+/** Returns one step: 'on 2026-11-21 10:05 by Bola: GIG, ABC1'. */
 function stepFact({
   step,
   at,
@@ -58,7 +58,7 @@ function stepFact({
   return [title, `on ${lagosTime(at)} by ${recordedBy}${how && `: ${how}`}`];
 }
 
-/** The facts of a dispute: what is claimed back, and until when the merchant must answer. */
+/** Returns the facts of a dispute: the claim, and until when the merchant must answer. */
 function disputeFacts(dispute: DisputeRow): [string, string | null][] {
   const { id, amount, currency, status, resolution, dueAt } = dispute;
   const claimed = amount === null ? 'an unknown amount' : amountOf(amount, currency);
@@ -68,7 +68,7 @@ function disputeFacts(dispute: DisputeRow): [string, string | null][] {
   ];
 }
 
-/** All details of an order, for the merchant. @param mails - whether the shop has a mail server. */
+/** Returns all details of an order, for the merchant. @param mails - whether the shop has a mail server. */
 export function orderSheet(
   order: AdminOrder,
   emails: readonly QueuedEmail[],

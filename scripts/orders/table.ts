@@ -5,7 +5,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { plain } from '#domain/words.ts';
 
-/** The widths are fixed, so that each row can be written as it is read. */
+/** The widths are fixed, so that each row can be written once it is read. */
 const COLUMNS: readonly {
   title: string;
   width: number;
@@ -39,7 +39,7 @@ const row = (cells: readonly string[]) =>
     .join('  ')
     .trimEnd()}\n`;
 
-/** The orders as a table, line by line, followed by their number and their sum. */
+/** Yields the orders as a table, line by line, followed by their number and their sum. */
 export async function* orderTable(orders: AsyncIterable<AdminOrder>): AsyncGenerator<string> {
   let count = 0;
   let totalKobo = 0;

@@ -19,7 +19,7 @@ export const command = defineCommand({
         days: { value: '<n>', help: `how far back it reads, ${DAYS} by default` },
         json: JSON_OPTION,
       },
-      help: "reads the providers' lists, and prints every payment of this shop that no order has. What is new is told to the merchant by email, too",
+      help: "reads the providers' lists, and prints every payment of this shop without an order. The merchant also gets an email about new ones",
       database: 'writes',
       does: ({ options: { days = String(DAYS), json } }) => {
         if (!/^[1-9]\d{0,3}$/.test(days)) {
@@ -30,7 +30,7 @@ export const command = defineCommand({
     }),
     list: task({
       options: { json: JSON_OPTION },
-      help: 'those that are known: open ones, then settled ones',
+      help: 'lists known ones: open ones, then settled ones',
       database: 'reads',
       does:
         ({ options: { json } }) =>
@@ -46,7 +46,7 @@ export const command = defineCommand({
       words: '<reference>',
       takes: 'the reference of one payment',
       options: { by: BY },
-      help: 'makes the order of one again from what was sealed beside the payment, once, and tells the customer',
+      help: 'rebuilds the order of one from the sealed data of the payment, once, and tells the customer',
       database: 'writes',
       does:
         ({ words: [reference = ''], actor }) =>
@@ -61,7 +61,7 @@ export const command = defineCommand({
       words: '<reference>',
       takes: 'the reference of one payment',
       options: { by: BY },
-      help: 'pays back what is left of one through its provider, once, however often you ask',
+      help: 'refunds what is left of one through its provider, once, however often you ask',
       database: 'writes',
       does:
         ({ words: [reference = ''], actor }) =>
@@ -75,7 +75,7 @@ export const command = defineCommand({
 systems on the same account are left out.`,
 });
 
-/** Returns what the commands do with a payment without an order. */
+/** Returns the actions of the commands on a payment without an order. */
 async function unmatchedOf(context: CommandContext, sealKeys: readonly SealKey[] = []) {
   const { createRefunds } = await import('#backend/refunds/refunds.ts');
   const { createUnmatched } = await import('#backend/payments/unmatched/unmatched.ts');

@@ -25,7 +25,7 @@ export const command = defineCommand({
       database: 'writes',
       words: '<role> <name>',
       takes: 'a role and a name',
-      help: 'adds a person and prints a link, with which the phone makes a passkey. It works once, for 24 hours. Roles: owner (may do everything), packer (orders, products, stock)',
+      help: 'adds a person and prints a link that makes a passkey on the phone. It works once, for 24 hours. Roles: owner (may do everything), packer (orders, products, stock)',
       does:
         ({ words: [role = '', name = ''], actor }) =>
         async ({ db, settings }) =>
@@ -70,7 +70,7 @@ export const command = defineCommand({
       options: OPTIONS,
       database: 'writes',
       ...ONE,
-      help: 'takes her out: sessions, passkeys and links end at once',
+      help: 'removes her: sessions, passkeys and links end at once',
       does:
         ({ words: [name = ''], actor }) =>
         async ({ db }) => {
@@ -84,7 +84,7 @@ export const command = defineCommand({
 
 async function list({ db }: CommandContext): Promise<void> {
   const { listPeople } = await services();
-  // Whoever runs the command lists, and nothing is recorded.
+  // The person who runs the command lists, and nothing is recorded.
   const people = done(await listPeople(db, { name: 'command', role: 'owner' }));
   if (people.length > 0) return print(people.map(line));
   console.log(`Nobody yet. The first owner: ${asTyped('people', 'invite owner NAME')}`);

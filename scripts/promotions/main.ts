@@ -51,7 +51,7 @@ export const command = defineCommand({
       words: '<promotion>',
       takes: 'the id of a promotion, as list prints it',
       options: { by: BY },
-      help: 'it counts for no further order; those that wait for their payment keep it',
+      help: 'ends it for new orders; those that wait for their payment keep it',
       database: 'writes',
       does:
         ({ words: [id = ''], actor }) =>
@@ -64,7 +64,7 @@ export const command = defineCommand({
       words: '<promotion> [<number>] [<beginning>]',
       takes: 'the id of a promotion, and how many codes are made: codes prm_abc 500 THANKS',
       options: { by: BY },
-      help: 'makes codes that count once each, at most 10,000 at once, and prints them; without a number it prints all as CSV, with their uses',
+      help: 'makes single-use codes, at most 10,000 at once, and prints them; without a number it prints all as CSV, with their uses',
       database: 'writes',
       does: ({ words: [id = '', count, beginning = ''], actor }) => {
         if (count !== undefined && !/^[1-9]\d*$/.test(count))
@@ -83,7 +83,7 @@ export const command = defineCommand({
 
 ${fields.map(fieldLine).join('\n')}
 
-Without a code per cent and naira need from: what everybody pays less for is a discount of the product.`,
+Without a code, per cent and naira need from: a lower price for everybody is a discount of the product.`,
 });
 
 if (import.meta.main) await command.run();

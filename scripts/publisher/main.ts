@@ -31,7 +31,7 @@ export const command = defineCommand({
           help: 'publishes a catalogue without products over a live site that has some',
         },
         'skip-invalid': {
-          help: 'leaves out products that break the contract, also when they are more than a tenth',
+          help: 'leaves out products that break the contract, even more than a tenth',
         },
       },
       help: 'publishes now, if anything has changed',
@@ -91,7 +91,7 @@ export const command = defineCommand({
           const status = await readStatus(publisher.folders);
           const releases = await releasesOf(publisher.folders);
           const { taken, ...shown } = status;
-          // Whether it was made by other programs or settings. An API that does not answer cannot say.
+          // Whether other programs or settings made it. An API that does not answer cannot say.
           const outdated = json && (await publisher.isOutdated().catch(() => null));
           console.log(
             json
@@ -101,11 +101,11 @@ export const command = defineCommand({
         },
     }),
   },
-  about: `It works on PUBLISH_DIR (DATA_DIR/site), also while a publisher or a shop runs. Settings: API_URL, where the
+  about: `It works on PUBLISH_DIR (DATA_DIR/site), also while a publisher or a shop runs. Settings: API_URL, from which the
 catalogue is read; SITE_URL, the site's address; src/settings.md lists the others.`,
 });
 
-/** @throws Error with a sentence. */
+/** Checks the interval. @throws Error with a sentence. */
 function checkPoll(poll: string): void {
   try {
     readDuration(poll);
@@ -115,7 +115,7 @@ function checkPoll(poll: string): void {
 }
 
 interface Reading {
-  /** Whose catalogue is read: the shop of this folder is told from a neighbour at the same port. */
+  /** The source of the catalogue: the shop of this folder, which may have a neighbour at the same port. */
   of?: 'an open shop' | 'a shop that may be closed';
   /** Settings that are not in the environment. */
   more?: Record<string, string | undefined>;

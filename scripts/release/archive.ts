@@ -9,7 +9,7 @@ import { npmArguments } from '#scripts/bootstrap/packages.mjs';
 
 const execute = promisify(execFile);
 
-/** What the image needs of a checkout, a line each that begins with '!'. A release has the same, and what people read. */
+/** The list of files that the image needs, on lines that begin with '!'. A release also has those for people. */
 const IMAGE_LIST = 'src/server/deployment/Dockerfile.dockerignore';
 const TO_READ = ['README.md', '.github/CHANGELOG.md', '.github/SECURITY.md'];
 /** The public key of the releases in the repository. */
@@ -18,15 +18,15 @@ export const KEY_IN_REPOSITORY = `.github/${RELEASE_KEY}`;
 export interface Archive {
   file: string;
   version: string;
-  /** Bytes of the archive, of what is in it, and of the packages alone. */
+  /** Bytes of the archive, of its contents, and of the packages alone. */
   packed: number;
   unpacked: number;
   packages: number;
 }
 
 /**
- * Makes the archive of the checked out version for this system, with its packages. The same commit gives the same archive:
- * names are sorted, and owner and times are fixed.
+ * Makes the archive of the checked out version for this system, with its packages. The same commit gives the same
+ * archive: names are sorted, and owner and times are fixed.
  * @param into - the folder that gets it.
  * @throws Error with a sentence, when something is not committed or a program fails.
  */
@@ -42,7 +42,7 @@ export async function makeArchive(into: string, say: (detail: string) => void): 
     say('the archive');
     const draft = join(work, 'archive');
     await pack(work, topFolder(version), draft, (await git('log', '-1', '--format=%ct')).trim());
-    // The folder of the archives may be on another disk.
+    // The archives' folder may be on another disk.
     await cp(draft, `${file}.part`);
     await rename(`${file}.part`, file);
     const { size: packed } = await stat(file);
@@ -101,7 +101,7 @@ const pack = (work: string, top: string, file: string, seconds: string) =>
     '--numeric-owner',
     '--mode=u+rwX,go+rX,go-w',
     `--mtime=@${seconds}`,
-    // Without the name and the time of what it packs.
+    // Without the name and time of the packed file.
     '--use-compress-program=gzip -n',
     `--directory=${work}`,
     `--file=${file}`,
@@ -111,7 +111,7 @@ const pack = (work: string, top: string, file: string, seconds: string) =>
 const git = async (...args: string[]): Promise<string> =>
   (await run('git', ['-C', root, ...args])).stdout;
 
-/** @throws Error with the program's own words. */
+/** Runs a program. @throws Error with the program's own words. */
 async function run(program: string, args: string[], cwd = root): Promise<{ stdout: string }> {
   return execute(program, args, { cwd, maxBuffer: 1e8 }).catch(
     (cause: Error & { stderr?: string }) => {

@@ -12,21 +12,21 @@ export const command = defineCommand({
       options: {
         into: {
           value: 'FOLDER',
-          help: 'where the archive and SHA256SUMS go; by default .release/. Archives of other systems may lie there, too',
+          help: 'the folder for the archive and SHA256SUMS; by default .release/. It may hold archives of other systems',
         },
         key: {
           value: 'FILE',
-          help: 'the private key that signs the checksums. Without it there is no signature, and no machine takes the release',
+          help: 'the private key that signs the checksums. Without it there is no signature, and no machine accepts the release',
         },
         sums: {
-          help: 'makes no archive: writes and signs the checksums of those in the folder, which several machines may have made',
+          help: 'makes no archive: writes and signs the checksums of the archives in the folder, which several machines may have made',
         },
         'new-key': {
           value: 'FILE',
           help: 'makes a key pair instead: the private half into this new file, the public half into .github/release-key.pem. Commit that; keep the file out of the repository',
         },
       },
-      help: 'Makes the archive of a version for this system: its programs with their packages, as turare update takes it. The version is that of the commit, and everything must be committed. The same commit gives the same archive.',
+      help: 'Makes the archive of a version for this system: its programs with their packages, for turare update. The version is that of the commit, and everything must be committed. The same commit gives the same archive.',
       does: ({ options: { into, key, sums, 'new-key': newKey } }) => {
         if ([into, key, newKey].includes('')) throw new Error('An option names no file or folder');
         if (newKey !== undefined) {
@@ -45,7 +45,7 @@ export const command = defineCommand({
 
 async function release(folder: string, keyFile: string | undefined, sumsAlone: boolean) {
   const { readKeyFile, writeSums } = await import('./sums.ts');
-  // A key that cannot be read is told before the minute that the packages take.
+  // An unreadable key is reported before the minute that the packages take.
   const key = keyFile === undefined ? undefined : await readKeyFile(resolve(keyFile));
   if (!sumsAlone) await archive(folder);
   await writeSums(folder, key);
@@ -59,7 +59,7 @@ async function archive(folder: string): Promise<void> {
   const made = await step('Making a release', (say) => makeArchive(folder, say));
   const megabytes = (bytes: number) => `${number(Math.round(bytes / 1e6))} MB`;
   console.log(
-    `${made.file}: version ${made.version}, ${megabytes(made.packed)}; unpacked ${megabytes(made.unpacked)}, of which ${megabytes(made.packages)} are packages.`,
+    `${made.file}: version ${made.version}, ${megabytes(made.packed)}; unpacked ${megabytes(made.unpacked)}, including ${megabytes(made.packages)} of packages.`,
   );
 }
 

@@ -8,9 +8,9 @@ import { root } from '#process/root.ts';
 import { KEY_IN_REPOSITORY } from './archive.ts';
 
 /**
- * Writes the checksums of all archives in a folder, and with a private key their signature. A signature of earlier
- * checksums goes.
- * @throws Error when the key is not the one whose public half is in the repository: no machine would take the release.
+ * Writes the checksums of all archives in a folder and, with a private key, their signature. A signature of earlier
+ * checksums is removed.
+ * @throws Error if the key does not match the public half in the repository: no machine would take the release.
  */
 export async function writeSums(folder: string, privateKey: string | undefined): Promise<void> {
   if (privateKey !== undefined) await expectOurs(privateKey);
@@ -34,7 +34,7 @@ async function expectOurs(privateKey: string): Promise<void> {
   }
 }
 
-/** Makes a key pair: the private half into a new file that its owner alone can read, the public half into the repository. */
+/** Makes a key pair: the private half in a new file that only its owner can read, the public half in the repository. */
 export async function makeKeys(file: string, keys: { privateKey: string; publicKey: string }) {
   await writeFile(file, keys.privateKey, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
     throw new Error(`${file} cannot be written. It must be a new file.`, { cause });
@@ -42,7 +42,7 @@ export async function makeKeys(file: string, keys: { privateKey: string; publicK
   await writeFile(join(root, KEY_IN_REPOSITORY), keys.publicKey);
 }
 
-/** A private key from its file. */
+/** Reads a private key from its file. */
 export const readKeyFile = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`The key ${file} cannot be read`, { cause });

@@ -14,7 +14,7 @@ export const command = defineCommand({
     '': task({
       words: '<file>',
       takes: 'one file',
-      help: `Restores a backup that ${asTyped('backup')} made into an empty database and a data folder, all of it or nothing, and migrates it to this version. Then start the shop: it builds the site, and asks the provider about the payments that were under way.`,
+      help: `Restores a backup that ${asTyped('backup')} made into an empty database and a data folder, all of it or nothing, and migrates it to this version. Then start the shop: it builds the site, and asks the provider about pending payments.`,
       options: { identity: IDENTITY },
       does:
         ({ words: [file = ''], options: { identity } }) =>
@@ -41,7 +41,7 @@ export const command = defineCommand({
         },
     }),
   },
-  about: `Orders that were made after the backup are not in it. The shop finds their payments at the provider, and
+  about: `Orders made after the backup are not in it. The shop finds their payments at the provider, and
 lists them: ${asTyped('payments', 'list')}
 
 It restores into DATABASE_URL, or into a new PostgreSQL in DATA_DIR.`,

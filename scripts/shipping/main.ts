@@ -76,7 +76,7 @@ export const command = defineCommand({
         'delete-missing': { help: 'removes the places that the file does not have' },
         by: BY,
       },
-      help: 'adds and changes the places of a file, and puts them into its order. If any row has a fault, nothing is written. Each fault is printed with its row and column',
+      help: 'adds and changes the places of a file, and sorts them as in the file. If any row has a fault, nothing is written. Each fault is printed with its row and column',
       database: 'writes',
       does:
         ({ words: [file = ''], options, actor }) =>

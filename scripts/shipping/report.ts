@@ -6,7 +6,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { counted, plain } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
 
-/** A change of a place: one line, and one for each field that changes. */
+/** Returns a place's change: one line, and one for each field that changes. */
 export function changeLines({ before, after }: PlaceChange): string[] {
   if (!after) return [`removed  ${plain(before?.place ?? '')}`];
   if (!before) return [`new      ${plain(after.place)}, ${formatNaira(toNaira(after.amountKobo))}`];
@@ -19,7 +19,7 @@ export function changeLines({ before, after }: PlaceChange): string[] {
   return [`changed  ${plain(after.place)}`, ...fields];
 }
 
-/** The totals of an import in one line. */
+/** Returns the totals of an import in one line. */
 export function totalLine(report: PlacesReport): string {
   const { rows, changes, unchanged, reordered, faults, written } = report;
   const nothing = written ? '' : ' Nothing was written.';
@@ -32,14 +32,14 @@ export function totalLine(report: PlacesReport): string {
   return `${counted(rows, 'row')}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${removed} removed${reordered ? ', in a new order' : ''}.${nothing}`;
 }
 
-/** 'Dala, Fagge'; of many the first three and how many more. */
+/** Returns 'Dala, Fagge'; of many, the first three and the number of the others. */
 function areasInShort(areas: readonly string[] | null): string {
   if (!areas) return '';
   const more = areas.length - 3;
   return `${areas.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The places as a table, line by line. */
+/** Returns the places as a table, line by line. */
 export function placeTable(places: readonly OwnPlace[]): string[] {
   if (places.length === 0) {
     return [

@@ -16,7 +16,7 @@ export const command = defineCommand({
   name: 'shop',
   tasks: {
     show: task({
-      help: "the shop's facts; * marks those that were set here and are not the folder's",
+      help: "shows the shop's facts; * marks those that were set here and differ from the folder's",
       database: 'reads',
       does:
         () =>
@@ -43,7 +43,7 @@ export const command = defineCommand({
       words: '<field>…',
       takes: 'fields, such as promo',
       options: { by: BY },
-      help: "lets the folder's value stand again",
+      help: "restores the folder's value",
       database: 'writes',
       does:
         ({ words, actor }) =>
@@ -82,10 +82,10 @@ export const command = defineCommand({
     }),
   },
   about: `Fields: ${CHANGEABLE.join(', ').replace(/(.{60,90}?), /g, '$1,\n        ')}
-They are those of shop.json in the shop's folder (SHOP_DIR). Its other fields, its pictures and pages are set there
-alone.
+They are fields of shop.json in the shop's folder (SHOP_DIR). Its other fields, pictures and pages are set only
+there.
 
-A change is published at once, on every page. Nothing needs a restart.`,
+A change is published at once, on every page, without a restart.`,
 });
 
 async function change(

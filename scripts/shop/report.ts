@@ -2,7 +2,7 @@ import { CHANGEABLE, type ShopChanges } from '#config/shop-changes.ts';
 import type { ShopFile } from '#config/shop-schema.ts';
 import { plain } from '#domain/words.ts';
 
-/** The texts of a field by their paths: 'phone.label', 'banners.2.title'. */
+/** Returns the texts of a field by their paths: 'phone.label', 'banners.2.title'. */
 function textsOf(path: string, value: unknown): [path: string, text: string][] {
   if (value === null) return [[path, '(none)']];
   if (typeof value !== 'object') return [[path, plain(String(value))]];
@@ -13,7 +13,7 @@ function textsOf(path: string, value: unknown): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, each]) => textsOf(`${path}.${key}`, each));
 }
 
-/** All facts, one line each; `changed` are the fields that are not the folder's. */
+/** Returns all facts, one line each; `changed` are the fields that differ from the folder's. */
 export const factLines = (facts: ShopFile, changed: readonly string[]): string[] =>
   CHANGEABLE.flatMap((field) =>
     textsOf(field, facts[field]).map(
@@ -21,7 +21,7 @@ export const factLines = (facts: ShopFile, changed: readonly string[]): string[]
     ),
   );
 
-/** Each text that changes: 'promo: Old → New'. */
+/** Returns each text that changes: 'promo: Old → New'. */
 export function changeLines(before: ShopFile, changes: ShopChanges): string[] {
   return CHANGEABLE.flatMap((field) => {
     if (!(field in changes)) return [];

@@ -13,7 +13,7 @@ const CASES = '3000';
 /** Milliseconds that a test with so many cases may take. */
 const LIMIT_MS = 3_600_000;
 
-/** What each round runs. A round takes about half an hour. */
+/** The parts of each round. A round takes about half an hour. */
 const PARTS: Readonly<Record<string, (seed: string) => Promise<number>>> = {
   'Crowds, replays and kill -9 of the API and of PostgreSQL': (SEED) =>
     vitest('faults', { env: { SEED, ROUNDS: 'soak' } }),
@@ -61,7 +61,7 @@ function readLimit(args: string[]): { hours: number; rounds: number } {
   };
 }
 
-/** `npm run soak`: the tests that choose at random, each round with another seed, until the time is over or one fails. */
+/** `npm run soak`: the tests that choose at random, each round with another seed, until the time is up or one fails. */
 await runCommand(async () => {
   process.env.SEED ||= 'random';
   const limit = readLimit(await takeSeed(process.argv.slice(2)));

@@ -11,7 +11,7 @@ export const command = defineCommand({
   name: 'stock-alerts',
   tasks: {
     list: task({
-      help: 'the products that people wait for, and how many of them. It names nobody',
+      help: 'lists the products that people wait for, with the number of people. It names nobody',
       database: 'reads',
       does:
         () =>
@@ -23,7 +23,7 @@ export const command = defineCommand({
     }),
     show: task({
       ...ADDRESS,
-      help: 'what an email address waits for, and the words that its owner consented to',
+      help: 'shows what an email address waits for, and the words that its owner agreed to',
       database: 'reads',
       does: ({ words }) => {
         const email = addressOf(words);

@@ -30,7 +30,7 @@ const PURCHASES = 20;
 const LIMIT = 120;
 const env = { ROUNDS: 'full' };
 
-/** All browser tests that `npm test` leaves out, and the purchase again and again. */
+/** All browser tests that `npm test` leaves out, and the repeated purchase. */
 const browserParts = (place: ShopPlace): Part[] => [
   browserPart('others', { place, tests: 'others' }),
   browserPart('purchases', {
@@ -55,7 +55,7 @@ const browsers: Part = {
   },
 };
 
-/** A guest's purchase with a screen reader. A desktop is not installed for it. */
+/** A guest's purchase with a screen reader. No desktop is installed for it. */
 const heardPart = browserPart('heard', { args: ['--project=heard', '--workers=1'] });
 const heard: Part = {
   ...heardPart,
@@ -94,11 +94,11 @@ const wholeWith = (name: string, ...needed: readonly Needed[]): Part => ({
   },
 });
 
-/** The contract tests of money, goods and accounts by way of a pooler. */
+/** The contract tests of money, goods and accounts through a pooler. */
 const pooled = wholeWith('pooled', PGBOUNCER);
-/** Two PostgreSQL servers of which one is lost. */
+/** Two PostgreSQL servers, where one is lost. */
 const failover = wholeWith('failover', POSTGRESQL, HAPROXY);
-/** A part that says why it is skipped where this machine cannot run it. */
+/** Returns the part, or if this machine cannot run it, one that says why it is skipped. */
 const unless = (why: () => string | null, part: Part): Part => ({
   ...part,
   prepare: () => why() ?? part.prepare?.(),
@@ -110,20 +110,20 @@ const unless = (why: () => string | null, part: Part): Part => ({
   },
 });
 
-/** A Debian of its own, on which the shop is installed. */
+/** A separate Debian, on which the shop is installed. */
 const machine = unless(noMachine, wholeWith('machine', DEBOOTSTRAP, ...machinePrograms()));
 /** The image, built and run without an image registry. */
 const image = unless(noImages, wholeWith('image', BUILDAH, BUBBLEWRAP, DEBOOTSTRAP, PEBBLE));
 
-/** `npm run test:full`: what takes longer than `npm test` may. */
+/** `npm run test:full`: tests that take longer than `npm test` may. */
 await runCommand(() =>
   withShopPlace((place) =>
     runTier(
       'npm run test:full',
       [
         [visualPart, ...browserParts(place), foreign, browsers, heard, large],
-        // `commands`: the merchant's commands, as processes of their own. `backends`: the conformance check, run on the second
-        // backend with each fault and each quirk.
+        // `commands`: the merchant's commands, as separate processes. `backends`: the conformance check, run on the
+        // second backend with each fault and each quirk.
         [
           ...['faults', 'publishing', 'contract'].map(whole),
           pooled,

@@ -9,10 +9,10 @@ const isRoot = () => process.getuid?.() === 0;
 /** Whether this machine has Debian's packages. */
 export const hasApt = () => existsSync('/usr/bin/apt-get');
 
-/** Whether this process installs Debian's packages: root and CI do. Anybody else finds the command in a message. */
+/** Whether this process installs Debian's packages: root and CI do. Other users get the command in a message. */
 export const mayInstall = () => hasApt() && (isRoot() || Boolean(process.env.CI));
 
-/** The command that installs Debian packages, for a message. */
+/** Returns the command that installs Debian packages, for a message. */
 export const aptCommand = (...packages: string[]) =>
   `${isRoot() ? '' : 'sudo '}apt-get install ${packages.join(' ')}`;
 

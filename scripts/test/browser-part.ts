@@ -3,18 +3,18 @@ import type { Part } from './lanes.ts';
 import { browserTests, type ShopPlace, withShopPlace } from './runners.ts';
 
 interface Choice {
-  /** Which tests, where the command line names none. Default: all. */
+  /** The tests to run if the command line names none. Default: all. */
   tests?: 'core' | 'others' | 'foreign' | 'all';
-  /** Arguments of Playwright, where the command line has none. */
+  /** Playwright's arguments if the command line has none. */
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** A shop that several parts use. By default a part has one of its own. */
+  /** A shop that several parts share. By default a part has its own. */
   place?: ShopPlace;
   /** Prepares the shop before it starts. */
   before?: (place: ShopPlace) => Promise<void>;
 }
 
-/** A part of browser tests. Arguments of the command line replace its own choice. */
+/** Returns a part of browser tests. Arguments on the command line replace its defaults. */
 export function browserPart(
   name: string,
   { tests = 'all', args: own = [], env = {}, place, before }: Choice,

@@ -27,8 +27,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * The browser for the tests: CHROME_PATH, the machine's own, or Playwright's; undefined without any. `whole`: not the
- * headless shell, which has no back/forward cache.
+ * Finds the browser for the tests: CHROME_PATH, the machine's own, or Playwright's; undefined without any. `whole`: not
+ * the headless shell, which has no back/forward cache.
  */
 export function findChromium({ whole = false } = {}): string | undefined {
   const own = chromium.executablePath();
@@ -40,7 +40,7 @@ export function findChromium({ whole = false } = {}): string | undefined {
 }
 
 /**
- * Ensures that there is a browser: Debian's package where it may be installed, else the machine's own, else Playwright's
+ * Ensures that there is a browser: Debian's package if it may be installed, else the machine's own, else Playwright's
  * download.
  * @throws Error with a sentence to show, when there is none.
  */

@@ -6,7 +6,7 @@ import { aptCommand, installPackages, mayInstall } from './apt.ts';
 export interface Needed {
   name: string;
   package: string;
-  /** The path of the program, or of the folder of its programs. Null where it is missing. */
+  /** Returns the path of the program, or of its folder; null if it is missing. */
   find(): string | null;
 }
 
@@ -22,9 +22,9 @@ export const HAPROXY: Needed = {
   package: 'haproxy',
   find: at('/usr/sbin/haproxy'),
 };
-/** The front of the image. */
+/** The image's web server. */
 export const CADDY: Needed = { name: 'Caddy', package: 'caddy', find: at('/usr/bin/caddy') };
-/** A container with a network of its own, a virtual machine, and a Debian to boot in them. */
+/** A container with its own network, a virtual machine, and a Debian to boot in them. */
 export const NSPAWN: Needed = {
   name: 'systemd-nspawn',
   package: 'systemd-container',
@@ -51,7 +51,7 @@ export const DEBOOTSTRAP: Needed = {
   find: at('/usr/sbin/debootstrap'),
 };
 
-/** Images without a daemon, and what their containers run in. */
+/** Images without a daemon, and the program that runs their containers. */
 export const BUILDAH: Needed = {
   name: 'Buildah',
   package: 'buildah',
@@ -67,7 +67,7 @@ export const PEBBLE: Needed = { name: 'Pebble', package: 'pebble', find: at('/us
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** It brings pg_basebackup. The npm package of PostgreSQL does not. */
+/** It includes pg_basebackup, which the npm package of PostgreSQL lacks. */
 export const POSTGRESQL: Needed = {
   name: 'PostgreSQL',
   package: 'postgresql',
@@ -80,7 +80,7 @@ export const POSTGRESQL: Needed = {
   },
 };
 
-/** What to say where some are missing. Null where all are there. */
+/** Returns the message about missing programs; null if all are there. */
 export function whySkipped(...needed: readonly Needed[]): string | null {
   const missing = needed.filter(({ find }) => find() === null);
   if (missing.length === 0) return null;
@@ -89,7 +89,7 @@ export function whySkipped(...needed: readonly Needed[]): string | null {
 }
 
 /**
- * Ensures that they are there. Root and CI install them. Otherwise their tests are skipped.
+ * Ensures that the programs are there. Root and CI install them. Otherwise their tests are skipped.
  * @throws Error in CI, where no test may be skipped.
  */
 export function ensure(...needed: readonly Needed[]): void {
@@ -104,7 +104,7 @@ export function ensure(...needed: readonly Needed[]): void {
   if (why !== null && process.env.CI) throw new Error(why);
 }
 
-/** The path of one that must be there. @throws Error with a sentence. */
+/** Returns the path of a required program. @throws Error with a sentence. */
 export function pathOf(needed: Needed): string {
   const path = needed.find();
   if (path === null) throw new Error(whySkipped(needed) ?? '');

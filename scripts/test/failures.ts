@@ -27,8 +27,8 @@ export type Report =
   | { suites: PlaywrightSuite[]; errors: { message?: string }[] };
 
 /**
- * The failed tests of a report, each as 'file › title: error' in one line. Where the test says it, with the line that
- * failed.
+ * Returns the failed tests of a report, each as 'file › title: error' on one line, with the failed line if the test
+ * gives it.
  */
 export function failures(report: Report): string[] {
   if ('testResults' in report) return report.testResults.flatMap(ofFile);
@@ -59,10 +59,10 @@ const ofSuite = ({ suites = [], specs }: PlaywrightSuite, path: string): string[
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the reports contain terminal colours
 const COLOURS = /\u001b\[\d+m/g;
-/** The most characters of an error: a run of CI may keep no more of it than this line. */
+/** The most characters of an error: a CI run may keep no more of it than this line. */
 const LONGEST = 400;
 
-/** An error in one line: what was expected and what came, without the stack. */
+/** Returns an error on one line: what was expected and what came, without the stack. */
 function sentence(message = ''): string {
   const [said = ''] = message
     .replaceAll(COLOURS, '')

@@ -4,7 +4,7 @@ import { runInto } from './run.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What is printed from now on. */
+/** Returns a function that gives what has been printed since. */
 function listen(): () => string {
   let text = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -17,7 +17,7 @@ function listen(): () => string {
   return () => text;
 }
 
-/** A part that prints two lines, one before and one after the other part has printed its first. */
+/** Returns a part that prints two lines, one before and one after the other part has printed its first. */
 const part = (name: string, code: number, ...lines: string[]): Part => ({
   name,
   start: async (run) => {

@@ -5,13 +5,13 @@ import { type Run, runInto } from './run.ts';
 export interface Part {
   /** As on the command line: `npm test -- NAME`. Also the name of its report. */
   name: string;
-  /** Runs it; answers the exit code. `args` are those that follow its name on the command line. */
+  /** Runs it and returns the exit code. `args` are those that follow its name on the command line. */
   start: (run: Run, args: readonly string[]) => Promise<number>;
   /** Installs what it needs, before any part begins. */
   prepare?: () => void;
 }
 
-/** How a part ended. */
+/** The result of a part. */
 export interface Outcome {
   name: string;
   passed: boolean;
@@ -20,7 +20,7 @@ export interface Outcome {
 
 /** The minutes of a part, unless its command sets another limit. */
 const LIMIT = 30;
-/** Milliseconds between the lines that say what still runs. */
+/** Milliseconds between the lines about what is still running. */
 const BEAT_MS = 30_000;
 
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000);
@@ -29,13 +29,13 @@ const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000);
 export interface Pace {
   /** Minutes after which a part counts as hung and is ended. */
   limit?: number;
-  /** Parts of each lane that run at a time. */
+  /** The parts of each lane that run at a time. */
   atATime?: number;
 }
 
 /**
- * Runs parts. The lanes run side by side, and the parts of a lane one after the other, or so many at a time. The output of
- * a part is printed whole when it ends. After Ctrl-C no further part begins.
+ * Runs parts. The lanes run side by side, and the parts of a lane one after the other, or `atATime` together. The
+ * output of a part is printed whole when it ends. After Ctrl-C no further part begins.
  */
 export async function runLanes(
   lanes: readonly (readonly Part[])[],
@@ -48,7 +48,7 @@ export async function runLanes(
     const parts = [...running].map(([name, began]) => `${name} (${secondsSince(began)} s)`);
     console.log(`  … still running: ${parts.join(', ')}`);
   }, BEAT_MS);
-  // Several that take from one lane share its iterator, so that each part runs once.
+  // Several workers of one lane share its iterator, so that each part runs once.
   const takeFrom = async (lane: Iterable<Part>) => {
     for (const { name, start } of lane) {
       if (stop.aborted) return;

@@ -7,7 +7,7 @@ import { runTier } from './tier.ts';
 
 const check: Part = { name: 'check', start: (run) => run('scripts/check/main.ts') };
 
-/** A project of Vitest without its folder `long`, unless the command line chooses. */
+/** Returns a project of Vitest without its folder `long`, unless the command line chooses. */
 const short = (name: string, prepare?: () => void): Part => ({
   name,
   ...(prepare && { prepare }),
@@ -25,8 +25,8 @@ const e2e = browserPart('e2e', { tests: 'core' });
 const foreign = browserPart('foreign', { tests: 'foreign', env: { E2E_BACKEND: 'second' } });
 
 /**
- * `npm test`: what must pass before a change is merged. Two parts run at a time, and the longest begin first, so that both
- * processors work to the end.
+ * `npm test`: the tests that must pass before a change is merged. Two parts run at a time, and the longest begin first,
+ * so that both processors work to the end.
  */
 await runCommand(() =>
   runTier('npm test', [[contract, e2e, check, faults, publishing, foreign, hosting]], {

@@ -10,13 +10,13 @@ const NGINX = {
 
 const PACKAGES = ['nginx-light', 'libnginx-mod-http-brotli-static'];
 
-/** nginx with Brotli for the tests, or null. */
+/** Returns nginx with Brotli for the tests, or null. */
 export function findNginx(): typeof NGINX | null {
   return Object.values(NGINX).every((file) => existsSync(file)) ? NGINX : null;
 }
 
 /**
- * Ensures that there is an nginx, which root and CI install. Otherwise the tests of nginx are skipped, with a message.
+ * Ensures that there is an nginx, which root and CI install. Otherwise its tests are skipped, with a message.
  * @throws Error in CI, where no test may be skipped.
  */
 export function ensureNginx(): void {

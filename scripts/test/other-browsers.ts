@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { aptCommand, installPackages } from './apt.ts';
 
-/** Firefox and Safari's engine, as Debian and Ubuntu have them. */
+/** The paths of Firefox and Safari's engine on Debian and Ubuntu. */
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const WEBKIT = {
   driver: ['/usr/bin/WebKitWebDriver'],
@@ -11,7 +11,7 @@ const WEBKIT = {
         `/usr/lib/${machine}-linux-gnu/webkit${version === '6.0' ? 'gtk' : '2gtk'}-${version}/MiniBrowser`,
     ),
   ),
-  /** A screen of memory: WebKitGTK has no headless mode. */
+  /** A screen in memory: WebKitGTK has no headless mode. */
   display: ['/usr/bin/Xvfb'],
 };
 
@@ -24,14 +24,14 @@ const missing = () =>
     `There is no Firefox ESR or no WebKitGTK for the tests. Install them: ${aptCommand(...PACKAGES)} (Debian), or set FIREFOX_PATH to a Firefox.`,
   );
 
-/** Firefox: FIREFOX_PATH, or the machine's own. @throws Error with a sentence to show, when there is none. */
+/** Finds Firefox: FIREFOX_PATH, or the machine's own. @throws Error with a sentence to show, when there is none. */
 export function findFirefox(): string {
   const program = present([process.env.FIREFOX_PATH ?? '', ...FIREFOX]);
   if (!program) throw missing();
   return program;
 }
 
-/** WebKitGTK's driver, browser and screen. @throws Error with a sentence to show, when one is missing. */
+/** Finds WebKitGTK's driver, browser and screen. @throws Error with a sentence to show, when one is missing. */
 export function findWebKit() {
   const driver = present(WEBKIT.driver);
   const browser = present(WEBKIT.browser);
@@ -41,7 +41,7 @@ export function findWebKit() {
 }
 
 /**
- * Ensures that there are both browsers: Debian's packages where they may be installed.
+ * Ensures that there are both browsers: Debian's packages if they may be installed.
  * @throws Error with a sentence to show, when one is missing.
  */
 export function ensureOtherBrowsers(): void {

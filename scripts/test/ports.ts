@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Where ports are chosen: below those that systems give to connections, and far from those that Chromium refuses. */
+/** The range of ports: below those that systems give to connections, and far from those that Chromium refuses. */
 const FIRST = 20_000;
 const LAST = 29_999;
 
-/** The first of some ports in a row that are free now. Two runs at the same time hardly ever choose the same. */
+/** Returns the first of some consecutive free ports. Two runs at the same time hardly ever choose the same. */
 export async function freePorts(count: number): Promise<number> {
   const places = Math.floor((LAST - FIRST) / count);
   for (;;) {

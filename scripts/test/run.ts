@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '#process/root.ts';
 
-/** Runs a Node program of a test run; answers its exit code. */
+/** Runs a Node program of a test run and returns its exit code. */
 export type Run = (
   program: string,
   args?: readonly string[],
   env?: Readonly<Record<string, string>>,
 ) => Promise<number>;
 
-/** Milliseconds between SIGTERM and SIGKILL for a program that has reached its limit: twice what Playwright gives its shop. */
+/** Milliseconds between SIGTERM and SIGKILL for a program at its limit: twice what Playwright gives its shop. */
 const GRACE_MS = 30_000;
-/** Milliseconds that a program gets to end by itself after Ctrl-C, which the terminal sends to it, too. */
+/** Milliseconds for a program to end by itself after Ctrl-C, which the terminal sends to it too. */
 const FAREWELL_MS = 2000;
 /** Milliseconds to wait for the rest of a program's output after it has ended. */
 const LAST_WORDS_MS = 1000;
@@ -26,7 +26,7 @@ interface Options {
 }
 
 /**
- * A runner whose programs write to `write` in place of the terminal. So parts that run side by side do not mix their
+ * Returns a runner whose programs write to `write` instead of the terminal, so that parallel parts do not mix their
  * lines.
  */
 export const runInto =
@@ -52,7 +52,7 @@ export const runInto =
     try {
       const closed = once(child, 'close');
       const [code] = await once(child, 'exit');
-      // A process that the program left behind may keep the pipes open.
+      // A process left behind by the program may keep the pipes open.
       await Promise.race([closed, pause(LAST_WORDS_MS, undefined, { ref: false })]);
       return code ?? 1;
     } finally {

@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 interface Options {
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** How to run a program. By default it has our terminal. */
+  /** The way to run a program. By default it has our terminal. */
   run?: Run;
 }
 
@@ -20,10 +20,10 @@ export const inTerminal: Run = (program, args = [], env = {}) =>
 const PLAYWRIGHT = packageFile('@playwright/test/cli.js');
 const BROWSER_TESTS = 'tests/playwright.config.ts';
 
-/** Where a part of a test run leaves its JSON report. */
+/** Returns the path of a part's JSON report. */
 export const reportOf = (part: string) => join(root, `test-results/${part}.json`);
 
-/** Runs a project of tests/vitest.config.ts; answers the exit code. The report has the name of `part`. */
+/** Runs a project of tests/vitest.config.ts and returns the exit code. The report has the name of `part`. */
 export const vitest = (
   project: string,
   { args = [], env = {}, part = project, run = inTerminal }: Options & { part?: string } = {},
@@ -38,7 +38,7 @@ export const vitest = (
     env,
   );
 
-/** Runs the visual tests; answers the exit code. */
+/** Runs the visual tests and returns the exit code. */
 export const visual = async ({
   args = [],
   env = {},
@@ -52,15 +52,15 @@ export const visual = async ({
 /** A site with the API, the pictures and the payment page of the second backend. Our own shop needs two. */
 const PORTS = 4;
 
-/** What browser tests need of a shop: its data folder and its port. Its other programs have the ports after it. */
+/** The data folder and the port of a shop for browser tests. Its other programs have the ports after it. */
 export interface ShopPlace {
   E2E_DATA_DIR: string;
   E2E_PORT: string;
 }
 
 /**
- * Chooses a port and a new data folder, which is removed after `work`. The variables of the same names choose for
- * themselves, and then the folder stays.
+ * Chooses a port and a new data folder, which is removed after `work`. Variables of the same names override both, and
+ * then the folder stays.
  */
 export async function withShopPlace<T>(work: (place: ShopPlace) => Promise<T>): Promise<T> {
   const { E2E_DATA_DIR: given, E2E_PORT } = process.env;
@@ -75,12 +75,12 @@ export async function withShopPlace<T>(work: (place: ShopPlace) => Promise<T>): 
   }
 }
 
-/** Failed tests that are run again for a trace. */
+/** Failed tests that run again for a trace. */
 const TRACED = 10;
 
 /**
- * Runs browser tests on the shop at `place`; answers the exit code. Traces slow every test down, so that only failed tests
- * have one: they run again, and what comes of that changes nothing.
+ * Runs browser tests on the shop at `place` and returns the exit code. Traces slow every test down, so only failed
+ * tests get one: they run again, and that result changes nothing.
  * @param options.part - the name of the report and of the folder with the traces.
  * @param options.tests - those with the tag @core, the others, those with the tag @foreign, or all that `args` name.
  */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { aptCommand } from './apt.ts';
 
-/** Orca with all that it needs, as Debian and Ubuntu have them. */
+/** Orca and everything it needs, as on Debian and Ubuntu. */
 const PROGRAMS = {
   display: '/usr/bin/Xvfb',
   windows: '/usr/bin/openbox',
@@ -16,10 +16,10 @@ const PACKAGES = ['xvfb', 'openbox', 'dbus', 'at-spi2-core', 'xdotool', 'orca', 
 
 export type ScreenReader = typeof PROGRAMS;
 
-/** The programs, or undefined if one is missing. */
+/** Returns the programs, or undefined if one is missing. */
 export const findScreenReader = (): ScreenReader | undefined =>
   Object.values(PROGRAMS).every(existsSync) ? PROGRAMS : undefined;
 
-/** What to say where there is no screen reader. It is not installed by itself: it takes 200 MB of a desktop with it. */
+/** Returns the message if there is no screen reader. It needs 200 MB of a desktop, so it is never installed here. */
 export const noScreenReader = () =>
   `Skipped, because there is no screen reader on this machine. Install one: ${aptCommand(...PACKAGES)} (Debian).`;

@@ -1,7 +1,7 @@
 /**
- * Takes `--seed N` out of a command line and decides the seed of the run (tests/seed.ts): N, the variable SEED, or the
- * fixed one. It is in SEED afterwards, for all processes of the run.
- * @returns the other arguments. @throws Error with a sentence, when it is no seed.
+ * Removes `--seed N` from a command line and decides the seed of the run (tests/seed.ts): N, the variable SEED, or the
+ * fixed one. Afterwards it is in SEED, for all processes of the run.
+ * @returns the other arguments. @throws Error with a sentence, when it is not a seed.
  */
 export async function takeSeed(args: readonly string[]): Promise<string[]> {
   const rest = [...args];

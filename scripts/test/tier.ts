@@ -12,8 +12,8 @@ import { takeSeed } from './seed.ts';
 export type Lanes = readonly (readonly Part[])[];
 
 /**
- * Runs the parts of `npm test` or `npm run test:full`, or the one that the command line names, which gets the other
- * arguments and our terminal. Prints the seconds by part and then what failed.
+ * Runs the parts of `npm test` or `npm run test:full`, or only the one that the command line names, which gets the
+ * other arguments and our terminal. Prints the seconds by part and then the failures.
  * @param command - as it is typed.
  * @returns the exit code.
  */
@@ -21,7 +21,7 @@ export async function runTier(command: string, lanes: Lanes, pace?: Pace): Promi
   const [wanted, ...args] = await takeSeed(process.argv.slice(2));
   // The tests start Node about two hundred times. Each start is a third shorter with compiled sources.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
-  // And by a quarter more if packages are looked up once.
+  // A quarter less again if packages are looked up once.
   const once = pathToFileURL(join(root, 'scripts/bootstrap/resolve-once.mjs')).href;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${once}`.trim();
   // In memory, the tests' databases and browsers do not wait for the disk, which saves a third of their time.
@@ -46,7 +46,7 @@ export async function runTier(command: string, lanes: Lanes, pace?: Pace): Promi
     console.log(`All passed, ${secondsSinceStart().toFixed(0)} s from the command.`);
     return 0;
   }
-  // The parts do not depend on each other. All of them run, and the failures are listed at the end.
+  // The parts do not depend on each other. All run, and the failures are listed at the end.
   for (const { name } of red) {
     console.log(`\nFailed: ${name}`);
     for (const line of failedIn(name)) console.log(`  ${line}`);
@@ -55,12 +55,12 @@ export async function runTier(command: string, lanes: Lanes, pace?: Pace): Promi
   return 1;
 }
 
-/** Where Linux keeps files in memory. */
+/** The folder where Linux keeps files in memory. */
 const MEMORY = '/dev/shm';
-/** Gigabytes that the parts of a run may write at a time. */
+/** Gigabytes that parts running at a time may write. */
 const ROOM_GB = 6;
 
-/** Whether a folder is there and has room for a run. */
+/** Whether a folder exists and has room for a run. */
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
@@ -82,7 +82,7 @@ function printSeconds(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** The tests that failed in a part, one per line; empty if the part ended before its tests. */
+/** Returns the failed tests of a part, one per line; empty if the part ended before its tests. */
 function failedIn(part: string): string[] {
   const report = reportOf(part);
   return existsSync(report) ? failures(JSON.parse(readFileSync(report, 'utf8')) as Report) : [];

@@ -8,7 +8,7 @@ import { task } from '#scripts/command-line.ts';
 export const backup = task({
   words: '[list]',
   takes: "nothing, or the word 'list'",
-  help: 'makes a backup now, in each place of the settings, which stays for seven days at least. Then it names and removes what is kept no longer, as the nightly one does. list: says what is where',
+  help: 'makes a backup now, in each place of the settings. It stays for seven days at least. Then it names and removes old ones, as the nightly one does. list: shows the backups of each place',
   does: ({ words: [word] }) => {
     if (word !== undefined && word !== 'list')
       throw new Error("backup takes nothing, or the word 'list'");

@@ -3,7 +3,7 @@ import { task } from '#scripts/command-line.ts';
 /** turare doctor */
 export const doctor = task({
   options: { 'no-mail': { help: 'sends no message to MERCHANT_EMAIL' } },
-  help: 'looks at all that a shop needs, also from outside, and says how to mend what is wrong; ends with 1 then',
+  help: 'checks everything that a shop needs, also from outside, and says how to fix what is wrong. Exits with 1 if something is',
   does:
     ({ options: { 'no-mail': noMail } }) =>
     async () => {

@@ -14,10 +14,10 @@ export const log = task({
   words: '[<part>]',
   takes: `nothing, or one of ${PARTS}`,
   options: {
-    follow: { help: 'stays, and shows what is logged from now on' },
+    follow: { help: 'keeps running, and shows new lines' },
     lines: { value: 'N', help: 'the number of lines, newest last; 100 by default' },
   },
-  help: "what the shop's parts have logged",
+  help: "shows the logs of the shop's parts",
   does: ({ words: [part], options: { follow, lines = '100' } }) => {
     if (part !== undefined && !(part in UNITS))
       throw new Error(`'${part}' is not a part: take one of ${PARTS}`);

@@ -10,7 +10,7 @@ import { status } from './status.ts';
 import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
-/** turare: the care of an installed shop. /usr/local/bin/turare starts it there, and in the container. */
+/** turare maintains an installed shop. /usr/local/bin/turare starts it there, and in the container. */
 export const command = defineCommand({
   name: 'turare',
   ownProgram: true,
@@ -30,7 +30,7 @@ export const command = defineCommand({
 });
 
 if (import.meta.main) {
-  // What follows `run NAME` is that command's own, its options too.
+  // The words after `run NAME` belong to that command, including options.
   if (process.argv[2] === 'run' && process.argv[4] !== '--') process.argv.splice(4, 0, '--');
   await command.run();
 }

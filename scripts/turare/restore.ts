@@ -10,7 +10,7 @@ const YES = '--yes';
 /** A time in Lagos: 2026-11-27 14:05. */
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
 
-/** @returns null for 'latest'. @throws Error with a sentence. */
+/** Reads a moment. @returns null for 'latest'. @throws Error with a sentence. */
 export function readMoment(text: string, now = new Date()): Date | null {
   if (text === 'latest') return null;
   const [, day, time] = TIME.exec(text) ?? [];
@@ -31,13 +31,13 @@ export const restore = task({
       value: 'TIME',
       help: "restores the database as it was at this time in Lagos, from the archive of an installed shop: --at '2026-11-27 14:05', or --at latest",
     },
-    open: { help: 'lets shoppers into what was restored, in place of the shop that sells' },
+    open: { help: 'opens the restored shop to shoppers, in place of the current one' },
     undo: {
-      help: 'ends a restore that waits, or that was stopped in the middle: the shop is as it was before it',
+      help: 'ends a waiting or interrupted restore: the shop is as it was before',
     },
     discard: {
       value: 'NAME',
-      help: 'deletes the database or the cluster that a restore has put aside, for good',
+      help: 'deletes for good the database or cluster that a restore put aside',
     },
     yes: { help: 'restores from the archive without asking whether the disk may be used' },
   },

@@ -2,7 +2,7 @@ import { task } from '#scripts/command-line.ts';
 
 /** turare status */
 export const status = task({
-  help: 'how the shop is, on one screen: parts, site, newest backup, disk, certificate, what waits; ends with 1 when something is wrong',
+  help: 'shows the state of the shop on one screen: parts, site, newest backup, disk, certificate, what waits. Exits with 1 if something is wrong',
   does: () => async () => {
     const { become, ownerOf } = await import('#machine/as-user.ts');
     const { describeFindings } = await import('#machine/checks/describe.ts');

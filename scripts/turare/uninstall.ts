@@ -3,7 +3,7 @@ import { task } from '#scripts/command-line.ts';
 
 /** turare uninstall */
 export const uninstall = task({
-  help: 'removes what the installation wrote; the data, the settings and the certificate stay',
+  help: 'removes what the installer wrote; data, settings and certificate stay',
   does: () => async () => {
     const { withLock } = await import('#machine/lock.ts');
     const { machineEnvironment, readMachine } = await import('#machine/place.ts');

@@ -6,9 +6,9 @@ export const update = task({
   takes: 'one folder or one https address; nothing for the address of the last time',
   options: {
     back: { help: 'also installs a version that is older than the installed one' },
-    pre: { help: 'also installs a version before its release, such as 1.2.0-rc.1' },
+    pre: { help: 'also installs a pre-release version, such as 1.2.0-rc.1' },
   },
-  help: 'Installs the version that a folder or an address has, if the key of this machine has signed it: backs up, migrates, restarts one process after the other, and looks at each and at the site. When a check fails it goes back to the version before, all orders kept, and ends with 1. Killed in the middle, it comes to its end when it is run again.',
+  help: 'Installs the version in a folder or at an address, if the key of this machine has signed it: backs up, migrates, restarts one process after the other, and checks each of them and the site. If a check fails, it goes back to the previous version, keeps all orders, and exits with 1. If it is killed, run it again to finish.',
   does:
     ({ words: [where = ''], options: { back, pre } }) =>
     async () => {

@@ -40,7 +40,7 @@ describe('npm run catalogue -- export --as', { timeout: 180_000 }, () => {
     [
       'shopify',
       [
-        'Shopify has no column for these. They stand in columns of ours, which an import here reads again. Shopify keeps those metafields whose definitions it has.',
+        'Shopify has no column for these. They are in extra columns, which an import here reads again. Shopify keeps those metafields whose definitions it has.',
         '  discount         1 product',
         '  discount_until   1 product',
         '  notes_top        2 products',
@@ -51,7 +51,7 @@ describe('npm run catalogue -- export --as', { timeout: 180_000 }, () => {
     [
       'woocommerce',
       [
-        'WooCommerce has no column for these. They stand in columns of ours, which an import here reads again. WooCommerce keeps them as custom fields.',
+        'WooCommerce has no column for these. They are in extra columns, which an import here reads again. WooCommerce keeps them as custom fields.',
         '  discount         1 product',
         '  discount_until   1 product',
         '  group            2 products',
@@ -82,8 +82,8 @@ describe('npm run catalogue -- export --as', { timeout: 180_000 }, () => {
       code: 0,
       stdout: `Written to ${file}.\n`,
       stderr: [
-        'Left out, since Google refuses what has no picture or no price: 1 product.',
-        'Left out, since they are hidden or retired: 1 product.',
+        'Left out, because Google refuses products without a picture or a price: 1 product.',
+        'Left out, because they are hidden or retired: 1 product.',
         'The file has no place for these:',
         '  stock            3 products',
         '  notes_top        2 products',
