@@ -51,6 +51,7 @@ function Checkout({
   extras,
   wrapping,
   ways,
+  hint,
 }: {
   extensions: readonly Extension[];
   /** What a shopper may add. It comes with the page, since no other script here needs the words. */
@@ -59,6 +60,8 @@ function Checkout({
   wrapping: CartEntry | undefined;
   /** The choice of a way to pay, where there are several. It is HTML and needs no script. */
   ways?: ReactNode;
+  /** Who takes the payment, where there is one way. */
+  hint?: ReactNode;
 }) {
   const hydrated = useHydrated();
   const { items } = useStore($cart, { ssr: () => EMPTY_CART });
@@ -207,6 +210,7 @@ function Checkout({
             }
             ready={hydrated}
             ways={ways}
+            hint={hint}
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);
               // What is no gift needs no wrapping.

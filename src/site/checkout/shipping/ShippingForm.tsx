@@ -3,15 +3,12 @@ import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'reac
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import type { ExtraField } from '#domain/orders/order-extras.ts';
-import { WAYS } from '#domain/payments/ways.ts';
 import { STATES } from '#domain/places/geography.ts';
-import { LOCK } from '#look/checkout-shapes.ts';
 import type { Draft, FieldName } from '#site/checkout/draft-store.ts';
 import { $shippingPlaces } from '#site/delivery/places-store.ts';
 import { SelectField, TextField, Tick } from '#site/forms/Field.tsx';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
-import { Icon } from '#site/icons/Icon.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
@@ -47,6 +44,8 @@ interface Props {
   onSubmit: () => void;
   /** The choice of a way to pay, where there are several. */
   ways: ReactNode;
+  /** Who takes the payment, where there is one way. */
+  hint: ReactNode;
   /** Stands above the button. */
   children: ReactNode;
 }
@@ -177,7 +176,19 @@ export function ShippingForm(props: Props) {
       {!nowhere && props.ways}
       {props.children}
       <div className="grid gap-3">
-        {!nowhere && <Pay pending={pending} ready={props.ready} chosen={!!props.ways} />}
+        {!nowhere && (
+          <>
+            <SubmitButton
+              className="button wide"
+              label="Proceed to Payment"
+              busy="Processing..."
+              pending={pending}
+              ready={props.ready}
+              disables
+            />
+            {props.hint}
+          </>
+        )}
         <p className="field-hint">
           Our <TextLink href={paths.terms}>terms</TextLink> hold for your order, and{' '}
           <TextLink href={paths.returns}>returns</TextLink> are free if it arrives wrong. What you
@@ -185,29 +196,6 @@ export function ShippingForm(props: Props) {
         </p>
       </div>
     </form>
-  );
-}
-
-/** The button that sends the order, and who takes the payment. */
-function Pay({ pending, ready, chosen }: Pick<Props, 'pending' | 'ready'> & { chosen: boolean }) {
-  return (
-    <>
-      <SubmitButton
-        className="button wide"
-        label="Proceed to Payment"
-        busy="Processing..."
-        pending={pending}
-        ready={ready}
-        disables
-      />
-      {/* Not a paragraph, which Chromium passes over when it is a flex box. */}
-      {!chosen && (
-        <div className="field-hint flex items-start gap-2">
-          <Icon shape={LOCK} className="mt-px size-4.5! shrink-0" strokeLinejoin="round" />
-          <p>{WAYS.paystack.hint(shop.name)}</p>
-        </div>
-      )}
-    </>
   );
 }
 
