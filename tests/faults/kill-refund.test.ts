@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { call, listenOn, type Running, SECRET_KEY } from '#sandbox/sandbox.harness.ts';
+import { call, SECRET_KEY } from '#sandbox/sandbox.harness.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 import { ROUNDS } from '../rounds.ts';
+import { type HeldCall, openHeldCall } from './held-call.ts';
 import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { newShopper, pay } from './shopper.ts';
 
@@ -17,9 +17,7 @@ const STAGES = ['POST /refund', 'GET /refund', 'answer of POST /refund'] as cons
 let database: FreshDatabase;
 let shop: FaultShop;
 /** Paystack as the command reaches it. The API asks for refunds, too, and must never be the one that is held. */
-let between: Running;
-/** The command's call that never gets an answer, and what is told when it is reached. */
-let held: { stage: (typeof STAGES)[number]; passed: number; reached: () => void } | null = null;
+let between: HeldCall;
 beforeAll(async () => {
   database = await freshDatabase();
   shop = await openFaultShop({
@@ -27,27 +25,7 @@ beforeAll(async () => {
     stock: { oud: 50 },
     places: 1,
     paystack: async (sandboxUrl) => {
-      between = await listenOn(async (request, response) => {
-        const body = await text(request);
-        const name = `${request.method} ${request.url?.split('?')[0]}`;
-        const reach = (stage: string) => {
-          if (held?.stage !== stage || held.passed-- > 0) return false;
-          held.reached();
-          held = null;
-          return true;
-        };
-        if (reach(name)) return;
-        const { authorization = '', 'content-type': type = '' } = request.headers;
-        const answer = await fetch(sandboxUrl + request.url, {
-          method: request.method ?? 'GET',
-          headers: { authorization, 'content-type': type },
-          ...(body && { body }),
-        });
-        const answered = await answer.text();
-        if (reach(`answer of ${name}`)) return;
-        response.writeHead(answer.status, { 'content-type': 'application/json' });
-        response.end(answered);
-      });
+      between = await openHeldCall(sandboxUrl);
       return sandboxUrl;
     },
   });
@@ -88,9 +66,8 @@ test.each(STAGES.slice(0, ROUNDS.refundStages))(
     expect(rows).toMatchObject([{ status: 'paid' }]);
     const id = rows[0]?.id as string;
 
-    const { promise: reached, resolve } = Promise.withResolvers<void>();
     // The command reads the list before it writes the refund down, and once more before it sends it.
-    held = { stage, passed: stage === 'GET /refund' ? 1 : 0, reached: resolve };
+    const reached = between.hold(stage, stage === 'GET /refund' ? 1 : 0);
     const command = refund(id);
     await reached;
     const ended = once(command, 'exit');

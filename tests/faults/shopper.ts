@@ -1,4 +1,9 @@
-import { initializeAnswer, type Payment, verifyAnswer } from '#contract/checkout.ts';
+import {
+  type InitializeBody,
+  initializeAnswer,
+  type Payment,
+  verifyAnswer,
+} from '#contract/checkout.ts';
 import { apiError } from '#contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#contract/headers.ts';
 import { post } from '#sandbox/sandbox.harness.ts';
@@ -21,10 +26,14 @@ export interface Shopper {
 
 let shoppers = 0;
 
-export function newShopper(productId: string, quantity: number): Shopper {
+export function newShopper(
+  productId: string,
+  quantity: number,
+  change: Partial<InitializeBody> = {},
+): Shopper {
   const number = ++shoppers;
   const email = `shopper-${number}@example.com`;
-  const body = orderBody([[productId, PRICE, quantity]], { email });
+  const body = orderBody([[productId, PRICE, quantity]], { email, ...change });
   const headers = {
     'content-type': 'application/json',
     [IDEMPOTENCY_HEADER]: `attempt-of-shopper-${number}`,
