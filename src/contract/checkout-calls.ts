@@ -22,13 +22,13 @@ export const checkoutCalls = {
     }),
     auth: 'optional',
   },
-  // Extension payment.transfer.
   renewAccount: {
     ...post('/api/payment/account/{reference}', 'A new account for a transfer', {
       params: checkout.referenceParams,
       secret: 'reference',
       response: checkout.verifyAnswer,
       read: readPayment,
+      extension: 'payment.transfer',
     }),
     auth: 'optional',
   },

@@ -13,7 +13,7 @@ test('our own backend meets every call of the specification, and lists every ext
   const products = Array.from({ length: 25 }, (_, index) =>
     product({ id: `scent-${index}`, name: `Scent ${index}`, tags: [index % 2 ? 'oud' : 'rose'] }),
   );
-  const shop = await openShop({ products });
+  const shop = await openShop({ products, settings: { PAYMENT_WAYS: 'paystack,transfer' } });
   const server = serve({ fetch: shop.app.fetch, port: 0, hostname: '127.0.0.1' });
   try {
     if (!server.listening) await once(server, 'listening');

@@ -180,7 +180,8 @@ test('lookup answers what a cart says of products, in the requested order', asyn
 
 test('the backend lists its extensions', async () => {
   expect((await shop.get('/api/extensions')).body.extensions).toEqual(
-    EXTENSIONS.filter((name) => name !== 'payment.test'),
+    // A shop that is on trial, or has several ways to pay, lists these, too.
+    EXTENSIONS.filter((name) => !/^payment\.(test|ways|transfer)$/.test(name)),
   );
 });
 

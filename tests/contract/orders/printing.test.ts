@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { eachOrder, findByName } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { csvFile } from '#backend/order-book/export.ts';
+import type { OrderRow } from '#backend/orders/tables.ts';
+import { lagosTime } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { orderExtras } from '#domain/orders/order-extras.ts';
 import { orderSheet } from '#scripts/orders/sheet.ts';
@@ -11,7 +13,8 @@ import { all, typed, useMerchantShop } from './merchant-shop.harness.ts';
 /** What the merchant’s commands print and export of orders. */
 const merchant = useMerchantShop();
 /** How a line of the export ends: with what a shopper may add. */
-const endOf = (...cells: string[]) => `,${[...cells, ...orderExtras.map(() => '')].join(',')}\r\n`;
+const endOf = ({ acceptedAt }: Pick<OrderRow, 'acceptedAt'>, ...cells: string[]) =>
+  `,${[...cells, ...orderExtras.map(() => ''), 'Paystack', lagosTime(acceptedAt ?? 0)].join(',')}\r\n`;
 const text = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
 
 describe('what is printed', () => {
@@ -70,7 +73,7 @@ describe('what is printed', () => {
     );
     expect(file).toContain(`,'=1+1,'+2348031234567,'0803 123 4567,`);
     expect(file).toContain('"Line 1, Line ""2"""');
-    expect(file.endsWith(endOf(order.id, '', '', '0.00', '', ''))).toBe(true);
+    expect(file.endsWith(endOf(order, order.id, '', '', '0.00', '', ''))).toBe(true);
   });
 
   test('sheet and export have the campaign that led to an order', async () => {
@@ -86,7 +89,21 @@ describe('what is printed', () => {
     );
     expect(
       file.endsWith(
-        endOf('instagram', '', "'=Harmattan", '', '', '0.00', order.id, '', '', '0.00', '', ''),
+        endOf(
+          order,
+          'instagram',
+          '',
+          "'=Harmattan",
+          '',
+          '',
+          '0.00',
+          order.id,
+          '',
+          '',
+          '0.00',
+          '',
+          '',
+        ),
       ),
     ).toBe(true);
   });
