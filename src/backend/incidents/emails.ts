@@ -14,25 +14,25 @@ const WORDS = {
   payments: {
     began: 'Nobody can pay',
     ended: 'Payments work again',
-    advice: `Look at ${statusPage} and at the dashboard of ${name}. The shop goes on trying with each order, and keeps what shoppers have in their carts.`,
+    advice: `Check ${statusPage} and the dashboard of ${name}. The shop tries again with each order, and shoppers keep their carts.`,
   },
   publishing: {
     began: 'The site does not follow the catalogue',
     ended: 'The site follows the catalogue again',
     advice:
-      'The live site stays as it was, and the publisher goes on trying. Checkout always uses the prices of today.',
+      'The live site stays as it was, and the publisher keeps trying. Checkout always uses today’s prices.',
   },
   backups: {
     began: 'The backups need you',
     ended: 'The backups are in order again',
     advice:
-      'Look at the machine that makes the backups: whether its timer runs, what the last run said, and whether the disk is full. If that machine were lost today, so would be all that was sold since the newest whole backup. One that is damaged helps nobody: find out whether its disk fails, then delete it.',
+      'Check the machine that makes the backups: whether its timer runs, what the last run said, and whether the disk is full. If that machine were lost today, everything sold since the newest sound backup would be lost, too. A damaged backup is of no use: find out whether its disk is failing, then delete the backup.',
   },
   archive: {
     began: 'The archive of the database stands still',
-    ended: 'The archive of the database goes on',
+    ended: 'The archive of the database works again',
     advice:
-      'The shop sells on. If its machine were lost now, so would be what happened since then. Look whether its disk is full, and at the store and its key. On the machine, turare status says what failed.',
+      'The shop keeps selling. If its machine were lost now, everything since then would be lost, too. Check whether its disk is full, and check the store and its key. On the machine, turare status says what failed.',
   },
 } as const;
 

@@ -28,7 +28,7 @@ export function orderLinkEmail({ id, email, link, ...order }: LinkedOrder): Emai
       { words: `Hello ${buyerOf(order)},` },
       { words: `Somebody with an earlier link to order #${number} has asked for a new one.` },
       { words: [{ text: `See your order #${number}`, href: link }] },
-      { words: 'Whoever has this link sees the order. Keep it to yourself.' },
+      { words: 'Anybody with this link can see the order. Keep it to yourself.' },
     ],
     closing: questions(`Please name order #${number}.`),
   });

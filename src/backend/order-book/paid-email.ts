@@ -104,7 +104,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
       ...sampleParts(order),
       ...(arrival ? [{ words: arrival.filter(Boolean).join(' ') }] : []),
       { words: [{ text: `See your order #${number}`, href: order.link }] },
-      { words: 'Whoever has this link sees the order. Keep it to yourself.' },
+      { words: 'Anybody with this link can see the order. Keep it to yourself.' },
       { words: dispatch },
       {
         words: [

@@ -92,7 +92,7 @@ export class OfficeDispatcher {
     } catch {
       return unreadable(context);
     }
-    if (!fields) return context.text('This form has more fields than any of ours.', 413);
+    if (!fields) return context.text('This form has too many fields.', 413);
     return this.#perform(context, action, fields, (request) => action.perform(request));
   }
 
