@@ -92,7 +92,7 @@ export const initializeBody = z.object({
   /** Extension payment.shippingLocation: the name of the chosen place. */
   shippingLocation: z.optional(text(200)),
   campaign: z.optional(z.catch(campaign, {})),
-  /** Extension payment.ways: how she wants to pay. Without it, on the page of the shop's first provider. */
+  /** Extension payment.ways: the way in which she wants to pay. Default: the page of the shop's first provider. */
   way: z.optional(z.enum(WAY_IDS)),
   /**
    * Extension payment.promotion: the naira that promotions took off, as the shopper saw it, also without a code;
@@ -104,7 +104,7 @@ export const initializeBody = z.object({
 });
 export type InitializeBody = z.infer<typeof initializeBody>;
 
-/** Extension payment.transfer: the account that takes this one payment, of the exact amount. */
+/** Extension payment.transfer: the account for this one payment of the exact amount. */
 export const transfer = z.object({
   bank: text(100),
   accountNumber: text(40),
@@ -112,7 +112,7 @@ export const transfer = z.object({
   /** Naira. */
   amount: naira,
   expiresAt: isoTime,
-  /** Naira of the last transfer that was not the amount, and was not accepted. */
+  /** Naira of the last transfer with a wrong amount, which was not accepted. */
   rejected: z.optional(naira),
 });
 export type Transfer = z.infer<typeof transfer>;
@@ -120,7 +120,7 @@ export type Transfer = z.infer<typeof transfer>;
 /** The address of the payment page. */
 export const initializeAnswer = z.object({
   data: z.object({
-    /** spec §7 promises the URL only. `reference` is the payment's, which other backends may leave out. */
+    /** spec §7 promises only the URL. `reference` is the payment's, which other backends may leave out. */
     authorization_url: z.url(),
     reference: z.optional(z.string()),
     transfer: z.optional(transfer),
@@ -146,7 +146,7 @@ export const payment = z.object({
   refundNeeded: z.optional(z.boolean()),
   /** Extension order.accepted: the order is accepted, and is paid later. Until then its status is 'pending'. */
   accepted: z.optional(z.boolean()),
-  /** Extension payment.transfer: while the order waits for a transfer to this account. */
+  /** Extension payment.transfer: present while the order waits for a transfer to this account. */
   transfer: z.optional(transfer),
   customer: z.nullish(
     z.object({

@@ -33,14 +33,14 @@ export function addressesOf(
 export const isShared = ({ url, direct }: Addresses): boolean => url !== direct;
 
 /**
- * The addresses of another database of the same server, or of another server of the same machine. A pooler may not
- * know it, so both lead to the server itself.
+ * Returns the addresses of another database on this server, or of another server on this machine. A pooler may not know
+ * it, so both lead to the server itself.
  */
 export function elsewhere(
   { direct }: Addresses,
   { database, port }: { database?: string; port?: number },
 ): Addresses {
-  // A socket's address has a user, and no host.
+  // The address of a socket has a user and no host.
   const url = new URL(direct.replace('@/', '@socket/'));
   if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`;
   if (port !== undefined) url.searchParams.set('port', String(port));

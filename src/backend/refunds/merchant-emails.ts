@@ -11,7 +11,7 @@ import { purposeWords } from './purpose.ts';
 import { refundState } from './state.ts';
 import type { DisputeRow, RefundRow } from './tables.ts';
 
-/** The beginnings of the ids of emails about refunds and disputes at the provider. The id of the refund or dispute follows. */
+/** The beginnings of the ids of emails about refunds and disputes at the provider, before the id of the refund or dispute. */
 export const RETURN_EMAIL_PREFIX = {
   refund: 'merchant-refund-news:',
   refundFailed: 'merchant-refund-failed:',

@@ -159,7 +159,7 @@ export const refundEvent = (
   isExplained,
 });
 
-/** Stores the progress of a known refund. Its units return to stock once the provider has a refund that was requested here. */
+/** Stores the progress of a known refund. Its units return to stock once the provider has a refund requested here. */
 export async function advanceRefund(
   transaction: Transaction,
   { order, known }: LockedPayment & { known: RefundRow },

@@ -6,7 +6,7 @@ import type { WayId } from '#domain/payments/ways.ts';
 export const SANDBOX = { url: 'http://127.0.0.1:4322', key: 'sk_test_turare_sandbox' };
 export const PAYSTACK_URL = 'https://api.paystack.co';
 
-/** The extensions of our API: all, but payment.test only if it is true, and the ways to pay only if there are several. */
+/** Returns this API's extensions: all, but payment.test only if it is true, and ways to pay only if there are several. */
 export function offeredExtensions({
   TEST_PAYMENTS,
   PAYMENT_WAYS: ways,

@@ -107,7 +107,7 @@ const environment = z
     ORDER_SEAL_KEY: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error: `must have at least 32 characters, such as those of: openssl rand -hex 32. Commas separate several`,
     }),
-    /** How shoppers may pay, in the order in which the checkout offers it. The page of a provider is always among them. */
+    /** The shopper's ways to pay, in the order of the checkout. The page of a provider is always among them. */
     PAYMENT_WAYS: z
       .string()
       .default('paystack')
@@ -119,7 +119,7 @@ const environment = z
         error: 'must have paystack: its page takes over where an account cannot be opened',
       })
       .transform((ways) => [...new Set(ways)]),
-    /** Hosts, with their ports, to which a shopper may be sent to pay. */
+    /** Hosts, with their ports, to which a shopper may be sent for payment. */
     PAYSTACK_PAGE_HOSTS: list,
     /** The smallest total of an order, in kobo: the provider's minimum. The payment sandbox reads it, too. */
     SMALLEST_PAYMENT_KOBO: whole(SMALLEST_PAYMENT_KOBO, 1, 1_000_000),

@@ -41,7 +41,7 @@ export interface ImportOptions {
   deleteMissing?: boolean;
   /** Compares and writes nothing. */
   dryRun?: boolean;
-  /** The choice for rows with the same id. Without it they are faults. 'ask': the report lists them, and they are not faults. */
+  /** The choice for rows with the same id; without it they are faults. 'ask': the report lists them, not as faults. */
   twins?: Choice<'twins'> | 'ask' | undefined;
   /** The choice for rows whose SKU belongs to another product. Without it and with 'ask' it works as `twins`. */
   codes?: Choice<'codes'> | 'ask' | undefined;
