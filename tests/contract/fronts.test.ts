@@ -11,7 +11,7 @@ import { FRONTS, type Front } from '../hosting/fronts.ts';
 import { type OfficeShop, openOffice, type Person } from './admin/office.harness.ts';
 import { headOf, JSON_TYPE, REFUSALS, type Sent, twoCalls } from './two-calls.ts';
 
-/** Bodies on their way through what stands between people and the API. */
+/** Bodies on their way through the servers between people and the API. */
 const FILES = '/admin/products/import/files';
 const MB = 1024 * 1024;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** An owner's form with a file of `size` bytes, which begins as a ZIP does. Answers the status and the address. */
+/** Sends an owner's form with a file of `size` bytes that begins like a ZIP. Returns the status and the address. */
 async function upload(front: Front, path: string, size: number) {
   const form = (await ada.open(path)).forms.find(({ action }) => action === path);
   const field = ([name, value]: readonly [string, string]) =>
@@ -72,7 +72,7 @@ describe.each(FRONTS)('in front of the API: %s', (name, start) => {
   });
   afterAll(() => front?.[Symbol.asyncDispose]());
   afterEach(() => front.said.splice(0));
-  /** Bodies that nginx has written to its disk. */
+  /** Returns log lines about bodies that nginx has written to its disk. */
   const stored = () => front.said.filter((line) => line.includes('temporary file'));
 
   test.each(REFUSALS)(
@@ -122,7 +122,7 @@ describe.each(FRONTS)('in front of the API: %s', (name, start) => {
     expect(stored()).toEqual([]);
   });
 
-  /** Begins a call whose body stops where every front has begun to pass it on. Answers the status, if an answer comes. */
+  /** Begins a call whose body stops once every front passes it on. Returns the status, if an answer comes. */
   function begin(path: string) {
     const socket = front.connect();
     onTestFinished(() => void socket.destroy());

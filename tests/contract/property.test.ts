@@ -48,7 +48,7 @@ const number = fc.oneof(
 );
 const json = fc.oneof(fc.jsonValue({ noUnicodeString: false }), text, number);
 
-/** A value of the right shape with some part changed, dropped or added. */
+/** Draws a value of the right shape with some part changed, dropped or added. */
 function nearly(value: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(value)) {
     return fc.oneof(

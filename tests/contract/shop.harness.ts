@@ -29,9 +29,9 @@ export interface Answer {
   body: any;
 }
 
-/** The owner who does things in tests. */
+/** The owner who acts in tests. */
 export const BOLA: Actor = { name: 'Bola', role: 'owner' };
-/** All that is left of a payment, by her. */
+/** A refund by her of all that is left of a payment. */
 export const REFUND: RefundRequest = {
   amountKobo: null,
   key: null,
@@ -44,22 +44,22 @@ export const REFUND: RefundRequest = {
 export interface TestShop extends Backend {
   /** The database's own address, as its owner. */
   databaseUrl: string;
-  /** What a process of the shop is told of the database. */
+  /** A process's settings for the database. */
   databaseSettings: FreshDatabase['settings'];
   dataDir: string;
-  /** Where its pictures are. */
+  /** The store of its pictures. */
   pictures: ObjectStore;
   /** The entries of the log. */
   log: LogEntry[];
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** How many changes of the catalogue were ever recorded. */
+  /** Returns how many changes of the catalogue were ever recorded. */
   changes(): Promise<number>;
 }
 
 type Row = Partial<NewProduct['row']> & { id: string };
 
-/** A product with defaults. */
+/** Returns a product with defaults. */
 export function product({ id, ...row }: Row): NewProduct {
   const name = row.name ?? id;
   return {
@@ -105,7 +105,7 @@ export async function openShop(
     log: (entry: LogEntry) => log.push(entry),
   };
   const backend = await createBackend(settings, parts);
-  // Behind a pooler each call reaches another process than the one before.
+  // Behind a pooler each call reaches a different process.
   const others = database.settings.DATABASE_DIRECT_URL
     ? [await createBackend(settings, parts)]
     : [];
@@ -150,7 +150,7 @@ export async function openShop(
   };
 }
 
-/** The body of a checkout with delivery to Ikeja; lines are [product id, naira, quantity]. */
+/** Returns the body of a checkout with delivery to Ikeja; lines are [product id, naira, quantity]. */
 export function orderBody(
   lines: readonly (readonly [id: string, price: number, quantity: number])[],
   change: Partial<InitializeBody> = {},

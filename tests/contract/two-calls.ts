@@ -6,14 +6,14 @@ export interface Sent {
   path: string;
   method?: string;
   headers?: readonly string[];
-  /** The length that the head names: that of `body` unless it is given. */
+  /** The length in the head: that of `body` unless given. */
   length?: number | 'chunked';
   body?: string;
 }
 
 export const JSON_TYPE = 'content-type: application/json';
 
-/** A request's head as HTTP/1.1 writes it. */
+/** Returns a request's head as HTTP/1.1 writes it. */
 export const headOf = ({ path, method = 'POST', headers = [JSON_TYPE], length, body = '' }: Sent) =>
   [
     `${method} ${path} HTTP/1.1`,
@@ -30,13 +30,13 @@ export const headOf = ({ path, method = 'POST', headers = [JSON_TYPE], length, b
 export interface TwoCalls {
   /** The status of the first answer. */
   status: number;
-  /** Whether it said that it is the last on its connection. */
+  /** Whether it said that it was the last on its connection. */
   last: boolean;
   /** The status of the second answer, if it came. */
   next?: number;
 }
 
-/** What a client is told that asks before it sends a body. */
+/** The answer to a client that asks before it sends a body. */
 const GO_ON = /^(HTTP\/1\.1 100 .*?\r\n\r\n)+/s;
 
 /** Sends a request, then one for a product on the same connection, as a proxy does. */
@@ -68,12 +68,12 @@ export async function twoCalls(socket: Socket, first: Sent): Promise<TwoCalls> {
   };
 }
 
-/** Brings a shop to refuse a call, and makes it. */
+/** Makes a shop refuse a call, and sends it. */
 type Bring = (call: () => Promise<TwoCalls>, databaseUrl: string) => Promise<TwoCalls>;
 
 const atOnce: Bring = (call) => call();
 
-/** Six wrong passwords count; the seventh is not looked at. */
+/** Six wrong passwords count; the seventh is not checked. */
 const afterSix: Bring = async (call) => {
   for (let n = 0; n < 6; n++) await call();
   return call();

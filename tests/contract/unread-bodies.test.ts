@@ -6,8 +6,8 @@ import { type OfficeShop, openOffice } from './admin/office.harness.ts';
 import { twoCalls as callTwice, headOf, REFUSALS, type Sent } from './two-calls.ts';
 
 /**
- * A refusal that comes before the body of its request. A client, such as a proxy that serves many shoppers, must know
- * whether it can send the next request on the same connection.
+ * A refusal before the body of its request. A client, such as a proxy that serves many shoppers, must know whether it
+ * can send the next request on the same connection.
  */
 let shop: OfficeShop;
 let port: number;
@@ -34,7 +34,7 @@ test.each(REFUSALS)(
   },
 );
 
-/** Those that need not read a body. */
+/** Refusals that need not read a body. */
 const EARLY = REFUSALS.filter(([status]) => status !== 400 && status !== 429);
 
 test.each(EARLY)(

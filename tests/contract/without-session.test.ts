@@ -5,7 +5,7 @@ import { signUp } from './accounts/account.harness.ts';
 import { type OfficeShop, openOffice, type Person, routes } from './admin/office.harness.ts';
 import { orderBody, product } from './shop.harness.ts';
 
-/** Every address of the API and the back office, called by a stranger and by a packer with what no page sends. */
+/** Every address of the API and the back office, called by a stranger and by a packer as no page does. */
 const LIVE = {
   SHOP_MODE: 'production',
   SITE_URL: 'https://turare.example',
@@ -41,11 +41,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The routes as they are mounted: one that is added later is among them. */
+/** Returns the mounted routes: one that is added later is among them. */
 const paths = () => [
   ...new Set(shop.app.routes.map(({ path }) => path).filter((path) => !path.includes('*'))),
 ];
-/** Whether a method of a path has code of its own. All others are answered by what stands before every path. */
+/** Whether a method of a path has its own code. The code before every path answers all others. */
 const isMounted = (path: string, method: string) =>
   shop.app.routes.some((route) => route.path === path && ['ALL', method].includes(route.method));
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
@@ -84,7 +84,7 @@ const BODIES: readonly (readonly [type: string | null, body: string | Uint8Array
   ['application/x-ndjson', '{}\n{}'],
 ];
 
-/** The content of each table that such a call must leave alone. Limits count it, and the way in gives it a challenge. */
+/** Returns the content of each table that such a call must leave alone: not limits, nor challenges for signing in. */
 async function stored() {
   const { db } = shop.services;
   const { rows } = await db.execute<{ name: string }>(
@@ -111,11 +111,11 @@ interface Call {
 interface Sent {
   headers: Record<string, string>;
   bodies: typeof BODIES;
-  /** Whether an answer at a path may hold what is personal. */
+  /** Whether an answer at a path may hold personal data. */
   reads?(path: string): boolean;
 }
 
-/** Calls an address in every way. Answers what went wrong. */
+/** Calls an address in every way. Returns what went wrong. */
 async function callAll(path: string, { headers, bodies, reads = () => false }: Sent) {
   const wrong: string[] = [];
   const addresses = path.includes(':')
@@ -126,7 +126,7 @@ async function callAll(path: string, { headers, bodies, reads = () => false }: S
     if (BODYLESS.includes(method)) {
       return addresses.map((address) => ({ method, address, type: null, body: undefined }));
     }
-    // Where no code is mounted, each body meets some of the paths.
+    // If no code is mounted, each body meets some of the paths.
     const sent = isMounted(path, method) ? bodies : [bodies[place % bodies.length] ?? []];
     return sent.map(([type = null, body], n) => {
       // Every body meets an address, every address a body.

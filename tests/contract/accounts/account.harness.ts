@@ -5,7 +5,7 @@ import type { TestShop } from '../shop.harness.ts';
 
 export const PASSWORD = 'Oud-wood1';
 
-/** The last email to an address. */
+/** Returns the last email to an address. */
 export async function lastEmail(shop: TestShop, email: string) {
   const [newest] = await shop.services.db
     .select()
@@ -16,20 +16,20 @@ export async function lastEmail(shop: TestShop, email: string) {
   return newest;
 }
 
-/** The six digits in the last email to an address. */
+/** Returns the six digits in the last email to an address. */
 export async function lastCode(shop: TestShop, email: string): Promise<string> {
   const sent = await lastEmail(shop, email);
   return /^\d{6}$/m.exec(sent?.text ?? '')?.[0] ?? expect.fail(`no code for ${email}`);
 }
 
-/** A code that differs from this one. */
+/** Returns a code that differs from this one. */
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The header with the network address of a request. The shop needs the settings FROM_NETWORKS. */
+/** Returns the header with the network address of a request. The shop needs the settings FROM_NETWORKS. */
 export const from = (network: string) => ({ 'x-client': network });
 export const FROM_NETWORKS = { CLIENT_ADDRESS_HEADER: 'x-client' };
 
-/** The header with the token of a session. */
+/** Returns the header with the token of a session. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** A signed-in customer. */
@@ -56,7 +56,7 @@ export async function signUp(
   return { id: body.user.id, email, token: body.token, auth: bearer(body.token) };
 }
 
-/** Lets time pass for everything of an account by moving it into the past. */
+/** Lets time pass for an account by moving all its times into the past. */
 export async function pass(shop: TestShop, minutes: number): Promise<void> {
   const ago = sql`interval '1 minute' * ${minutes}::float8`;
   const { db } = shop.services;

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a phone can be made to do otherwise than it should. */
+/** Ways in which a phone can misbehave. */
 interface Wrong {
   origin?: string;
   challenge?: string;
@@ -19,7 +19,7 @@ export interface Authenticator {
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 };
 
-/** A new phone. @param origin - of the pages that it is used on. */
+/** Creates a new phone. @param origin - of the pages that it is used on. */
 export function phone(origin: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

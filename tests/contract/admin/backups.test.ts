@@ -6,7 +6,7 @@ import { writeArchiveState } from '#backend/backup/log-archive.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
 import { openOffice } from './office.harness.ts';
 
-/** The page of backups and of the archive. */
+/** Opens an office for the page of backups and of the archive. */
 
 async function office(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'turare-backups-page-'));

@@ -7,7 +7,7 @@ import { staffActions } from '#backend/staff/action-tables.ts';
 import { signUp } from '../accounts/account.harness.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 
-/** The pages of emails that failed, and of accounts. */
+/** The pages of failed emails, and of accounts. */
 let shop: OfficeShop;
 let owner: Person;
 beforeAll(async () => {

@@ -37,7 +37,7 @@ it('does a form once that is sent ten times in the same moment', async () => {
     Array.from({ length: 10 }, () => owner.send(form, { name: 'Emeka' })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  // A thumb that presses twice is shown what the last request answers.
+  // A second tap of the thumb gets the answer of the last request.
   const others = answers.filter(({ status }) => status === 303);
   expect(others).toHaveLength(9);
   expect(new Set(others.map(({ location }) => location)).size).toBe(1);
@@ -59,7 +59,7 @@ it('keeps what was typed when a form is refused, and takes it once it is mended'
 it('does nothing when nobody knows how a form ended that was sent before', async () => {
   const form = await inviteForm();
   const id = new Map(form.fields).get('_form') ?? '';
-  // As a process leaves it that dies over it.
+  // As left by a process that died during it.
   await shop.services.db.insert(staffForms).values({
     id,
     staffId: owner.id,

@@ -9,7 +9,7 @@ import { orderBody } from '../shop.harness.ts';
 import type { Person } from './office.harness.ts';
 import { openOrdersOffice } from './orders-office.harness.ts';
 
-/** A gift that goes to somebody else: whom the courier meets, whom the shop writes to, and what lies in the parcel. */
+/** A gift for somebody else: whom the courier meets, whom the shop writes to, and what the parcel contains. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let packer: Person;
 beforeAll(async () => {

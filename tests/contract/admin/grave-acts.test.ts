@@ -5,7 +5,7 @@ import { type Authenticator, phone } from './authenticator.harness.ts';
 import { browser, type Person, type Seen } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 
-/** What asks for the passkey once more. The first ₦10,000 of an order are given back without it. */
+/** Actions that ask for the passkey once more. The first ₦10,000 of an order are refunded without it. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let bola: Pick<Person, 'open' | 'send' | 'submit'>;
 let device: Authenticator;
@@ -41,11 +41,11 @@ async function confirm(): Promise<void> {
   const credential = device.get(body);
   const answer = await ask('way-in/verify', { credential }, { cookie });
   expect(answer.status).toBe(200);
-  // The session goes on, so that the form that was sent is still hers.
+  // The session continues, so the sent form is still hers.
   expect(answer.headers.get('set-cookie')?.split(';')[0]).toBe(cookie);
 }
 
-/** The page that asks, with the form that it keeps. */
+/** Expects the page that asks, with the form that it keeps. */
 function expectAsked(answer: Seen): void {
   expect(answer.status).toBe(401);
   expect(answer.text).toContain(
@@ -139,7 +139,7 @@ test('an only owner adds another device with the passkey alone, and Today says s
   const made = await bola.submit(page, `${page}/device`);
   const secret = /join#([\w-]{43})/.exec(made.html)?.[1] ?? '';
   const { options } = (await ask('join/options', { secret })).body;
-  // The phone that has a passkey makes no second one.
+  // A phone with a passkey makes no second one.
   expect(options.excludeCredentials).toHaveLength(1);
   const laptop = phone(shop.origin);
   const join = { secret, credential: laptop.create(options) };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { product } from '../shop.harness.ts';
 import { browser, type OfficeShop, openOffice, type Person, routes } from './office.harness.ts';
 
-/** Texts that PostgreSQL cannot keep, and forms that nobody's browser sends. */
+/** Texts that PostgreSQL cannot store, and forms that no browser sends. */
 
 let shop: OfficeShop;
 let owner: Person;

@@ -1,8 +1,8 @@
-/** A form of a page, with what a browser would send of it as it stands. */
+/** A form of a page, with what a browser would send. */
 export interface SeenForm {
   action: string;
   multipart: boolean;
-  /** Hidden fields, texts, ticked boxes and chosen options, in their order. Not the buttons. */
+  /** Hidden fields, texts, ticked boxes and chosen options, in order, without the buttons. */
   fields: [name: string, value: string][];
 }
 
@@ -25,7 +25,7 @@ const attributesOf = (tag: string): Record<string, string> =>
 const CONTROL =
   /<(?:input\b[^>]*|(textarea)\b([^>]*)>(.*?)<\/textarea|(select)\b([^>]*)>(.*?)<\/select)>/gs;
 
-/** The forms of a page that are sent by POST. Our pages are written by JSX, so their markup is regular. */
+/** Returns the forms of a page that are sent by POST. Our pages are written by JSX, so their markup is regular. */
 export const formsOf = (html: string): SeenForm[] =>
   [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = '', inside = '']) => {
     const form = attributesOf(tag);

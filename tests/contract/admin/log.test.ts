@@ -43,7 +43,7 @@ it('finds by person and by what it was done to', async () => {
   const hers = await owner.open('/admin/log?by=Bola&subject=OUD-11');
   expect(hers.text).toContain('oud-111');
   expect(lines(hers.html)).toBe(6);
-  // A wildcard of SQL is a letter here.
+  // A wildcard of SQL is an ordinary character here.
   expect(lines((await owner.open('/admin/log?subject=old_')).html)).toBe(1);
   expect(lines((await owner.open('/admin/log?subject=new-name')).html)).toBe(1);
   const none = await owner.open('/admin/log?subject=%25');

@@ -16,14 +16,14 @@ export interface Seen {
   status: number;
   headers: Headers;
   html: string;
-  /** The page's words, without markup; spaces as a reader sees them. */
+  /** The page's words without markup, with spaces as a reader sees them. */
   text: string;
-  /** Where it leads, for a redirect. */
+  /** The target of a redirect. */
   location: string | null;
   forms: SeenForm[];
 }
 
-/** One of the merchant's people with a browser that is signed in. */
+/** One of the merchant's people with a signed-in browser. */
 export interface Person {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export interface Person {
   open(path: string): Promise<Seen>;
   /**
    * Opens `page`, fills in the form that is sent to `action`, sends it, and follows the redirect after success.
-   * @param fields - what is typed; what is left out keeps the value that the form shows. null leaves a field out.
+   * @param fields - the typed values; others keep the value that the form shows. null leaves a field out.
    */
   submit(page: string, action: string, fields?: Fields): Promise<Seen>;
   /** Sends a form of a page that was opened before. Follows no redirect. */
@@ -45,7 +45,7 @@ type Fields = Record<string, string | readonly string[] | File | readonly File[]
 /** A shop whose back office is on. */
 export interface OfficeShop extends TestShop {
   origin: string;
-  /** Adds a person and signs her in. */
+  /** Adds a person and signs that person in. */
   signIn(role: Role, name?: string): Promise<Person>;
 }
 
@@ -71,7 +71,7 @@ export async function openOffice(
   };
 }
 
-/** What a browser with this cookie does; '' is one without a session. */
+/** Returns a browser with this cookie; '' for one without a session. */
 export function browser(
   { app }: Pick<TestShop, 'app'>,
   origin: string,
@@ -110,7 +110,7 @@ export function browser(
   };
 }
 
-/** The bytes of a page with its style sheets, before they are compressed. */
+/** Returns the bytes of a page with its style sheets, before compression. */
 export async function weigh(person: Pick<Person, 'open'>, path: string): Promise<number> {
   const { html } = await person.open(path);
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
@@ -123,7 +123,7 @@ export async function weigh(person: Pick<Person, 'open'>, path: string): Promise
   );
 }
 
-/** What a page may weigh, in bytes. */
+/** The most bytes of a page. */
 export const MOST_BYTES = 40_000;
 
 function bodyOf(form: SeenForm, changes: Fields): FormData | URLSearchParams {
@@ -138,7 +138,7 @@ function bodyOf(form: SeenForm, changes: Fields): FormData | URLSearchParams {
   return body;
 }
 
-/** The words of a page. */
+/** Returns the words of a page. */
 const textOf = (html: string): string =>
   html
     .replace(/<(script|style|head)[^>]*>.*?<\/\1>/gs, ' ')

@@ -15,7 +15,7 @@ import { orderBody } from '../shop.harness.ts';
 import type { Person } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 
-/** The page of an order, and what is done there. */
+/** The page of an order, and the actions on it. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let owner: Person;
 let packer: Person;
@@ -100,7 +100,7 @@ test.each(orderExtras)(
     for (const text of [
       email?.text,
       (await packer.open(page(order.id))).text,
-      // What has a place of its own on paper is in gifts.test.ts.
+      // gifts.test.ts covers what has its own place on paper.
       ...(apart ? [] : [(await packer.open(`/admin/orders/slips?id=${order.id}`)).text]),
       orderSheet(await found(order.id), []),
       (await all(csvFile(eachOrder(db, { find: orderNumber(order.id) })))).join(''),
@@ -109,7 +109,7 @@ test.each(orderExtras)(
       // People read a flag as words; a file has 'yes'.
       expect([added, flag ?? added].some((words) => text?.includes(words))).toBe(true);
     }
-    // A flag is a yes or empty, whatever it is (contract/checkout.test.ts).
+    // A flag is yes or empty, whatever it is (contract/checkout.test.ts).
     if (flag) return;
     const long = { ...shippingInfo, [name]: 'x'.repeat(most + 1) };
     const body = orderBody([['oud', 10_000, 1]], { shippingInfo: long });

@@ -8,7 +8,7 @@ import { addPaidOrders } from '../../e2e/support/paid-orders.ts';
 import { MOST_BYTES, type Person, weigh } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 
-/** The list of the orders, and what is done with several of them. */
+/** The list of the orders, and actions on several of them. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let packer: Person;
 let owner: Person;
@@ -103,7 +103,7 @@ test('names the size on a slip', async () => {
 
 test('gives an owner the file of the list, as the command writes it', async () => {
   await shop.pay();
-  // A link that downloads would save the page that asks for the passkey, and show nothing.
+  // A download link would save the page that asks for the passkey, and show nothing.
   expect((await owner.open('/admin/orders')).html).toMatch(/<a href="\/admin\/orders\/csv">/);
   const file = await owner.open('/admin/orders/csv?show=unpacked');
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -123,7 +123,7 @@ test('gives an owner the file of the list, as the command writes it', async () =
 test('no page with fifty orders is heavier than 40 kB with its style sheet', async () => {
   const { db } = shop.services;
   const ids = await addPaidOrders(db, 60);
-  // No moment of this year takes more letters.
+  // No moment of this year has more letters.
   await db.update(orders).set({ createdAt: new Date(`${new Date().getFullYear()}-12-28T22:59Z`) });
   const several = query(ids.slice(0, 50));
   const paths = ['', '/orders', `/orders/${ids[0]}`, '/orders?show=unpacked&tick=all'];

@@ -10,7 +10,7 @@ import { product } from '../shop.harness.ts';
 import { browser, type OfficeShop, type Person, type Seen } from './office.harness.ts';
 
 /**
- * A shop with its back office on, and Paystack's sandbox over real HTTP. A unit of 'oud' and its delivery cost ₦13,000.
+ * Opens a shop with its back office on, and Paystack's sandbox over HTTP. A unit of 'oud' with delivery costs ₦13,000.
  * @param more - further products.
  */
 export async function openOrdersOffice(
@@ -43,7 +43,7 @@ export async function openOrdersOffice(
   };
 }
 
-/** The form of a page that is sent to an action. */
+/** Returns the form of a page that is sent to an action. */
 export function formOf(page: Seen, action: string) {
   const form = page.forms.find((each) => each.action === action);
   if (!form)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A call of the page's script. */
+/** Sends a call of the page's script. */
 const ask = (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
   shop.post(`/admin/${path}`, body, {
     origin: shop.origin,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.services.db.delete(staff));
 
-/** A person with a passkey and a session. */
+/** Adds a person with a passkey and a session. */
 async function settled(role: 'owner' | 'packer', name: string) {
   const person = await shop.signIn(role, name);
   await shop.services.db.insert(staffPasskeys).values({
@@ -82,7 +82,7 @@ describe('inviting', () => {
     if (!second.ok) throw new Error('no link');
     await revokeInvitation(db, BY, 'Tunde');
     expect(await findInvitation(db, second.value.secret)).toBeNull();
-    // Who never came in is no longer of the people.
+    // A person who never signed in is no longer listed.
     expect(await listPeople(db, BY)).toEqual({ ok: true, value: [] });
   });
 });

@@ -5,7 +5,7 @@ import { BOLA, orderBody } from '../shop.harness.ts';
 import type { Person } from './office.harness.ts';
 import { openOrdersOffice } from './orders-office.harness.ts';
 
-/** Orders of clients that know the specification alone: they send a fee without its place. */
+/** Orders of clients that know only the specification: they send a fee without its place. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let packer: Person;
 beforeAll(async () => {

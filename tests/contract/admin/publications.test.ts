@@ -20,7 +20,7 @@ import { foldersOf, liveRelease } from '#publisher/release/folders.ts';
 import { changeStatus, readStatus } from '#publisher/status.ts';
 import { type OfficeShop, openOffice, type Person } from './office.harness.ts';
 
-/** The pages of publications, with a publisher of ours on another port. Its builds are tested elsewhere. */
+/** The pages of publications, with our publisher on another port. Its builds are tested elsewhere. */
 const SECRET = 'a secret of thirty-two characters';
 const AT = '2026-11-20T09:00:00.000Z';
 

@@ -5,7 +5,7 @@ import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import type { Person } from './office.harness.ts';
 import { formOf, openOrdersOffice } from './orders-office.harness.ts';
 
-/** Paying money back from the page of an order, through Paystack's sandbox. */
+/** Refunds from the page of an order, through Paystack's sandbox. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let bola: Person;
 let ngozi: Person;

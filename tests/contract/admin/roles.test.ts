@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An address of a route, with ids of nothing. */
+/** Returns an address of a route, with ids of nothing. */
 const addressOf = ({ path }: Route) => path.replace(/:\w+(\{[^}]*\})?/g, 'nothing');
 const named = (wanted: readonly Route[]) =>
   wanted.map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -23,7 +23,7 @@ const pages = guarded.filter(({ method }) => method === 'GET');
 const actions = guarded.filter(({ method }) => method === 'POST');
 const emptyForm = (route: Route) => ({ action: addressOf(route), multipart: false, fields: [] });
 
-/** Everything that anybody may open: the way in, and nothing else. */
+/** The only addresses that anybody may open: those for signing in. */
 const OPEN = [
   'GET /admin/way-in',
   'GET /admin/join',

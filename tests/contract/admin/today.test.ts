@@ -16,7 +16,7 @@ import { press } from '#sandbox/sandbox.harness.ts';
 import { BOLA, REFUND } from '../shop.harness.ts';
 import { openOrdersOffice } from './orders-office.harness.ts';
 
-/** What Today says of the shop. */
+/** The contents of Today. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 beforeAll(async () => {
   shop = await openOrdersOffice();
@@ -100,7 +100,7 @@ test('an order that was paid after it had been cancelled is a row of its own, un
 
 test('orders and naira of 30 days in Lagos, which begin at 23:00 UTC', async () => {
   const { db } = shop.services;
-  // The orders of the test before are too old to count.
+  // The orders of the previous test are too old to count.
   await db.update(orders).set({ paidAt: sql`now() - interval '60 days'` });
   await db.update(stock).set({ onHand: 100 });
   const paidAt = async (moment: string) => {

@@ -5,7 +5,7 @@ import { openShop, product, type TestShop } from '../shop.harness.ts';
 const SITE = 'https://shop.example';
 export const UCP = '/api/ucp';
 
-/** A shop with products that agents may stumble over. */
+/** Opens a shop with products that agents may stumble over. */
 export function openAgentsShop(): Promise<TestShop> {
   const numbered = Array.from({ length: 60 }, (_, at) =>
     product({
@@ -34,7 +34,7 @@ export function openAgentsShop(): Promise<TestShop> {
   });
 }
 
-/** A hash of each table's rows. */
+/** Returns a hash of each table's rows. */
 export async function hashOfTables(db: Database): Promise<Record<string, unknown>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Calls as an agent and checks that the answer is what UCP demands. */
+/** Calls as an agent, and checks that the answer meets UCP. */
 async function ask(path: string, body: unknown, kind: UcpAnswer): Promise<Answer['body']> {
   const answer = await shop.post(`${UCP}/catalog/${path}`, body);
   expect(answer.status).toBe(200);

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /**
- * What UCP 2026-04-08 demands of an answer, in our words: required fields, types and values of the schemas at
+ * The requirements of UCP 2026-04-08 for an answer, in our words: required fields, types and values of the schemas at
  * https://ucp.dev/2026-04-08/schemas/shopping/. `npm run test:agents` checks the same answers against the schemas
  * themselves.
  */
@@ -149,7 +149,7 @@ export type UcpAnswer = keyof typeof SCHEMAS;
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 ajv.addFormat('uri', (given: string) => URL.canParse(given));
 
-/** What an answer lacks of such an answer; empty if nothing. */
+/** Returns what such an answer lacks; empty if nothing. */
 export function lacks(kind: UcpAnswer, answer: unknown): string[] {
   const validate = ajv.compile(SCHEMAS[kind]);
   if (validate(answer)) return [];

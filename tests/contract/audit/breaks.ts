@@ -179,7 +179,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     seen: /^Order ord_\w+ was paid with 1300000 NGN \(minor units\), but refunds of 1300001 are made or under way$/,
   },
   'what is refunded has gone back': {
-    // As the version before had it: refunded by hand, and Paystack knows nothing of it.
+    // As the previous version stored it: refunded by hand, unknown to Paystack.
     by: ({ short }) => [`update orders set refunded_at = now() where id = '${short}'`],
     seen: /^Order ord_\w+ is refunded, but 0 of its 1 NGN \(minor units\) have gone back$/,
   },

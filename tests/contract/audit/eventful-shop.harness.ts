@@ -19,7 +19,7 @@ export type Stories = Record<
 
 export type EventfulShop = Awaited<ReturnType<typeof openEventfulShop>>;
 
-/** A shop in which everything has happened that can happen. */
+/** Opens a shop in which everything has happened that can happen. */
 export async function openEventfulShop() {
   const paystack = createFakePaystack();
   const shop = await openShop({

@@ -4,7 +4,7 @@ import { auditPayments } from '#backend/audit/payments.ts';
 import { type PaystackPayment, SUCCESS } from '../orders/paystack.fake.ts';
 import { type EventfulShop, openEventfulShop } from './eventful-shop.harness.ts';
 
-/** What the audit says when it asks Paystack, too. */
+/** The audit's findings when it also asks Paystack. */
 let shop: EventfulShop;
 beforeAll(async () => {
   shop = await openEventfulShop();

@@ -6,7 +6,7 @@ import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import { BREAKS } from './breaks.ts';
 import { type EventfulShop, openEventfulShop, SETTINGS } from './eventful-shop.harness.ts';
 
-/** What the audit says of the database. */
+/** The audit's findings in the database. */
 let shop: EventfulShop;
 beforeAll(async () => {
   shop = await openEventfulShop();

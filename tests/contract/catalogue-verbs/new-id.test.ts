@@ -63,7 +63,7 @@ describe('a new id', () => {
     expect((await shop.get('/api/review/tom-ford-oud')).body).toMatchObject([{ comment: 'Warm' }]);
     const found = (await shop.get('/api/product?search=oud')).body.products;
     expect(found).toMatchObject([{ id: 'tom-ford-oud' }]);
-    // What was ordered keeps its name and price. Only the reference follows.
+    // Ordered items keep their name and price. Only the reference follows.
     expect((await items()).map(({ productId, name }) => [productId, name])).toEqual(
       Array.from({ length: 3 }, () => ['tom-ford-oud', 'Old Oud']),
     );
@@ -92,7 +92,7 @@ describe('a new id', () => {
       { comment: 'Warm' },
     ]);
     expect((await shop.get('/api/product/old')).body.product).toMatchObject({ numReviews: 2 });
-    // Another product may have the id one day. Then it is that one's.
+    // Another product may have the id one day. Then it belongs to that one.
     await shop.importText('id,name,brand,price,stock\nold,Another,Dior,10000,9\n');
     expect((await shop.get('/api/review/old')).body).toEqual([]);
     await shop.services.db.update(products).set({ status: 'hidden' });
@@ -199,7 +199,7 @@ describe('a new id', () => {
       renaming = move('old', 'new').then(() => {
         renamed = true;
       });
-      // It is on its way, as far as it gets.
+      // It is under way, as far as it gets.
       await vi.waitFor(async () => {
         const { rows } = await db.execute<{
           waits: boolean;

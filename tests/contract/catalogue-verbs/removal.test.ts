@@ -83,7 +83,7 @@ describe('an import with --delete-missing', () => {
       shop.importText(without(count, 59), { deleteMissing: true, onRemoval: answer(yes) });
     expect(await remove(6, false)).toMatchObject({ written: false, removed: 0 });
     expect(await ids()).toHaveLength(59);
-    // While somebody thinks, the shop sells on.
+    // While somebody decides, the shop keeps selling.
     const thinking = shop.importText(without(6, 59), {
       deleteMissing: true,
       onRemoval: async () => {

@@ -11,7 +11,7 @@ import { signUp } from '../accounts/account.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { BOLA, openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
-/** What shoppers find of a product that the merchant hides or retires. */
+/** The traces for shoppers of a product that the merchant hides or retires. */
 const paystack = createFakePaystack();
 let shop: TestShop;
 beforeAll(async () => {

@@ -35,25 +35,25 @@ export interface CatalogueShop extends TestShop {
   folder: string;
   /** Removes products, orders and emails. */
   empty(): Promise<void>;
-  /** Makes an intake for pictures; `hosts` is the setting PICTURE_HOSTS, `origins` is where the shop serves its own. */
+  /** Makes a picture intake. `hosts`: the setting PICTURE_HOSTS; `origins`: where the shop serves its own. */
   intake(hosts?: string, origins?: readonly string[]): PictureIntake;
   /** Imports a text, by default CSV. */
   importText(
     text: string,
     options?: Partial<ImportOptions> & { format?: Format },
   ): Promise<ImportReport>;
-  /** The text that an export writes. */
+  /** Returns the text that an export writes. */
   exportText(format?: Format): Promise<string>;
-  /** The stored products, by id. */
+  /** Returns the stored products, by id. */
   rows(): Promise<ProductRow[]>;
-  /** Everything that an import may change: products with their times, pictures, stock movements, notices to the site. */
+  /** Returns what an import may change: products with times, pictures, stock movements, notices to the site. */
   traces(): Promise<Record<string, unknown> | undefined>;
   /** Fails if the audit finds a contradiction. */
   expectSound(): Promise<void>;
 }
 
 const settings = readSettings({});
-/** The pieces of a stream. */
+/** Returns the pieces of a stream. */
 export const all = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
   const got: T[] = [];
   for await (const piece of pieces) got.push(piece);
@@ -63,7 +63,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The products of a text. */
+/** Returns the products of a text. */
 export const productsIn = (text: string, format: Format = 'csv') =>
   format === 'csv'
     ? productsOfTable(csvRows(decodeText(bytes(text))))
@@ -88,7 +88,7 @@ export async function openCatalogueShop(
     folder,
     intake,
     async empty() {
-      // The owner of the tables may, whose connection it is behind a pooler.
+      // The owner of the tables may; behind a pooler that is the connection.
       await inSession(db, (session) => session.execute(sql`truncate orders, emails cascade`));
       await db.delete(products);
     },

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const run = (statement: string) => shop.services.db.execute(sql.raw(statement));
-/** How many changes these statements record, each in its own transaction. */
+/** Counts the changes that these statements record, each in its own transaction. */
 async function recorded(...statements: string[]): Promise<number> {
   const before = await shop.changes();
   for (const statement of statements) await run(statement);
@@ -241,7 +241,7 @@ describe('the beginning of a discount', () => {
     await beginAt(`now() - interval '1 minute'`);
     await run(`update catalogue_record set discounts_until = now() - interval '1 hour'`);
     const before = await shop.changes();
-    // The end, tomorrow, is what is waited for now.
+    // The end, tomorrow, is what it waits for now.
     expect((await recordDiscounts(shop.services.db)) ?? 0).toBeGreaterThan(23 * 3_600_000);
     expect(await shop.changes()).toBe(before + 1);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** A discount is sent while it counts by the shop's clock: whose device is slow or fast would show it at another time. */
+/** A discount is sent while it counts by the shop's clock: a slow or fast device would show it at another time. */
 const HOUR = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR);
 const discount = { discountType: 'percentage', discountAmount: 20 } as const;

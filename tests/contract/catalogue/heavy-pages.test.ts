@@ -31,10 +31,10 @@ test('an import takes 5,000 letters and 40 tags, and names the pages that become
       ),
     ],
   ]);
-  // A price list that changes nothing of it, and a file without changes, warn of nothing that the merchant knows.
+  // A price list that changes none of it, or a file without changes, gives no warning that the merchant already knows.
   expect(await messages(file)).toEqual([]);
   expect(await messages('id,description\nlong,Short\n')).toEqual([]);
-  // A tag more than a file may have is refused as before.
+  // One tag more than a file may have is refused as before.
   const many = `${HEAD}more,More,100,1,Short,${Array.from({ length: 51 }, (_, index) => `t${index}`).join('|')},\n`;
   expect((await shop.importText(many)).faults.count).toBe(1);
 });

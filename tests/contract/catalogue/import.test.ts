@@ -202,7 +202,7 @@ describe('import', () => {
       },
     });
     expect(seen).toBeGreaterThan(0);
-    // They are of one transaction, so a reader sees none or all.
+    // They belong to one transaction, so a reader sees none or all.
     const { rows: moments } = await db.execute(
       sql`select distinct xmin::text from catalogue_changes where id > ${before}`,
     );
@@ -229,7 +229,7 @@ describe('what is probably not meant', () => {
     expect(faultLines(dry.warnings)).toEqual(ALL);
     const report = await shop.importText(HEAD + ROW);
     expect([report.written, faultLines(report.warnings)]).toEqual([true, ALL]);
-    // Once it is so, nothing is said of it again, nor of the stock of a known product.
+    // Afterwards nothing more is said about it, or about the stock of a known product.
     expect((await shop.importText(HEAD + ROW)).warnings.count).toBe(0);
     const dearer = await shop.importText('id,price\noud,2000\n');
     expect([dearer.changed, dearer.warnings.count]).toEqual([1, 0]);

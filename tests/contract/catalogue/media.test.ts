@@ -9,7 +9,7 @@ import { openShop, product, type TestShop } from '../shop.harness.ts';
 
 let shop: TestShop;
 let hash: string;
-/** The recipes that were composed, in order. */
+/** The composed recipes, in order. */
 const composed: string[] = [];
 const composer: Composer = {
   compose(recipe) {
@@ -131,7 +131,7 @@ test('a product has its pictures, with size and colour', async () => {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const keptFile = (of: string, file: string) =>
   join(shop.dataDir, 'media/renditions', of.slice(0, 2), of, file);
-/** Waits until a rendition is kept, without requests, which would hold it up. */
+/** Waits until a rendition is stored, without requests, which would delay it. */
 const waitFor = (of: string, file: string) =>
   expect.poll(() => existsSync(keptFile(of, file)), { interval: 100 }).toBe(true);
 
@@ -158,7 +158,7 @@ test('a recipe is composed when its picture is first requested, and once', async
   const first = await fetchMedia(`${of}/640.webp`);
   expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'webp', width: 640 });
   expect(first.answer.headers.get('cache-control')).toBe(IMMUTABLE);
-  // The original is there now, so that nothing is composed for another width.
+  // The original is there now, so nothing is composed for another width.
   expect((await fetchMedia(`${of}/320.webp`)).answer.headers.get('cache-control')).toBe(IMMUTABLE);
   expect(composed).toEqual(['{"name":"Oud"}']);
 });

@@ -29,7 +29,7 @@ beforeEach(() => shop.empty());
 
 type Out = (typeof OUT_FORMATS)[keyof typeof OUT_FORMATS];
 
-/** The file of the whole shop, and how many products fill each column of ours in it. */
+/** Exports the whole shop, and counts the products that fill each of our columns in the file. */
 const exported = (format: Out) =>
   inSnapshot(shop.services.db, async (snapshot) => {
     const context = { origin: ORIGIN, now: Date.now() };
@@ -42,7 +42,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The rows of a table, by their headings. */
+/** Returns the rows of a table, by their headings. */
 async function rowsOf(text: string): Promise<Record<string, string | undefined>[]> {
   const [headings, ...rows] = await all(csvRows(decodeText(bytes(text))));
   return rows.map(({ cells }) =>
@@ -50,7 +50,7 @@ async function rowsOf(text: string): Promise<Record<string, string | undefined>[
   );
 }
 
-/** Imports a file of another program as the command does, and returns also how it was read. */
+/** Imports another program's file as the command does. Also returns how it was read. */
 async function imported(text: string): Promise<ImportReport & { moved: Understood }> {
   const { db } = shop.services;
   const intake = shop.intake('', [ORIGIN]);
@@ -66,7 +66,7 @@ async function imported(text: string): Promise<ImportReport & { moved: Understoo
 
 const owned = () => inSnapshot(shop.services.db, async (snapshot) => all(eachProduct(snapshot)));
 
-/** A product in the shop's own file. */
+/** Writes products into the shop's own file. */
 const write = async (products: readonly object[]) => {
   const lines = products.map((one) => `${JSON.stringify(one)}\n`).join('');
   const report = await shop.importText(lines, { format: 'jsonl' });
@@ -223,7 +223,7 @@ const discount = fc.oneof(
     discount_until: time('2030-01-02', '2100-01-01'),
   }),
 );
-/** What sizes of one fragrance mostly share. */
+/** The texts that sizes of one fragrance mostly share. */
 const texts = fc.record({
   name: kept,
   brand: fc.oneof(fc.constantFrom('Lattafa', ''), kept),
@@ -253,14 +253,14 @@ const families = fc.array(
     group: some(kept),
     texts,
     sizes: fc.array(figures, { minLength: 1, maxLength: 3 }),
-    // What one of them may have otherwise.
+    // The texts in which one of them may differ.
     other: fc.option(texts, { nil: undefined, freq: 1 }),
     pictures: fc.option(fc.subarray([0, 1, 2, 3]), { nil: undefined, freq: 2 }),
   }),
   { minLength: 1, maxLength: 5 },
 );
 
-/** Products of an own file. */
+/** Returns the products of a file of our own. */
 const productsOf = (catalogue: typeof families extends fc.Arbitrary<infer T> ? T : never) =>
   catalogue.flatMap(({ group, texts: shared, sizes, other, pictures: same }, family) =>
     sizes.map(({ pictures, picture_alts: alts, ...size }, at) => ({

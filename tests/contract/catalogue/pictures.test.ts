@@ -118,7 +118,7 @@ describe('pictures', () => {
     });
     expect(await alts()).toEqual([undefined, 'The "box"']);
     expect((await shop.rows())[0]?.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
-    // Without the column a picture keeps its text, at whatever position.
+    // Without the column a picture keeps its text, at any position.
     await shop.importText('id,pictures\noud,c.png|b.png\n');
     expect(await alts()).toEqual([undefined, 'The "box"']);
     await shop.importText('id,pictures\noud,b.png|c.png\n');

@@ -12,7 +12,7 @@ import { type Customer, PASSWORD, signUp } from '../accounts/account.harness.ts'
 import { type OfficeShop, openOffice, type Person } from '../admin/office.harness.ts';
 import { product } from '../shop.harness.ts';
 
-/** Reviews that a merchant brings along from another shop. */
+/** Reviews that a merchant brings from another shop. */
 let shop: OfficeShop;
 let owner: Person;
 let ada: Customer;

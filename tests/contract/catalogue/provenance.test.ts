@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultLines } from '#scripts/csv/fault-lines.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 
-/**
- * What a merchant can prove of a product, and which are sizes of one fragrance: in files, over the API, and in what a
- * build reads.
- */
+/** The provable facts of a product, and the sizes of one fragrance: in files, over the API, and in a build. */
 let shop: CatalogueShop;
 beforeAll(async () => {
   shop = await openCatalogueShop();

@@ -6,7 +6,7 @@ import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { purchases, setAvailable } from '../orders/purchases.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** What an order changes of the pages. */
+/** An order's effect on the pages. */
 const paystack = createFakePaystack();
 let shop: TestShop;
 let buying: ReturnType<typeof purchases>;
@@ -25,13 +25,13 @@ const stocked = (stock: number) =>
     await insertProducts(transaction, [product({ id: 'oud', stock })]);
   });
 const version = () => shop.changes();
-/** How many versions this makes. */
+/** Counts the versions that this makes. */
 const versions = async (work: () => Promise<unknown>) => {
   const before = await version();
   await work();
   return (await version()) - before;
 };
-/** The line of the product that a build reads. */
+/** Returns the product's line that a build reads. */
 const built = async () => {
   const { body } = await shop.get('/api/catalogue/snapshot');
   return JSON.parse(String(body).split('\n')[1] ?? '') as {
@@ -48,7 +48,7 @@ test('unpaid orders change no page, however often they come and go', async () =>
   const changes = await versions(async () => {
     for (let round = 0; round < 5; round++) {
       const reference = await buying.begin(3);
-      // The page says what is in the house; what can be bought now comes with the live prices.
+      // The page has the stock on hand; the live figures have what can be bought now.
       expect([(await built()).qtyAvailable, await buyable()]).toEqual([3, 0]);
       await buying.expire(reference);
       await buying.hear(await buying.begin(2), { status: 'failed' });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Words as a person or a spreadsheet writes them, also wrongly: 'oud*2', 'oud*', '*2', 'oud*100', two of a line. */
+/** Words as people or spreadsheets write them, even wrongly: 'oud*2', 'oud*', '*2', 'oud*100', two on a line. */
 const word = fc
   .tuple(
     fc.constantFrom('oud', 'amber-2ml', 'ọ̀ṣun', 'a*b', ''),

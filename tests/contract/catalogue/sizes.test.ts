@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUp } from '../accounts/account.harness.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue.harness.ts';
 
-/** The sizes of one fragrance: one card of every list, and the same reviews. */
+/** The sizes of one fragrance: one card in every list, and the same reviews. */
 let shop: CatalogueShop;
 beforeAll(async () => {
   shop = await openCatalogueShop();
@@ -55,7 +55,7 @@ test('a list, a search, a filter by any size and related products have a fragran
   const bottle = await detail('oud-100');
   expect(bottle.product.sizes).toHaveLength(3);
   expect(bottle.relatedProducts.map(({ id }: { id: string }) => id)).toEqual(['rose']);
-  // No filter leads to what no card has.
+  // No filter leads to a value that no card has.
   expect((await shop.get('/api/app-data/categories')).body).toEqual(['Men', 'Travel']);
   await shop.expectSound();
 });
@@ -140,7 +140,7 @@ test('a review is that of the fragrance, one a customer, on the page of each siz
   expect(await rated('oud-50')).toEqual([4.5, 2]);
   await shop.importText('id,group\noud-30,oud\n');
   await shop.expectSound();
-  // Hers is gone, and none from before comes in its place.
+  // Hers is gone, and no earlier one takes its place.
   await shop.app.request(`/api/review/${last}`, { method: 'DELETE', headers: ada.auth });
   expect(await comments('oud-30')).toEqual(['On oud-50']);
   expect(await rated('oud-100')).toEqual([4, 1]);

@@ -116,7 +116,7 @@ describe('stock', () => {
     expect
       .poll(
         async () =>
-          // What another role waits for is shown to a superuser, as whom tests connect by the direct address.
+          // Only a superuser sees what another role waits for. Tests connect as one by the direct address.
           (
             await inSession(shop.services.db, (session) =>
               session.execute(

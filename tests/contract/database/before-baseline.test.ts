@@ -14,11 +14,11 @@ import { migrateShop } from '#shop/migrations.ts';
 import { emptyDatabase } from '../../database/fresh.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 
-/** What this version says of data of before its first migration. Orders are left behind, the rest is exported. */
+/** This version's answer to data from before its first migration. Orders are left behind, the rest is exported. */
 const SENTENCE =
   /^\S.* is of 1\.0\.0-rc\.1 or an earlier version, and stays as it is\. Orders, customers, .* are not carried over\. .*catalogue -- export products\.csv, .*shipping -- export places\.csv and .*shop -- export facts\.json\. .* with import instead of export\./;
 
-/** A database with the tables and migrations of another beginning. */
+/** Creates a database with the tables and migrations of another beginning. */
 async function oldDatabase() {
   const database = await emptyDatabase();
   const client = new pg.Client({ connectionString: database.url });
@@ -38,7 +38,7 @@ async function oldDatabase() {
   return { url: database.url, client };
 }
 
-/** Everything in the database: its objects, and every row with the place where it is stored. */
+/** Returns everything in the database: its objects, and every row with the place where it is stored. */
 async function contentOf(client: pg.Client): Promise<unknown[]> {
   const { rows: objects } = await client.query(`
     select relname::text as name, relkind::text as kind, n.nspname::text as schema from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -99,7 +99,7 @@ test('a backup of before the first migration is refused, and the database stays 
   const before = await contentOf(client);
   const file = join(folder, 'backup.tar.gz');
   const shop = { databaseUrl: database.url, pictures: createFolderStore(folder) };
-  // As 1.0.0-rc.1 has them.
+  // As in 1.0.0-rc.1.
   await writeBackup(file, 2, ['0000_tables', '0001_open_disputes_unpaid_refunds']);
   await expect(restore(shop, file)).rejects.toThrow(SENTENCE);
   await writeBackup(file, 2, ['0000_baseline', '0001_later']);
@@ -111,7 +111,7 @@ test('a backup of before the first migration is refused, and the database stays 
   expect(await contentOf(client)).toEqual(before);
 });
 
-/** Writes the beginning of a backup, which says what it is of. */
+/** Writes the start of a backup, which says what it contains. */
 async function writeBackup(file: string, format: number, migrations: string[]): Promise<void> {
   const manifest = { format, at: '2026-11-01T08:00:00.000Z', migrations, tables: [] };
   const entries = async function* () {

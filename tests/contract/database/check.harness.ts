@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Finding } from '#backend/db/check/check.ts';
 import type { FreshDatabase } from '../../database/fresh.ts';
 
-/** Runs statements; answers the rows of the last one. */
+/** Runs statements and returns the rows of the last one. */
 export async function run<T extends pg.QueryResultRow>(
   url: string,
   ...statements: string[]
@@ -20,14 +20,14 @@ export async function run<T extends pg.QueryResultRow>(
   }
 }
 
-/** The address of a database that is dropped after the test. */
+/** Returns the address of a database that is dropped after the test. */
 export const forTest = async (database: Promise<FreshDatabase>): Promise<string> => {
   const { url, drop } = await database;
   onTestFinished(drop);
   return url;
 };
 
-/** A role that may log in, and nothing else. Answers the database's address for it. */
+/** Creates a role that may only log in. Returns the database's address for it. */
 export async function roleIn(url: string, ...statements: string[]): Promise<string> {
   const name = `role_${randomBytes(4).toString('hex')}`;
   await run(url, `create role ${name} login password 'p4ssword'`);
@@ -48,7 +48,7 @@ export const FULL = [
   'grant create on database BASE to ROLE',
   'grant create on schema public to ROLE',
 ];
-/** What is not as it should be. */
+/** Returns the findings that are not fine. */
 export const wrong = (findings: readonly Finding[]) =>
   findings.filter(({ state }) => state !== 'ok').map(({ state, name }) => `${state} ${name}`);
 export const detailOf = (findings: readonly Finding[], name: string) =>

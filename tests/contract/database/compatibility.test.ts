@@ -61,14 +61,14 @@ test('one version adds a column beside this one, and the next removes one and le
   expect(await missingMigrations(client, added)).toEqual([ADDS.tag]);
   expect(await migrate(url, { folder: added })).toEqual([ADDS.tag]);
 
-  // This version finds nothing to do, and works on.
+  // This version finds nothing to do, and continues.
   expect(await migrate(url)).toEqual([]);
   expect(await missingMigrations(client)).toEqual([]);
   const backend = await openBackend(url);
   onTestFinished(() => backend.close());
   expect((await backend.app.request('/api/product/oud')).status).toBe(200);
 
-  // Pages are made from the whole row, so the new column needs no trigger of its own.
+  // Pages are made from the whole row, so the new column needs no trigger.
   const before = await state();
   await client.query('update products set longevity = 8');
   const used = await state();

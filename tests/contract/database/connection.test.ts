@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#backend/db/connect.ts';
 import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 
-/** PostgreSQL stops while the API runs on, as tests/faults/kill-database.test.ts found. */
+/** PostgreSQL stops while the API keeps running, as tests/faults/kill-database.test.ts found. */
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.drop());
 
-/** A pool so small that one connection that is not released blocks everything. */
+/** Opens a pool so small that one unreleased connection blocks everything. */
 function open(connections: number) {
   const opened = connection(connections);
   onTestFinished(opened.close);
@@ -29,7 +29,7 @@ test('a connection lost between two queries fails its transaction only', async (
   const broken = db.transaction(async (transaction) => {
     const { rows } = await transaction.execute(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}::int)`);
-    // Waits as for a slow Paystack. Nobody listens to the connection meanwhile.
+    // Waits as for a slow Paystack. Nobody listens to the connection during that time.
     await pause(100);
     await transaction.execute(sql`select 1`);
   });
@@ -58,7 +58,7 @@ test('a connection to a server that takes no writes is not used again', async ()
       await transaction.execute(sql`create table orders ()`);
     });
   const first = await process();
-  // A table of that name is there: that is no reason for another server.
+  // A table of that name exists: that is no reason for another server.
   await expect(failing(sql`select 1`)).rejects.toThrow();
   expect(await process()).toEqual(first);
   await expect(failing(sql`set transaction read only`)).rejects.toThrow();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Whether the database takes a product with this id. Nothing stays. */
+/** Whether the database accepts a product with this id. Leaves no trace. */
 async function takes(id: string): Promise<boolean> {
   const rollback = new Error('Nothing stays');
   try {

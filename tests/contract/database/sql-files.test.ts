@@ -84,7 +84,7 @@ test('an older program on a newer database changes none of its functions, moved 
     moved,
   ]);
   expect(await migrate(url, newer)).toEqual([LATER.tag, FACETS, moved]);
-  // As on a database that the newer version has made, which never had the former file.
+  // As on a database that the newer version created, which never had the former file.
   await client.query("delete from sql_files where path like '%/sizes.sql'");
   const [functions, rows] = [await describeSchema(client), await applied(client)];
   expect(rows.find(({ path }) => path === FACETS)?.migration).toBe(lastMigration() + 1);
@@ -217,7 +217,7 @@ test('drizzle-kit generate says that there are no schema changes, with one snaps
   const { stdout } = await promisify(execFile)(process.execPath, [
     packageFile('drizzle-kit/bin.cjs'),
     ...['generate', '--dialect', 'postgresql', '--schema', String(config.schema)],
-    // drizzle-kit takes it from the current folder.
+    // drizzle-kit resolves it from the current folder.
     ...['--out', relative(process.cwd(), out)],
   ]);
   expect(stdout).toContain('No schema changes');

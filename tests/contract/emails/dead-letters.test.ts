@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const change = (id: string, set: Record<string, unknown>) =>
   connection.db.update(emails).set(set).where(eq(emails.id, id));
-/** Makes every email due that is tried again at some time. */
+/** Makes every email that is to be retried due now. */
 const due = () =>
   connection.db
     .update(emails)
@@ -80,7 +80,7 @@ describe('a temporary refusal', () => {
     if (claimed?.id !== id) throw new Error(`${id} is not due`);
     return claimed;
   };
-  /** Seconds until the next try; null if there is none. */
+  /** Fails an email. Returns the seconds until the next try; null if there is none. */
   const fail = async (id: string) => {
     await recordFailed(connection.db, await claim(id), '450 Try again later');
     const { deadAt, nextTryAt } = (await queue.row(id)) ?? {};
@@ -92,7 +92,7 @@ describe('a temporary refusal', () => {
     const pauses = [];
     for (let n = 0; n < 11; n++) pauses.push(await fail('paid:later'));
     expect(pauses).toEqual([15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
-    // So many tries once made `power` overflow, and the email stayed the first in line for ever.
+    // So many tries once made `power` overflow, and the email stayed first in line for ever.
     await change('paid:later', { tries: 2_000_000_000 });
     expect(await fail('paid:later')).toBe(3600);
     expect((await queue.row('paid:later'))?.deadAt).toBeNull();
@@ -152,7 +152,7 @@ test('a version without dead letters leaves them alone, and what another process
   const second = await claimNext(db);
   if (!first || !second) throw new Error('Both emails should be due');
   await recordRefused(db, first, '550 No such mailbox');
-  // What that version takes next.
+  // The email that this version takes next.
   const { rows } = await db.execute(
     sql`select id from emails where sent_at is null and next_try_at <= now() + interval '1 minute'`,
   );

@@ -21,7 +21,7 @@ export const email = (id: string, recipient = 'amina@example.com'): Email => ({
   html: '<p>Thank you, Ṣadé.</p>',
 });
 
-/** What a mail server answers: a reply code that refuses, 'never' for no answer, or null to accept. */
+/** The mail server's answer: a reply code that refuses, 'never' for no answer, or null to accept. */
 type Reply = number | 'never' | null;
 interface Behaviour {
   sender?: (address: string) => Reply;
@@ -37,7 +37,7 @@ const reply = (code: Reply, done: (error?: Error | null) => void): void => {
   done(code === null ? null : Object.assign(new Error(words), { responseCode: code }));
 };
 
-/** A mail server on this machine, with the emails that it received and the recipients that it was asked for. */
+/** Starts a mail server on this machine. Returns its received emails and the requested recipients. */
 export async function mailServer(behaviour: Behaviour = {}) {
   const arrived: { to: string[]; raw: string }[] = [];
   const asked: string[] = [];
@@ -72,7 +72,7 @@ export async function mailServer(behaviour: Behaviour = {}) {
   return { arrived, asked, close, port, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** What tests do with the emails of one database. */
+/** Returns the tests' operations on the emails of one database. */
 export function emailsOf({ db }: ReturnType<typeof connect>) {
   const row = async (id: string) => {
     const [found] = await db.select().from(emails).where(eq(emails.id, id));
@@ -91,7 +91,7 @@ export function emailsOf({ db }: ReturnType<typeof connect>) {
       vi.waitFor(async () => expect((await row(id))?.sentAt).toBeInstanceOf(Date), 10_000),
     isDead: (id: string) =>
       vi.waitFor(async () => expect((await row(id))?.deadAt).toBeInstanceOf(Date), 10_000),
-    /** Resolves when so many tries of an email have failed. */
+    /** Resolves when this many tries of an email have failed. */
     hasFailed: (id: string, tries: number) =>
       vi.waitFor(
         async () =>

@@ -6,7 +6,7 @@ import { CONTENT_DAYS } from '#backend/mail/old-emails.ts';
 import { claimNext } from '#backend/mail/outbox.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
-/** What the sweeper leaves of emails: personal data is kept no longer than somebody needs it. */
+/** The sweeper's effect on emails: personal data is stored no longer than needed. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -92,7 +92,7 @@ test('a crash after the server’s answer repeats an email under its Message-ID,
   const { db } = connection;
   const server = await mailServer();
   await enqueue(db, email('paid:crash'));
-  // The process that took it has died. It may have sent it.
+  // The process that claimed it has died. It may have sent it.
   const claimed = await claimNext(db);
   if (!claimed) throw new Error('Nothing was due');
   expect(claimed).toMatchObject({ id: 'paid:crash', tries: 1 });
@@ -136,14 +136,14 @@ test('an address at which the server hangs delays no other, and no stop', async 
   const began = performance.now();
   await stop();
   expect(performance.now() - began).toBeLessThan(15_000);
-  // The next process takes it at once: the try that was broken off does not count.
+  // The next process takes it at once: the interrupted try does not count.
   const due = await db.$count(emails, sql`sent_at is null and tries = 0 and next_try_at <= now()`);
   expect(due).toBe(10);
   expect(log).toEqual([]);
   await db.delete(emails);
 });
 
-/** A server that accepts connections and says nothing. */
+/** Starts a server that accepts connections and stays silent. */
 async function silentServer() {
   const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(server, 'listening');

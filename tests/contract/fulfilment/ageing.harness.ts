@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 
 /**
- * Lets minutes pass for the steps of an order and its emails. Steps are only ever added, so their triggers are off
- * meanwhile.
+ * Lets minutes pass for the steps of an order and its emails. Steps are only ever added, so their triggers are disabled
+ * for that.
  */
 export async function age(db: Database, orderId: string, minutes: number): Promise<void> {
   const past = sql`${minutes}::int * interval '1 minute'`;

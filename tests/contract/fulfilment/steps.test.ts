@@ -19,7 +19,7 @@ import { orderTable } from '#scripts/orders/table.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { BOLA, product } from '../shop.harness.ts';
 
-/** What happens to the goods of a paid order. */
+/** The steps of a paid order's goods. */
 let shop: SandboxShop;
 beforeAll(async () => {
   shop = await openSandboxShop({ products: [product({ id: 'oud', stock: 500 })] });
@@ -336,7 +336,7 @@ describe('a disputed order', () => {
     expect(await step(order, { ...SHIPPED, ...known })).toMatchObject({
       value: { kind: 'recorded' },
     });
-    // It is gone: what corrects it, and what comes after, needs no word.
+    // It has left: corrections and later steps need no confirmation.
     expect(await step(order, { ...SHIPPED, courier: 'DHL' })).toMatchObject({
       value: { kind: 'recorded' },
     });

@@ -43,7 +43,7 @@ const found = async ({ id }: OrderRow) => {
 };
 const standing = async (order: OrderRow) => (await found(order)).steps.map(({ step }) => step);
 const lastId = async (order: OrderRow) => (await found(order)).steps.at(-1)?.id ?? 0;
-/** The emails about the goods of an order. */
+/** Returns the emails about the goods of an order. */
 const emailsOf = async (order: OrderRow) =>
   (await emailsOfOrder(db(), await found(order))).filter(({ id }) =>
     /^(shipped|corrected):/.test(id),
@@ -75,7 +75,7 @@ describe('for ten minutes', () => {
     expect(await standing(order)).toEqual(['packed']);
     expect(await listed('packed')).toContain(order.id);
     expect(await listed('shipped')).not.toContain(order.id);
-    // Nothing is deleted: what was recorded stands beside who took it back.
+    // Nothing is deleted: the record stays beside who took it back.
     expect((await found(order)).records.map(({ step, recordedBy }) => [step, recordedBy])).toEqual([
       ['packed', 'Bola'],
       ['shipped', 'Bola'],
@@ -143,7 +143,7 @@ describe('for ten minutes', () => {
     expect(words.filter((each) => each.includes('is taken back'))).toHaveLength(1);
     expect(words.filter((each) => each.includes('was taken back before'))).toHaveLength(9);
     expect(await standing(order)).toEqual(['packed']);
-    // One packs anew while another one takes back: both orders of events end soundly.
+    // One packs again while another takes back: both orders of events end correctly.
     await Promise.all([undo(order, packed), recordStep(shop.services, order.id, SHIPPED)]);
     expect([['packed', 'shipped'], []]).toContainEqual(
       (await standing(order)).length === 2 ? await standing(order) : [],
@@ -179,7 +179,7 @@ describe('after ten minutes', () => {
       );
       expect(more).toEqual([]);
       expect(correction?.text).toContain('Ada was not at home');
-      // An email that had not gone out yet gives way to the correction.
+      // The correction replaces an email that had not gone out yet.
       expect((await emailsOf(order)).length).toBe(step === 'shipped' ? before : before + 1);
       expect(await seenByCustomer(order)).not.toContain(step);
       const notes = await db().select().from(orderNotes).where(eq(orderNotes.orderId, order.id));
@@ -207,7 +207,7 @@ describe('too late', () => {
   test('once the sheet for the courier was opened; a reason takes it back all the same, and no email', async () => {
     const order = await shop.pay();
     await record(order, PACKED);
-    // A sheet that was opened before the shipment says nothing of it.
+    // A sheet opened before the shipment does not matter.
     await recordSheet(db(), BOLA, [order.id]);
     await recordSheet(db(), BOLA, [order.id]);
     expect(await undo(order, 'packed')).toMatchObject({

@@ -21,7 +21,7 @@ const PRICES = ['5000', '7000', '7000', '₦12,500', 'Call', '-1', ''];
 const STOCKS = ['3', '5', 'sold out', 'Available', ''];
 const SIZES = ['50 ml', '50 ml', '100 ml', 'Tester', ''];
 
-/** The files that are drawn: what may stand in each column. */
+/** The formats of drawn files: the possible values of each column. */
 const FORMATS: Record<string, Record<string, readonly string[]>> = {
   'our own file': {
     id: ['oud', 'rose', 'rose', 'Bad id', ''],
@@ -70,7 +70,7 @@ interface Drawn {
   format: string;
   table: string[][];
   written: 'commas' | 'semicolons' | 'workbook';
-  /** The answer about rows that mean one product. 'open': nobody has said. */
+  /** The answer about rows that mean one product. 'open': not answered. */
   twins: 'first' | 'last' | 'each' | 'open';
 }
 
@@ -88,30 +88,30 @@ const DRAWN: fc.Arbitrary<Drawn> = fc
     });
   });
 
-/** The bytes of a drawn file. */
+/** Returns the bytes of a drawn file. */
 function bytesOf({ table, written }: Drawn): Buffer {
   if (written === 'workbook') return workbook(textRows(table));
   const lines = table.map((cells) => csvLine(cells));
   if (written === 'commas') return Buffer.from(lines.join(''));
-  // None of the drawn cells has a semicolon, and the commas of prices are within one.
+  // No drawn cell has a semicolon, and the commas of prices stay within one.
   return Buffer.from(table.map((cells) => `${cells.join(';')}\r\n`).join(''));
 }
 
-/** The rows of a file with anything in them. A row that only adds to another one's product counts as that. */
+/** Returns the rows of a file that have content. A row that only adds to another one's product counts as that. */
 function rowsOf({ table }: Drawn): number[] {
   return table.flatMap((cells, at) =>
     at > 0 && cells.some((cell) => cell.trim() !== '') ? [at + 1] : [],
   );
 }
 
-/** What only a size of a product has, by the formats that may write a product's name above its sizes. */
+/** Columns that only a size of a product has, by the formats that may write a product's name above its sizes. */
 const OF_SIZES: Record<string, readonly string[]> = {
   Shopify: ['Variant Price', 'Option1 Value', 'Variant Inventory Qty'],
   Square: ['Price', 'Variation Name', 'Current Quantity Ikeja'],
   'a list with sizes': ['Price', 'Size', 'Qty'],
 };
 
-/** The rows that only say more of a product whose sizes stand in other rows. */
+/** Returns the rows that only add to a product whose sizes are in other rows. */
 function joinedRows({ format, table }: Drawn): Set<number> {
   const [headings = [], ...rows] = table;
   const cell = (row: readonly string[] | undefined, heading: string) =>
@@ -139,14 +139,14 @@ const ANSWERS = {
   known: 'new',
 } as const;
 
-/** The rows of the products that the last import has written. */
+/** Returns the rows of the products that the last import wrote. */
 async function takenRows(): Promise<number[]> {
   const { rows } = await shop.services.db.execute<{ row: number }>(sql`
     select row from import_products where import_id = (select id from imports order by created_at desc limit 1)`);
   return rows.map(({ row }) => row);
 }
 
-/** Fails if a row is neither taken nor named, or both. */
+/** Fails if a row is neither imported nor named, or both. */
 function expectWhole(drawn: Drawn, taken: readonly number[], named: readonly number[]) {
   expect(new Set(taken).size, 'a row makes one product').toBe(taken.length);
   expect(taken.filter((row) => named.includes(row))).toEqual([]);
@@ -162,7 +162,7 @@ function expectCounted(drawn: Drawn, counted: readonly number[]) {
 /** Fails if a row of a preview is neither new nor named nor asked about. */
 async function expectPreviewed(drawn: Drawn, { import: { id, view } }: ImportDetails) {
   const asks = view?.asks ?? [];
-  // The page keeps the first rows of a question.
+  // The page stores the first rows of a question.
   if (asks.some(({ count, rows }) => count > rows.length)) return;
   const { rows: listed } = await shop.services.db.execute<{ row: number }>(sql`
     select row from import_rows where import_id = ${id} and kind in ('new', 'fault', 'left-out')`);
@@ -180,7 +180,7 @@ test('by the page each row is taken or named, from the bytes to the database and
       await empty();
       const id = await shop.upload(bytesOf(drawn));
       const read = await shop.see(id);
-      // Every row of such a table is without a name, or a total.
+      // Every row of such a table lacks a name, or is a total.
       if (read.import.trouble !== null) return;
       await expectPreviewed(drawn, read);
       const { twins } = drawn;

@@ -56,7 +56,7 @@ test('erases file and preview after 7 days, and after 30 what products were, wit
   await shop.upload('id,name,price\nb,B,1\n');
   await pass(6);
   expect(await counts()).toEqual({ imports: 3, parts: 2, previews: 2, products: 1 });
-  // It brings the former picture back if it is undone.
+  // Undoing it restores the former picture.
   expect(await keys()).toContain(former);
   expect(await keys()).toHaveLength(2);
   await pass(2);

@@ -11,7 +11,7 @@ import { receiveUpload } from '#backend/products/files/jobs/upload.ts';
 import { type CatalogueShop, openCatalogueShop } from '../catalogue/catalogue.harness.ts';
 import { BOLA } from '../shop.harness.ts';
 
-/** A picture of one colour. */
+/** Makes a picture of one colour. */
 export const picture = (background: string, width = 40): Promise<Buffer> =>
   sharp({ create: { width, height: width, channels: 3, background } })
     .png()
@@ -39,7 +39,7 @@ export async function servePictures(
 }
 
 export interface ImportShop extends CatalogueShop {
-  /** Does what is due of files (0) or pictures (1), as the background does. */
+  /** Does the due work on files (0) or pictures (1), as the background does. */
   work(which?: 0 | 1): Promise<void>;
   upload(content: string | Uint8Array, fileName?: string): Promise<string>;
   see(id: string): Promise<ImportDetails>;
@@ -52,7 +52,7 @@ export interface ImportShop extends CatalogueShop {
   undo(id: string): Promise<ImportDetails>;
 }
 
-/** A value that was not refused. */
+/** Returns a value that was not refused. */
 export function value<T>(result: { ok: true; value: T } | { ok: false; refusal: unknown }): T {
   if (!result.ok) expect.fail(JSON.stringify(result.refusal));
   return result.value;
@@ -105,7 +105,7 @@ export async function openImportShop(settings: Record<string, string> = {}): Pro
   return self;
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function until(is: () => Promise<boolean>): Promise<void> {
   while (!(await is())) await pause(20);
 }

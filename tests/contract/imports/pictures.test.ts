@@ -158,7 +158,7 @@ test('are never fetched from a private address, whatever was agreed to', async (
     '169.254.169.254',
     '[::ffff:127.0.0.1]',
   ].map((host, at) => `p${at},P,1,https://${host}:${port}/red.png`);
-  // Without the setting: consent alone.
+  // Without the setting: only consent.
   const strict = importWork({
     db: db(),
     calls: db(),

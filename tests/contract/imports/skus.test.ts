@@ -17,7 +17,7 @@ beforeEach(async () => {
   await shop.services.db.delete(products);
 });
 
-/** 'id name sku' of each product. */
+/** Returns 'id name sku' of each product. */
 const stored = async (): Promise<string[]> => {
   const { rows } = await shop.services.db.execute<{ line: string }>(
     sql`select concat_ws(', ', id, name, sku) as line from products order by id`,
@@ -26,7 +26,7 @@ const stored = async (): Promise<string[]> => {
 };
 const NAIRA = { currency: 'NGN' };
 
-/** What is asked of a file, with the rows. */
+/** Returns the questions about a file, with the rows. */
 async function asked(content: string): Promise<[string, string, readonly number[]][]> {
   const { import: row } = await shop.see(await shop.upload(content));
   return (row.view?.asks ?? []).map(({ kind, about, rows }) => [kind, about, rows]);
@@ -164,7 +164,7 @@ describe('an SKU', () => {
       expect(JSON.stringify((await shop.get(path)).body)).not.toContain('SECRET-1');
     }
     await shop.whole(own('a,A,1,1,SECRET-2'));
-    // It is no change of the page.
+    // The page does not change.
     expect(await shop.changes()).toBe(changes);
   });
 });

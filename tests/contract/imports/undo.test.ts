@@ -213,7 +213,7 @@ test('takes back the old addresses that lead to what goes, and gives a former on
   await order('oud', 5000);
   await shop.undo(done.id);
   expect(await list()).toEqual([
-    // Oud was ordered, so it stays, and its category with it.
+    // Oud was ordered, so it stays, and so does its category.
     { from: '/product-category/perfume/', to: '/categories/perfume' },
     { from: '/product/musk/', to: '/products/here' },
     { from: '/product/oud/', to: '/products/oud' },

@@ -6,7 +6,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { readShopState } from '#backend/metrics/shop-state.ts';
 import { openOrdersOffice } from '../admin/orders-office.harness.ts';
 
-/** A shop that was backed up by a timer, and is not any more: metrics, Today and one email say so. */
+/** A shop that a timer backed up, but no longer does: metrics, Today and one email say so. */
 
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const settings = {
   PUBLIC_API_URL: '',
   MERCHANT_EMAIL: 'merchant@example.com',
 };
-/** The newest backup is so many hours old. */
+/** Makes the newest backup this many hours old. */
 const backedUp = (hours: number) => {
   const at = sql`now() - ${hours}::int * interval '1 hour'`;
   return shop.services.db
@@ -29,7 +29,7 @@ const backedUp = (hours: number) => {
     .values({ at })
     .onConflictDoUpdate({ target: newestBackup.id, set: { at } });
 };
-/** What is told, after three processes have looked twice. */
+/** Returns what is reported after three processes have looked twice. */
 async function told() {
   const { db } = shop.services;
   const look = () => lookForIncidents({ db, settings, publisher: null, log: () => {} });

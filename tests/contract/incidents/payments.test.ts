@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let shoppers = 0;
-/** A shopper tries to pay, so many minutes ago. */
+/** Makes a shopper try to pay, this many minutes ago. */
 async function tryToPay(minutesAgo: number): Promise<number> {
   const email = `shopper-${++shoppers}@example.com`;
   const { status } = await shop.post(
@@ -39,7 +39,7 @@ async function tryToPay(minutesAgo: number): Promise<number> {
   return status;
 }
 
-/** Three processes look at the same time. */
+/** Makes three processes look at the same time. */
 const look = () => {
   const { db } = shop.services;
   const log = (entry: (typeof shop.log)[number]) => shop.log.push(entry);

@@ -16,8 +16,8 @@ import {
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
-// Counts the hashes, which are otherwise unchanged.
-// An earlier file of this worker may have loaded the sources without the spy.
+// Counts the hashes, which are otherwise unchanged. An earlier file of this worker may have loaded the sources without
+// the spy.
 vi.hoisted(() => vi.resetModules());
 vi.mock(import('#backend/accounts/password-hash.ts'), { spy: true });
 
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const verified = () => vi.mocked(hashing.verifyPassword).mock.calls.length;
 const hashed = () => vi.mocked(hashing.hashPassword).mock.calls.length;
-/** An address of a phone network, different for each n. */
+/** Returns a phone network's address, different for each n. */
 const network = (n: number) => from(`102.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`);
 
 /** Sends a request to one of the two processes and returns its status. */
@@ -60,7 +60,7 @@ async function ask(n: number, path: string, body: object): Promise<number> {
   return answer.status;
 }
 
-/** Sends `count` requests, forty at a time, and returns how often each status was answered. */
+/** Sends `count` requests, forty at a time, and counts the answers by status. */
 async function flood(
   count: number,
   path: string,
@@ -195,7 +195,7 @@ describe('guessing', () => {
 });
 
 describe('whether an address is known cannot be told', () => {
-  /** The work of a request: hashes, and rows of every table that it writes. */
+  /** Returns the work of a request: hashes, and rows of every table that it writes. */
   async function work(request: () => Promise<{ status: number; body: object }>) {
     const { db } = shop.services;
     const rows = async () => {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Buys one bottle, to the confirmed payment. */
+/** Buys one bottle, up to the confirmed payment. */
 async function buy(): Promise<string> {
   const begun = await shop.post('/api/payment/initialize', orderBody([['oud', 10_000, 1]]));
   const { reference } = begun.body.data;
@@ -45,7 +45,7 @@ async function buy(): Promise<string> {
   return reference;
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table, as text. */
 async function contentOf(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -61,7 +61,7 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-/** An empty database and data folder to restore into. */
+/** Creates an empty database and data folder to restore into. */
 async function newPlace() {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());

@@ -3,7 +3,7 @@ import { checkDatabase } from '#backend/db/check/check.ts';
 import { emptyDatabase, freshDatabase } from '../../database/fresh.ts';
 import { FULL, forTest, roleIn, run, wrong } from '../database/check.harness.ts';
 
-/** What npm run migrate -- --check says of a database that has all, and that it leaves nothing there. */
+/** The answer of npm run migrate -- --check about a complete database, which it leaves unchanged. */
 
 const EVERYTHING = `
   select format('%s %s %s', n.nspname, c.relkind, c.relname) as thing from pg_class c join pg_namespace n on n.oid = relnamespace

@@ -65,10 +65,10 @@ test('clients that have gone leave the queue, and their places', async () => {
       signal: gone.signal,
       body: JSON.stringify({ email: `leaver${n}@example.com`, password: 'Guess-12345' }),
       headers: { 'content-type': 'application/json', ...from('41.58.0.10') },
-      // It rejects when its client leaves, which is what this test does.
+      // It rejects when its client leaves, which this test does.
     }).catch(() => null),
   );
-  // All of them wait for their hashes, of which two run.
+  // All of them wait for their hashes, and two of those run.
   await vi.waitFor(() => expect(mock.calls).toHaveLength(12), { interval: 1 });
   gone.abort();
   await Promise.all(logins);

@@ -83,7 +83,7 @@ describe('export', () => {
     timeout: 1_800_000,
   }, async () => {
     const count = ROUNDS.exportedProducts;
-    // A command's statements have no limit of time.
+    // A command's statements have no time limit.
     const { db, close } = connect(shop.databaseUrl);
     onTestFinished(close);
     await synthesize(db, { count, seed: 7 });

@@ -11,7 +11,7 @@ import {
 } from '../accounts/account.harness.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
-/** Somebody registers with an email address that is not hers. */
+/** Somebody registers with somebody else's email address. */
 let shop: TestShop;
 let email: string;
 let people = 0;

@@ -13,7 +13,7 @@ import {
 import { openShop, type TestShop } from '../shop.harness.ts';
 
 let shop: TestShop;
-/** A shop that knows no network addresses. */
+/** A shop that sees no network addresses. */
 let blind: TestShop;
 let email: string;
 let people = 0;
@@ -33,7 +33,7 @@ afterAll(async () => {
 const OWNER = from('105.112.0.1');
 const ATTACKER = from('41.58.0.9');
 const ATTACKERS_PASSWORD = 'Attacker-1';
-/** One of many networks of strangers. */
+/** Returns one of many networks of strangers. */
 const stranger = (n: number) => from(`102.89.${n >> 8}.${n & 255}`);
 
 const register = (where: object, change: object = {}, at = shop) =>
@@ -54,7 +54,7 @@ const statuses = (answers: readonly { status: number }[]) => {
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-/** The emails to the owner. */
+/** Counts the emails to the owner. */
 async function emails(at = shop): Promise<number> {
   const { rows } = await at.services.db.execute<{ n: number }>(
     sql`select count(*)::int as n from emails where recipient = ${email}`,
@@ -165,7 +165,7 @@ describe('emails with codes', () => {
     }
     expect(statuses(asked)).toEqual({ 200: 6, 429: 2 });
     const before = await emails();
-    // His last one was refused, so that it does not make her wait either.
+    // His last one was refused, so it does not make her wait either.
     expect((await forgot(OWNER)).status).toBe(200);
     expect(await emails()).toBe(before + 1);
     expect((await verifyReset(await lastCode(shop, email), OWNER)).status).toBe(200);

@@ -42,7 +42,7 @@ const give = (
   to: string,
   onMerge = unasked as () => Promise<boolean>,
 ) => rename(shop.services.db, { kind, from, to }, { by: 'Bola', onMerge });
-/** Why a brand does not get a new name. */
+/** Returns why a brand does not get a new name. */
 const whyNot = async (from: string, to: string) => {
   const answer = await give('brand', from, to);
   return answer.ok || answer.refusal.message;
@@ -95,7 +95,7 @@ describe('a brand', () => {
       expect(await listed(`category=${name}`), name).toEqual(['c', 'a', 'b']);
     }
     expect(await listed('category=zara&search=night')).toEqual(['a']);
-    // Whoever has the name now is meant by it.
+    // The name means the brand that has it now.
     await shop.importText('id,name,brand,price\ne,New Zara,Zara,100\n');
     expect(await listed('category=Zara')).toEqual(['e']);
   });
@@ -187,7 +187,7 @@ describe('a category', () => {
       ],
     });
     await shop.expectSound();
-    // Back again: the first name is the present one, and the others lead to it.
+    // Back again: the first name is current, and the others lead to it.
     await give('category', 'Him', 'Men');
     for (const name of ['Men', 'him', "men's%20(for%20him)"]) {
       expect(await listed(`category=${name}`), name).toEqual(['a', 'b']);
@@ -202,7 +202,7 @@ describe('a category', () => {
       { from: '/categories/oils', to: '/categories/gift-sets' },
       { from: '/categories/oils/2', to: '/categories/gift-sets' },
     ]);
-    // A brand of the same name has a page of its own.
+    // A brand of the same name has its own page.
     await give('brand', 'Dior', 'Oils');
     expect(await listed('category=dior')).toEqual(['d']);
   });

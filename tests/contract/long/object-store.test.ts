@@ -17,7 +17,7 @@ import { pictureHash } from '#backend/media/store.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 
-/** What every store of pictures does: a folder, and a bucket of a real S3 server, also in a part of it. */
+/** The behaviour of every picture store: a folder, and a bucket of a real S3 server, also in a part of it. */
 
 let folder: string;
 let s3: S3Server;

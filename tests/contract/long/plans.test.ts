@@ -20,7 +20,7 @@ import { statementsOf } from '../../database/statements.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
-/** Tables that grow with the catalogue, or with all that was ever sold. */
+/** Tables that grow with the catalogue, or with all sales. */
 const LARGE =
   'products|listed_products|stock|product_words|product_pictures|orders|order_items|order_search|order_notes|emails|stock_movements|fulfilment_steps|accounts|sessions|reviews';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   shop = await openShop();
   pool = new pg.Pool({
     connectionString: shop.databaseUrl,
-    // In a small shop a scan is often the quickest way. Like this it is the last one, for want of an index.
+    // In a small shop a scan is often the quickest way. With this setting it is the last resort without an index.
     onConnect: async (client) => {
       await client.query('set enable_seqscan = off');
     },
@@ -42,7 +42,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The plans of what `work` sends, with their statements. */
+/** Returns the plans of what `work` sends, with their statements. */
 async function plansOf(work: (db: Database) => Promise<unknown>) {
   const plans: { text: string; plan: string }[] = [];
   for (const { text, values } of await statementsOf(pool, work)) {
@@ -53,7 +53,7 @@ async function plansOf(work: (db: Database) => Promise<unknown>) {
   return plans;
 }
 
-/** Those that scan a whole large table. */
+/** Returns those that scan a whole large table. */
 async function scansOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   return (await plansOf(work)).flatMap(({ text, plan }) => {
     const found = plan.match(new RegExp(`Seq Scan on (${LARGE})\\b`));

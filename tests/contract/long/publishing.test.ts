@@ -19,7 +19,7 @@ interface Received {
   body: string;
 }
 
-/** A publisher that records its messages and answers by `answer`. */
+/** Opens a publisher that records its messages and answers with `answer`. */
 async function openPublisher(answer: (response: ServerResponse) => void = (r) => r.end()) {
   const received: Received[] = [];
   const publisher = { received, answer, url: '' };
@@ -56,7 +56,7 @@ const fromUrl = (url: string, timeout?: number) => {
 };
 const tell = (url: string, timeout?: number) =>
   notifyPublisher(shop.services.db, fromUrl(url, timeout), new AbortController().signal);
-/** A process of the API that watches the catalogue and writes to the shop's log. */
+/** Starts a process of the API that watches the catalogue and writes to the shop's log. */
 function watch(url: string | null) {
   const { services, databaseUrl, log } = shop;
   const parts = {
@@ -206,7 +206,7 @@ describe('watching', () => {
     console.log(
       `From commit to delivery: ${median.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms`,
     );
-    // Without the notification a change waits for the next look, which is every 5 s.
+    // Without the notification a change waits for the next look, which comes every 5 s.
     expect(median).toBeLessThan(2500);
   });
 

@@ -26,10 +26,10 @@ import { freshDatabase } from '../../database/fresh.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** A shop that is in use gets an earlier state back, and what it had stays beside it. */
+/** A shop in use gets an earlier state back, and its own stays beside it. */
 
 const AT = new Date('2026-11-26T02:00:00Z');
-/** The name of the backup, which has its rows. */
+/** The name of the backup, with its number of rows. */
 let NAME: string;
 
 let s3: S3Server;
@@ -45,7 +45,7 @@ afterAll(() => s3.close());
 let shop: TestShop;
 let folder: string;
 let part = 0;
-/** What the units of the machine were asked for. */
+/** The requests to the units of the machine. */
 let asked: string[];
 const services = {
   stop: async () => void asked.push('stop'),
@@ -64,7 +64,7 @@ beforeEach(async () => {
   onTestFinished(() => shop.close());
 });
 
-/** The settings of a machine whose database is a copy of the shop's, which nobody has open. */
+/** Returns the settings of a machine whose database is a copy of the shop's that nobody has open. */
 async function machine() {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
@@ -91,7 +91,7 @@ async function machine() {
       await client.end();
     }
   };
-  // The shop went on after the backup.
+  // The shop continued after the backup.
   await query("insert into shipping_places (place, amount_kobo) values ('Jos', 1)");
   const env = { ...settings, DATABASE_URL: database.url };
   return { settings: readSettings(env), env, query };
@@ -105,7 +105,7 @@ async function restoreNow(settings: ReturnType<typeof readSettings>, backup: str
   await prepare(settings, backup, key);
   return openRestored(settings, around(), { now: AT });
 }
-/** The machine of a test is a container, whose places are in its folder. */
+/** Returns the machine of a test: a container whose places are in its folder. */
 const place = () => readMachine({ TURARE_CONTAINER: '1', TURARE_PREFIX: folder, PORT: '4321' });
 const around = () => aroundOf(place(), services);
 
@@ -155,7 +155,7 @@ test('one that cannot be restored leaves the shop as it is, and running', async 
   const entries = readArchive(await openBackup(join(folder, NAME)));
   async function* spoilt() {
     for await (const entry of entries) {
-      // Reads back, but no database takes it: the price is no number.
+      // It reads back, but no database accepts it: the price is not a number.
       const spoil = entry.name.startsWith('tables/products/');
       const text = entry.bytes.toString().replace(/\t\d{4,}\t/, '\tmuch\t');
       yield spoil ? { ...entry, bytes: Buffer.from(text) } : entry;
@@ -186,7 +186,7 @@ test('nothing is put aside while something else uses the database', async () => 
 const hasJos = async (query: Awaited<ReturnType<typeof machine>>['query']) =>
   (await query("select from shipping_places where place = 'Jos'")).length === 1;
 const besides = "select datname from pg_database where datname ~ (current_database() || '_')";
-/** A process in the container of a test. */
+/** Starts a process in the container of a test. */
 const container = (env: Record<string, string>) => ({
   env: {
     ...process.env,
@@ -211,7 +211,7 @@ test('one that is killed while it loads leaves the shop as it sells, and undo re
   await ended;
   expect(await hasJos(query)).toBe(true);
   expect(await restoreJournal(place()).read()).toBeNull();
-  // As one that comes from a store is fetched.
+  // As one fetched from a store.
   await mkdir(join(settings.DATA_DIR, 'backup-fetched'));
   expect(await undoRestore(settings, around())).toEqual([
     'What was restored is removed. The shop is as it was.',

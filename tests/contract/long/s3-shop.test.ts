@@ -23,7 +23,7 @@ test('what one process takes and makes, another serves; neither has a folder of 
   expect(second.bytes.equals(first.bytes)).toBe(true);
   // It was made once: the other process only read it.
   expect(shop.s3.calls.slice(begun).map(({ method }) => method)).toEqual(['GET']);
-  // Another size, from the original that the first has taken.
+  // Another size, from the original that the first process stored.
   const made = await picture(other, `${hash}/480.jpg`);
   expect(await sharp(made.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480 });
   expect(await shop.pictures.has(keyOf.rendition(hash, '480.jpg'))).toBe(true);

@@ -187,7 +187,7 @@ describe('a snapshot in progress', () => {
     product({ id: `p${String(index).padStart(4, '0')}`, description: 'x'.repeat(500) }),
   );
   beforeAll(() => stock(MANY));
-  /** Transactions of this shop that are open and wait for something else than the database. */
+  /** Returns this shop's open transactions that wait for something other than the database. */
   const idle = async () => {
     const { rows } = await shop.services.db.execute(
       sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
@@ -221,7 +221,7 @@ describe('a snapshot in progress', () => {
   test('keeps no transaction open for a reader that takes its time', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => open()));
     await Promise.all(answers.map((answer) => answer.body?.getReader().read()));
-    // The writer goes on to the end by itself.
+    // The writer finishes by itself.
     await vi.waitFor(async () => expect(await idle()).toBe(0));
     expect((await shop.get('/api/product')).status).toBe(200);
     expect((await take()).read).toHaveLength(MANY.length);

@@ -24,7 +24,7 @@ import { openShop, product, type TestShop } from '../shop.harness.ts';
 /** Timed backups into a folder and a real S3 server, encrypted with age. */
 
 const DAY_MS = 86_400_000;
-/** 03:00 in Lagos on Thursday 1 October 2026, and the nights after. */
+/** Returns 03:00 in Lagos on Thursday 1 October 2026, or a later night. */
 const night = (days: number) => new Date(Date.parse('2026-10-01T02:00:00Z') + days * DAY_MS);
 const PATIENCE: S3Patience = { tryMs: 1000, allMs: 1500, tries: 2 };
 
@@ -77,7 +77,7 @@ const storeOf = (more?: Record<string, string>) => {
   if (!store) throw new Error('The settings name no store');
   return store;
 };
-/** The name without its number of rows. */
+/** Returns the name without its number of rows. */
 const plain = (name: string) => name.replace(/-\d+-rows/, '');
 const inStore = async () => (await storeOf().list()).map(({ name }) => name);
 const sumsInStore = async () => {
@@ -86,7 +86,7 @@ const sumsInStore = async () => {
   return sums.toSorted();
 };
 const inFolder = async () => (await readdir(folder)).toSorted().reverse();
-/** The object itself, and not by the code that is tested. */
+/** Reads the object itself, not by the tested code. */
 const client = () => {
   const place = backupPlaceOf(settings());
   if (!place) throw new Error('The settings name no store');
@@ -106,7 +106,7 @@ async function newPlace() {
   onTestFinished(() => database.drop());
   return { databaseUrl: database.url, pictures: createFolderStore(join(folder, 'restored')) };
 }
-/** The subjects of what the merchant is told. */
+/** Returns the subjects of the merchant's emails. */
 async function told(): Promise<string[]> {
   const { db } = shop.services;
   const merchant = {
@@ -132,7 +132,7 @@ test('60 nights: seven days and five weeks stay in the folder and in the store',
   expect((await inFolder()).map(plain)).toEqual(names);
   expect((await inStore()).map(plain)).toEqual(names.map((name) => `${name}.age`));
   expect(await sumsInStore()).toHaveLength(names.length);
-  // Each that has stayed was read again since it was made.
+  // Each remaining one was read again after it was made.
   const [{ checked = '' } = {}] = await query<{ checked: string }>(
     "select checked from backup_targets where kind = 'store'",
   );
@@ -185,7 +185,7 @@ test('what is in the store is opened by the right identity alone, and every chan
   expect(await why(typo)).toBe(
     'Error: The private key has a wrong character. Copy it again from where it was made. undefined',
   );
-  // As editors of Windows keep it.
+  // As Windows editors save it.
   expect(await why(`\uFEFF  ${identity}\r\n`)).toBeNull();
   const whole = await readFile(file);
   expect(whole.includes('manifest.json')).toBe(false);
@@ -210,7 +210,7 @@ test('an older one that is damaged is noticed by a later night, and told until i
   await client().call('write', { method: 'PUT', key: stored, body: object });
   const lines = new Set<string>();
   let day = 5;
-  // Of seven days' backups one is read again each night.
+  // Each night one of seven days' backups is read again.
   for (; day < 11 && lines.size < 2; day++) {
     for (const line of (await backUp(night(day))).lines) {
       if (line.includes('cannot be restored')) lines.add(line);
@@ -310,7 +310,7 @@ test('a key that may not remove anything fails no night: the store tidies itself
   expect(said).toMatch(
     /1 older one stays in the S3 bucket .*, because its key may not remove anything\. A rule of the store has to/,
   );
-  // Another fault of the same call is told as one.
+  // Any other error of the same call is reported as one.
   s3.failWith(({ method }) => (method === 'DELETE' ? { status: 400, code: 'Odd' } : null));
   expect((await backUp(night(10))).code).toBe(1);
 });
@@ -332,7 +332,7 @@ test('a run that ends between an older one and its checksum leaves no checksum a
   await backUp(night(0));
   let removed = 0;
   s3.failWith(({ method }) => (method === 'DELETE' && ++removed > 1 ? 'cut' : null));
-  // Of the same day.
+  // On the same day.
   expect((await backUp(night(0.25))).code).toBe(1);
   s3.failWith();
   expect((await backUp(night(1))).code).toBe(0);

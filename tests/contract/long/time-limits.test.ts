@@ -7,7 +7,7 @@ import { isUnavailable } from '#backend/db/unavailable.ts';
 import { emptyDatabase } from '../../database/fresh.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** How long the database may keep a connection busy. */
+/** The time for which the database lets a connection be busy. */
 let shop: TestShop;
 let client: pg.Client;
 beforeAll(async () => {
@@ -77,12 +77,12 @@ test.each([
   expect(error).toBeInstanceOf(Error);
   expect(isUnavailable(error)).toBe(true);
   await client.query('rollback');
-  // The connection, or a new one in its place, works.
+  // The connection works, or a new one in its place.
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   await close();
 });
 
-/** Reports once the idle transaction of the other connection has been ended. */
+/** Reports once the other connection's idle transaction has been ended. */
 const ENDED = `do $$ begin
   while exists (select from pg_stat_activity where datname = current_database() and application_name = 'turare' and state = 'idle in transaction')
     loop perform pg_stat_clear_snapshot(); end loop;

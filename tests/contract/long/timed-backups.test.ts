@@ -20,7 +20,7 @@ import { emptyDatabase } from '../../database/fresh.ts';
 import { laterVersion } from '../../database/later-version.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** Backups into a folder: each reads back before it has its name, and older ones go by a rule. */
+/** Backups into a folder: each is read back before it gets its name, and older ones are removed by a rule. */
 
 let shop: TestShop;
 let folder: string;
@@ -43,7 +43,7 @@ async function into(now: Date, place = folder, more: Partial<Options> = {}) {
   if (done[0]?.fault) throw done[0].fault;
   return { ...made, file: join(place, done[0]?.made ?? ''), removed: done[0]?.removed };
 }
-/** The sentences of an error and its causes. */
+/** Returns the sentences of an error and its causes. */
 const said = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'nothing',
@@ -52,7 +52,7 @@ const said = (work: Promise<unknown>): Promise<string> =>
     },
   );
 const put = (name: string) => writeFile(join(folder, name), name);
-/** The name without its number of rows. */
+/** Returns the name without its number of rows. */
 const plain = (name: string) => name.replace(/-\d+-rows/, '');
 const AT = new Date('2026-11-26T02:00:00Z');
 const NAME = 'shop-2026-11-26T0300.tar.gz';
@@ -70,7 +70,7 @@ test('has a name of its time in Lagos, says what it has, and is no other file', 
   expect(made.rows).toBeGreaterThan(2);
   expect(Math.abs(at.getTime() - begun)).toBeLessThan(60_000);
   expect(await checkBackup(made.file)).toMatchObject({ at, rows: made.rows, pictures: 1 });
-  // One of the same minute takes its place.
+  // One from the same minute takes its place.
   await into(AT);
   expect((await readdir(folder)).map(plain)).toEqual([NAME]);
 });
@@ -150,7 +150,7 @@ test('a check names what is wrong: cut off, a bit that has flipped, another kind
   expect(await check(gzipSync(Buffer.concat([tar.subarray(0, end), Buffer.alloc(1024)])))).toMatch(
     /cut off: its end is missing/,
   );
-  // The first ten bytes are gzip's own, and say nothing of what is in the file.
+  // The first ten bytes are gzip's own, and say nothing about the contents.
   const place = fc.integer({ min: 10, max: bytes.length - 1 });
   await fc.assert(
     fc.asyncProperty(place, fc.integer({ min: 0, max: 7 }), async (at, bit) => {
@@ -163,7 +163,7 @@ test('a check names what is wrong: cut off, a bit that has flipped, another kind
   expect(await check(Buffer.from('a letter'))).toMatch(/cannot be read as a backup/);
   expect(await check(gzipSync('a letter'))).toMatch(/cannot be read as a backup|is no backup/);
   expect(await check(Buffer.of())).toMatch(/is no backup|cut off/);
-  // As macOS and programs that pack leave it.
+  // As macOS and packing programs leave it.
   expect(await check(tar)).toMatch(/is not compressed any more\. .*Download it again/);
   expect(await check(Buffer.from('PK\u0003\u0004…'))).toMatch(/is a ZIP file\. Unpack it/);
   expect(await said(checkBackup(folder))).toMatch(/is a folder, and a backup is one file/);
@@ -176,7 +176,7 @@ test('a check names what is wrong: cut off, a bit that has flipped, another kind
 test('a restore reads to the last byte, too: a flipped bit of a row changes no count', async () => {
   const file = join(folder, 'whole.tar.gz');
   await backUp(shop, file);
-  // So much after the last entry that it is written before the checksum of all arrives.
+  // So much after the last entry that it is written before the checksum arrives.
   const tar = Buffer.concat([gunzipSync(await readFile(file)), Buffer.alloc(4_000_000)]);
   const bytes = gzipSync(tar, { level: 0 });
   bytes[bytes.length - 6] = (bytes[bytes.length - 6] ?? 0) ^ 1;

@@ -13,7 +13,7 @@ import { type KillableCluster, startKillableCluster } from '../../faults/killabl
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { orderBody, PLACES, product } from '../shop.harness.ts';
 
-/** A PostgreSQL of its own that stops, restarts, fills up and has no connection left, under the API of this process. */
+/** A separate PostgreSQL that stops, restarts, fills up and runs out of connections, under the API of this process. */
 let cluster: KillableCluster;
 let client: pg.Client;
 let backend: Backend;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   client.on('error', () => {});
   await client.connect();
 });
-// These tests end connections of the server's side, so that this one may be gone.
+// These tests end connections on the server's side, so this one may be gone.
 afterEach(() => client.end().catch(() => {}));
 
 let buyers = 0;
@@ -58,7 +58,7 @@ const buy = () =>
   });
 const list = () => backend.app.request('/api/product?page=1&limit=5');
 
-/** The answer says that the shop is not available, in the contract's shape, and when to come back. */
+/** Expects that the answer says that the shop is unavailable, in the contract's shape, and when to come back. */
 async function expectUnavailable(given: Response | Promise<Response>): Promise<void> {
   const answer = await given;
   expect(answer.status).toBe(503);
@@ -90,7 +90,7 @@ test('while PostgreSQL restarts, every answer is 200 or 503', async () => {
     }
   };
   const visitors = [list, buy, list, buy].map(visit);
-  // Shut down as an administrator does it, and started again.
+  // Shut down as an administrator would, and started again.
   await cluster.restart();
   await vi.waitFor(async () => expect((await buy()).status).toBe(200), 10_000);
   over = true;
@@ -108,7 +108,7 @@ test('a purchase whose connection PostgreSQL ends is answered 503', async () => 
   expect((await buy()).status).toBe(200);
 });
 
-/** The connection that waits for a lock, once there is one. */
+/** Returns the connection that waits for a lock, once there is one. */
 async function waitingForLock() {
   for (;;) {
     const found = await client.query<{ pid: number }>(
@@ -188,7 +188,7 @@ test('a PostgreSQL without a free connection is answered 503', async () => {
     );
   }
   expect(refused).toMatchObject({ code: '53300' });
-  // One request is answered over the connection that the API has. Another one needs a second.
+  // One request is answered over the API's connection. Another one needs a second.
   const [one, other] = await Promise.all([list(), list()]);
   await expectUnavailable(one.status === 200 ? other : one);
   await Promise.all(others.map((other) => other.end()));
@@ -199,7 +199,7 @@ test('a PostgreSQL without a free connection is answered 503', async () => {
 test('a pool without a free connection means unavailable', async () => {
   const pool = new pg.Pool({ connectionString: cluster.url, max: 1 });
   const busy = await pool.connect();
-  // Only whoever waits for a free one is impatient: a busy machine opens a connection in more.
+  // Only those who wait for a free one are impatient: a busy machine takes longer to open a connection.
   pool.options.connectionTimeoutMillis = 50;
   const error: unknown = await drizzle(pool)
     .execute(sql`select 1`)

@@ -7,7 +7,7 @@ import { changeStatus } from '#backend/products/lifecycle/status.ts';
 import { BOLA, orderBody } from '../shop.harness.ts';
 import { type AlertShop, openAlertShop } from '../stock-alerts/alerts.harness.ts';
 
-/** Who is told when a product is back, and when. */
+/** The people who are told when a product is back, and the time. */
 let shop: AlertShop;
 beforeEach(async () => {
   shop = await openAlertShop(['oud']);
@@ -16,7 +16,7 @@ afterEach(() => shop.close());
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, n) => `p${String(n).padStart(2, '0')}@example.com`);
-/** So many people ask and confirm, one after the other. */
+/** Makes this many people ask and confirm, one after the other. */
 async function queue(count: number): Promise<string[]> {
   for (const email of people(count)) await shop.wait(email, 'oud');
   return people(count);

@@ -5,7 +5,7 @@ import type { ObjectStore } from '#backend/media/objects/object-store.ts';
 import { createMediaStore, type MediaStore, MOST_WAITING } from '#backend/media/store.ts';
 import { openShop, type TestShop } from '../shop.harness.ts';
 
-/** What becomes of more renditions than a process can make at once, which anybody may ask for. */
+/** More renditions than a process can make at once, which anybody may request. */
 
 const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600];
 const FILES = WIDTHS.flatMap((width) => [`${width}.webp`, `${width}.jpg`]);
@@ -15,7 +15,7 @@ const ASKED = 400;
 let shop: TestShop;
 let store: MediaStore;
 let paths: string[];
-/** Originals that were read so far; they arrive when the gate opens. */
+/** The number of originals read so far; they arrive when the gate opens. */
 let read = 0;
 const gate = Promise.withResolvers<void>();
 
@@ -51,7 +51,7 @@ test('beyond its last place a process refuses a rendition at once, and reads onl
   const answers = paths.slice(0, ASKED).map((path) => ask(path));
   let refused = 0;
   const allRefused = Promise.withResolvers<void>();
-  // The gate is shut: whatever is answered now is a refusal.
+  // The gate is shut: any answer now is a refusal.
   for (const answer of answers) {
     answer.then(({ status }) => {
       if (status === 503) refused++;
@@ -66,9 +66,9 @@ test('beyond its last place a process refuses a rendition at once, and reads onl
   expect(more.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(more.headers.get('cache-control')).toBe('no-store');
   expect(await more.json()).toMatchObject({ code: 'unavailable' });
-  // Who asks for what waits already needs no place of its own.
+  // A request for a picture that already waits needs no place.
   const again = ask(paths[0]);
-  // A name that nobody gave is not found, however busy the process is.
+  // An unknown name is not found, however busy the process is.
   expect((await ask(`/media/${'f'.repeat(40)}/640.jpg`)).status).toBe(404);
 
   gate.resolve();
@@ -76,6 +76,6 @@ test('beyond its last place a process refuses a rendition at once, and reads onl
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
   expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_WAITING + 4 + 1);
   expect((await again).status).toBe(200);
-  // The place is free again, and what is kept never needs one.
+  // The place is free again, and a stored picture never needs one.
   expect((await ask(paths[ASKED])).status).toBe(200);
 });

@@ -13,7 +13,7 @@ import { createFakePaystack } from '../orders/paystack.fake.ts';
 /** A shop whose pictures are in a bucket of a real S3 server. */
 export interface S3Shop extends CatalogueShop {
   s3: S3Server;
-  /** Imports a product with a picture of its own; answers the hash. */
+  /** Imports a product with its own picture, and returns the hash. */
   sell(id: string, colour: string): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export async function openS3Shop(): Promise<S3Shop> {
   };
 }
 
-/** Another process of the shop, on another machine, for one test. */
+/** Starts another process of the shop, on another machine, for one test. */
 export async function otherMachine(
   shop: S3Shop,
   settings: Record<string, string> = {},
@@ -56,7 +56,7 @@ export async function otherMachine(
   return { ...backend, log };
 }
 
-/** Asks a process for a picture. */
+/** Requests a picture from a process. */
 export async function picture({ app }: Pick<Backend, 'app'>, path: string) {
   const answer = await app.request(`/media/${path}`);
   return { status: answer.status, answer, bytes: Buffer.from(await answer.arrayBuffer()) };

@@ -10,7 +10,7 @@ import type { S3Place } from '#backend/settings/s3-place.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 
-/** What an S3 store refuses, and what it does when it is slow or away. */
+/** The refusals of an S3 store, and its behaviour when it is slow or away. */
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => s3.close());
 const KEY = keyOf.original(pictureHash('a picture'));
 const open = (change: Record<string, string> = {}) =>
   openPictures(readSettings({ ...s3.settings, ...change }));
-/** A store that waits no longer than this. */
+/** Returns a store that waits no longer than this. */
 const hasty = (tryMs: number) =>
   createS3Store(
     {
@@ -43,7 +43,7 @@ const faultOf = async (store: ObjectStore): Promise<StoreUnavailable> => {
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof StoreUnavailable)) throw new Error(`Not refused: ${String(error)}`);
-  // Whatever is wrong, nobody learns a key from it.
+  // Whatever is wrong, the error shows nobody a key.
   expect(error.message).not.toMatch(/S3RVER|wrong-secret/);
   return error;
 };
@@ -157,7 +157,7 @@ describe('an outage', () => {
     const ended = await Promise.allSettled(Array.from({ length: 50 }, () => watched.get(KEY)));
     expect(ended.every(({ status }) => status === 'rejected')).toBe(true);
     expect(watched.isUp()).toBe(false);
-    // All that were under way when the first failed, and none of those that came later.
+    // All that were under way when the first failed, and no later ones.
     const first = s3.calls.length - before;
     for (let number = 0; number < 20; number++) {
       await expect(watched.get(KEY)).rejects.toThrow(StoreUnavailable);

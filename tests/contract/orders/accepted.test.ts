@@ -14,7 +14,7 @@ import { BOLA, openShop, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases } from './purchases.harness.ts';
 
-/** An order that is accepted before it is paid: its units are taken, it is packed, and it is pending for its client. */
+/** An order that is accepted before payment: its units are taken, it is packed, and it is pending for its client. */
 
 const paystack = createFakePaystack();
 let shop: TestShop;

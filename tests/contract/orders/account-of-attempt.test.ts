@@ -6,7 +6,7 @@ import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts'
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases } from './purchases.harness.ts';
 
-/** Whose account shows an order whose attempt goes on after a login. */
+/** The account that shows an order whose attempt continues after a login. */
 const paystack = createFakePaystack();
 let shop: TestShop;
 let buying: ReturnType<typeof purchases>;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const KEY = 'the-attempt-000001';
 const NEXT = 'the-attempt-000002';
-/** An address of hers that her account does not know. */
+/** A customer's address that her account does not know. */
 const email = 'ada.at.work@example.com';
 const GUEST = {};
 

@@ -11,7 +11,7 @@ import { BOLA, REFUND } from '../shop.harness.ts';
 import { useMerchantShop } from './merchant-shop.harness.ts';
 import { SUCCESS } from './paystack.fake.ts';
 
-/** Finding orders, and what the merchant does with them. */
+/** Finding orders, and the merchant's actions on them. */
 const merchant = useMerchantShop();
 const merchantEmails = () =>
   merchant.shop.services.db.select().from(emails).where(like(emails.id, 'merchant-%'));

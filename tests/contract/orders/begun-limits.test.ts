@@ -43,7 +43,7 @@ test('a customer begins twenty orders in ten minutes, and is then told how long 
   expect(wait).toBeGreaterThan(500);
   expect(wait).toBeLessThanOrEqual(600);
   expect(await count()).toBe(20);
-  // Nobody else is in her way, and she is not in anyone's: another customer beside her, she elsewhere.
+  // Nobody else blocks her, and she blocks nobody: another customer beside her, she elsewhere.
   expect((await press('bola@example.com')).status).toBe(200);
   expect((await press('ada@example.com', { 'x-client': '105.112.2.2' })).status).toBe(200);
 });

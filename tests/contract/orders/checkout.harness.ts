@@ -30,11 +30,11 @@ const STOCKED = [
 
 /** A shop for tests of checkout. */
 export interface CheckoutShop extends TestShop {
-  /** Removes the orders, restores the stock, and lets Paystack answer at once. */
+  /** Removes the orders, restores the stock, and makes Paystack answer at once. */
   refill(): Promise<void>;
-  /** The units of a product that can be bought. */
+  /** Returns the units of a product that can be bought. */
   stockOf(id: string): Promise<number>;
-  /** The stored orders. */
+  /** Returns the stored orders. */
   allOrders(): Promise<(typeof orders.$inferSelect)[]>;
 }
 

@@ -30,7 +30,7 @@ async function begin(change: Parameters<typeof orderBody>[1] = {}): Promise<stri
   return body.data.reference;
 }
 
-/** Pays at a time, and gives the order as its customer sees it, with the words of its confirmation. */
+/** Pays at a time. Returns the order as its customer sees it, with the words of its confirmation. */
 async function pay(reference: string, paidAt: string) {
   paystack.become(reference, { status: 'success', paidAt });
   await shop.get(`/api/payment/verify/${reference}`);

@@ -8,7 +8,7 @@ import { orders } from '#backend/orders/tables.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { typed, useMerchantShop } from './merchant-shop.harness.ts';
 
-/** Finding orders by what people know of them. */
+/** Finding orders by what people know about them. */
 const merchant = useMerchantShop();
 const found = (find: string) => merchant.idsOf({ find });
 const wide = (text: string) =>

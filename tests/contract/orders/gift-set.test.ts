@@ -11,7 +11,7 @@ import { make, usesOf, violations } from '../promotions/promotions.harness.ts';
 import { openRefundShop, type RefundShop } from '../refunds/refund-shop.harness.ts';
 import { orderBody, product } from '../shop.harness.ts';
 
-/** A gift set that is bought with a code, lost by a restore, made again from its payment, and refunded in part. */
+/** A gift set that is bought with a code, lost by a restore, rebuilt from its payment, and refunded in part. */
 const KEY = 'one secret of the shop in the tests';
 let shop: RefundShop;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test('all of it comes back, and the refund is of what was paid', async () => {
   expect(await onHand()).toMatchObject({ oud: 6, amber: 9, rose: 6, wrapping: 49 });
   expect(await usesOf(shop, promotion.id)).toBe(1);
 
-  // What was paid for the wrapping: its price less its share of the discount.
+  // The price paid for the wrapping: its price less its share of the discount.
   const amountKobo = (await orderById(shop.services.db, order.id))?.items[1]?.paidKobo ?? 0;
   expect(amountKobo).toBe(135_000);
   expect(await shop.refund(order, { amountKobo })).toMatchObject({ value: { kind: 'made' } });
@@ -113,7 +113,7 @@ test('all of it comes back, and the refund is of what was paid', async () => {
   const { db } = shop.services;
   const [now] = await db.select().from(orders).where(eq(orders.id, order.id));
   expect(now?.status).toBe('paid');
-  // A part of it gives no use back, and no unit.
+  // A partial refund returns no use, and no unit.
   expect(await usesOf(shop, promotion.id)).toBe(1);
   expect(await onHand()).toMatchObject({ oud: 6, rose: 6, wrapping: 49 });
   expect((await shop.money(order)).remaining).toBe(9_434_910 - 135_000);

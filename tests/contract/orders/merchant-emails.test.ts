@@ -10,7 +10,7 @@ import { orderSheet } from '#scripts/orders/sheet.ts';
 import { typed, useMerchantShop } from './merchant-shop.harness.ts';
 import { SUCCESS } from './paystack.fake.ts';
 
-/** What the merchant is told of an order by email. */
+/** The merchant's emails about an order. */
 const merchant = useMerchantShop();
 const merchantEmails = () =>
   merchant.shop.services.db.select().from(emails).where(like(emails.id, 'merchant-%'));

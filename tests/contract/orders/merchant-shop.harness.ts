@@ -9,20 +9,20 @@ import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts'
 import { createFakePaystack } from './paystack.fake.ts';
 import { purchases } from './purchases.harness.ts';
 
-/** The pieces of a stream. */
+/** Returns the pieces of a stream. */
 export async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   const got: T[] = [];
   for await (const piece of pieces) got.push(piece);
   return got;
 }
 
-/** The change of an order body that makes a customer type this. */
+/** Returns the change of an order body for a customer who types this. */
 export function typed(change: Partial<ReturnType<typeof orderBody>['shippingInfo']>) {
   const { shippingInfo } = orderBody([]);
   return { shippingInfo: { ...shippingInfo, ...change } };
 }
 
-/** A shop for the tests of a file, whose orders the merchant works on. Each test begins without orders and emails. */
+/** A shop for the tests of a file, for the merchant's work on orders. Each test begins without orders and emails. */
 export function useMerchantShop() {
   const paystack = createFakePaystack();
   let shop: TestShop;
@@ -50,7 +50,7 @@ export function useMerchantShop() {
     get buying() {
       return buying;
     },
-    /** Units of the product that can be bought. */
+    /** Returns the units of the product that can be bought. */
     available: async () => (await selectProducts(shop.services.db))[0]?.stock,
     idsOf: async (filter: OrderFilter) =>
       (await all(eachOrder(shop.services.db, filter))).map((order) => order.id),

@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 
-/** An order with the fields of its payment that it has not itself. */
+/** An order with the fields of its payment that the order itself lacks. */
 export type OrderAndPayment = Omit<PaymentRow, keyof OrderRow> & OrderRow;
 
 /** Reads the order of a payment. @throws Error without one. */

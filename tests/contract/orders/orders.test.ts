@@ -73,7 +73,7 @@ describe('my-orders and order by id', () => {
     expect(body).toEqual(listed);
     expect(body).toEqual({
       fulfilment: { steps: [], refunds: [] },
-      // Paid on a Saturday: taken on Monday, and in Lagos a day later.
+      // Paid on a Saturday: accepted on Monday, and in Lagos a day later.
       delivery: { place: 'Lagos – Ikeja', from: '2026-11-24', to: '2026-11-24' },
       _id: expect.stringMatching(/^ord_/),
       createdAt: expect.any(String),
@@ -217,7 +217,7 @@ describe('the link of the confirmation email', () => {
     const fresh = await linkOf(email);
     expect(fresh.id).toBe(id);
     expect((await shared(fresh.key)).body._id).toBe(id);
-    // The link before shows nothing, and asks for another one. Not without end.
+    // The previous link shows nothing, and requests another one. Not endlessly.
     expect((await shared(key)).status).toBe(410);
     for (const status of [200, 200, 429]) expect((await renew(key)).status).toBe(status);
     expect((await shared(fresh.key)).status).toBe(404);
@@ -232,7 +232,7 @@ describe('the link of the confirmation email', () => {
     await settle(reference, SUCCESS);
     const { id = '', key } = await linkOf(email);
     expect((await shared(attempt)).body).toMatchObject({ _id: id, paymentReference: reference });
-    // The reference, which stands in addresses and logs, proves nothing.
+    // The reference, which appears in addresses and logs, proves nothing.
     for (const other of [reference, id, randomUUID(), `${attempt}0`]) {
       expect((await shared(other)).status).toBe(404);
     }
@@ -241,7 +241,7 @@ describe('the link of the confirmation email', () => {
       .set({ paidAt: new Date(Date.now() - 181 * 86_400_000) })
       .where(eq(orders.id, id));
     expect((await shared(attempt)).status).toBe(410);
-    // A new link is of the email alone.
+    // A new link comes only by email.
     expect((await renew(key)).status).toBe(200);
     expect((await shared((await linkOf(email)).key)).status).toBe(200);
     expect((await shared(attempt)).status).toBe(410);

@@ -8,7 +8,7 @@ import { openShop, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases, setAvailable } from './purchases.harness.ts';
 
-/** What a browser that has begun orders can still buy (extension live.own). */
+/** The units that a browser with begun orders can still buy (extension live.own). */
 const paystack = createFakePaystack();
 let shop: TestShop;
 let buying: ReturnType<typeof purchases>;
@@ -61,7 +61,7 @@ test('of what others hold she learns nothing', async () => {
 test('it is never more than she is sold: after each end, and when she begins anew', async () => {
   const first = await begin(HERS, 2);
   await begin(NEXT, 1, HERS);
-  // The first one is replaced, and holds nothing.
+  // The first one is replaced, and reserves nothing.
   expect([await units(`${NEXT},${HERS}`), await units(HERS), await everybody()]).toEqual([2, 1, 1]);
   const third = await begin('her-attempt-000003', 2, `${NEXT},${HERS}`);
   expect(await units(`her-attempt-000003,${NEXT},${HERS}`)).toBe(2);

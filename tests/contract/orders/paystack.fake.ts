@@ -6,10 +6,10 @@ import { readWebhook } from '#backend/paystack/webhook.ts';
 
 const KEY = 'sk_test_fake';
 
-/** What a test changes of a payment, with a status as Paystack has it. */
+/** A test's change of a payment, with Paystack's status. */
 export type PaystackPayment = Partial<ProviderPayment> & { status?: Parameters<typeof stateOf>[0] };
 
-/** A Paystack that answers as a test decides. */
+/** A Paystack whose answers a test decides. */
 export interface FakePaystack extends Required<Omit<PaymentProvider, 'check' | 'transfers'>> {
   /** 0, so that a test need not wait. */
   pauseMs: number;
@@ -21,9 +21,9 @@ export interface FakePaystack extends Required<Omit<PaymentProvider, 'check' | '
   delay: number;
   initialized: string[];
   verified: string[];
-  /** Changes what verify answers for a reference from now on. */
+  /** Changes verify's answer for a reference from now on. */
   become(reference: string, change: PaystackPayment): void;
-  /** A signed webhook, shaped as Paystack's of that name. `data` replaces what is in it. */
+  /** Returns a signed webhook of that name in Paystack's shape. `data` replaces its contents. */
   webhook(reference: string, event?: string, data?: object): SignedWebhook;
 }
 
@@ -33,14 +33,14 @@ export interface SignedWebhook {
   headers: Headers;
 }
 
-/** Signs what Paystack might send. */
+/** Signs a possible event of Paystack. */
 export function signed(event: unknown): SignedWebhook {
   const body = JSON.stringify(event);
   const signature = createHmac('sha512', KEY).update(body).digest('hex');
   return { body, signature, headers: new Headers({ 'x-paystack-signature': signature }) };
 }
 
-/** `data` of a webhook: a charge has an id and a reference, a refund neither, a dispute an id of its own. */
+/** Returns the `data` of a webhook: a charge has an id and a reference, a refund neither, a dispute its own id. */
 function dataOf(event: string, reference: string): object {
   if (event.startsWith('refund.')) {
     const status = event.slice('refund.'.length);
@@ -105,7 +105,7 @@ export function createFakePaystack(): FakePaystack {
     },
     lists: {
       disputes: async () => ({ ok: true, value: [] }),
-      // As Paystack, without those that were paid back.
+      // As Paystack does, without refunded ones.
       async payments() {
         if (fake.down) return refuse('network', 'down');
         const paid = [...transactions.values()].filter(({ state }) => state === 'succeeded');
@@ -122,6 +122,6 @@ export function createFakePaystack(): FakePaystack {
 export const SUCCESS = {
   status: 'success',
   channel: 'card',
-  // Of today: a payment that is older than RECHECK_DAYS is asked about no more.
+  // Of today: a payment older than RECHECK_DAYS is no longer checked.
   paidAt: new Date().toISOString(),
 } as const satisfies PaystackPayment;

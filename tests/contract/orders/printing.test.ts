@@ -10,7 +10,7 @@ import { orderSheet } from '#scripts/orders/sheet.ts';
 import { orderTable } from '#scripts/orders/table.ts';
 import { all, typed, useMerchantShop } from './merchant-shop.harness.ts';
 
-/** What the merchant’s commands print and export of orders. */
+/** The output and exports of the merchant’s order commands. */
 const merchant = useMerchantShop();
 /** How a line of the export ends: with what a shopper may add. */
 const endOf = ({ acceptedAt }: Pick<OrderRow, 'acceptedAt'>, ...cells: string[]) =>

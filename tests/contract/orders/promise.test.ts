@@ -10,7 +10,7 @@ import { ROUNDS } from '../../rounds.ts';
 const AREAS = STATES.flatMap(({ state }) => areasOf(state).map((area) => ({ state, area })));
 const HOUR = 3_600_000;
 
-/** The same rule once more, slow and simple: step through the days by the calendar of the machine, in UTC+1. */
+/** Computes the same rule slowly and simply: steps through the days by the machine's calendar, in UTC+1. */
 function oracle(facts: DeliveryFacts, state: string, now: number) {
   const lagos = new Date(now + HOUR);
   const open = (date: Date) => {
@@ -41,7 +41,7 @@ function check(facts: DeliveryFacts, state: string, now: number) {
   if (!promise) throw new Error(`Nothing is promised at ${new Date(now).toISOString()}`);
   const { from, to, orderBy } = promise;
   expect({ from, to }).toEqual(oracle(facts, state, now));
-  // Well-formed: the window does not end before it begins, nor begin before it is ordered.
+  // Well-formed: the window does not end before it begins, nor begin before the order.
   expect(from <= to).toBe(true);
   expect(orderBy).toBeGreaterThan(now);
   expect(from >= new Date(orderBy + HOUR).toISOString().slice(0, 10)).toBe(true);

@@ -9,7 +9,7 @@ import { readOrder } from './order-of.harness.ts';
 import { type FakePaystack, type PaystackPayment, SUCCESS } from './paystack.fake.ts';
 import { expireReservations, forgetAsked } from './time.harness.ts';
 
-/** Sets what can be bought of every product, beside what is reserved. */
+/** Sets the units of every product that can be bought, in addition to reserved ones. */
 export const setAvailable = (db: Database, units: number) =>
   db.update(stock).set({ onHand: sql`reserved + ${units}` });
 
@@ -28,7 +28,7 @@ export function purchases(shop: TestShop, paystack: FakePaystack) {
     expect(answer.status).toBe(200);
     return answer.body.data.reference;
   };
-  /** Lets Paystack change a payment, and the shop verify it. */
+  /** Makes Paystack change a payment, and the shop verify it. */
   const hear = async (reference: string, news: PaystackPayment) => {
     paystack.become(reference, news);
     await forgetAsked(db);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await stocked(1);
 });
 
-/** Makes the shop anew with so many units of the one product. */
+/** Resets the shop to this many units of the one product. */
 const stocked = async (stock: number) => {
   const { db } = shop.services;
   await db.delete(products);
@@ -71,7 +71,7 @@ interface Press {
   change?: Partial<InitializeBody>;
   headers?: Record<string, string>;
 }
-/** The same, when it must succeed. */
+/** Does the same, and expects success. */
 const order = async (attempt: number, given: Press = {}): Promise<string> => {
   const answer = await press(attempt, given);
   expect([answer.status, answer.body.code]).toEqual([200, undefined]);
@@ -136,7 +136,7 @@ describe('a new attempt of the same browser', () => {
       body: { code: 'already_paid', reference: first },
     });
     expect(await states()).toEqual(['paid']);
-    // Also when that is known already.
+    // Also when that is already known.
     expect((await press(1, { replaces: [0] })).body.code).toBe('already_paid');
   });
 

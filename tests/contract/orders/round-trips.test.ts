@@ -5,8 +5,8 @@ import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts'
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 
 /**
- * A query waits for the network between API and database. Every order needs these, so they bound how many a shop can
- * sell.
+ * The most round trips of an order. A query waits for the network between API and database, so they limit how many
+ * orders a shop can sell.
  */
 const MOST = 17;
 

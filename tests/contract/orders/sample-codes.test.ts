@@ -18,7 +18,7 @@ import { make, usesOf, violations } from '../promotions/promotions.harness.ts';
 import { BOLA, orderBody, product, REFUND } from '../shop.harness.ts';
 import { openSandboxShop, type SandboxShop } from './sandbox-shop.harness.ts';
 
-/** What a sample cost comes off a bottle of its fragrance, by a code of who bought it. */
+/** The price of a sample comes off a bottle of its fragrance, by a code of the buyer. */
 const KEY = 'one secret of the shop in the tests';
 const given = {
   ORDER_SEAL_KEY: KEY,
@@ -49,7 +49,7 @@ afterAll(() => shop.close());
 
 type Lines = Parameters<typeof orderBody>[0];
 let attempts = 0;
-/** A paid order of these lines, with the codes that its page names. */
+/** Makes a paid order of these lines. Returns it with the codes on its page. */
 async function buy(lines: Lines, change: Partial<InitializeBody> = {}, at = shop) {
   const attempt = `sample-attempt-number-${attempts++}`;
   const body = { ...orderBody(lines), ...change };
@@ -65,7 +65,7 @@ const TWO_OF_OUD: Lines = [['oud-try', 4500, 2]];
 const BOTTLE: Lines = [['oud', 10_000, 1]];
 const place = (lines: Lines, change: Partial<InitializeBody>, at = shop) =>
   at.post('/api/payment/initialize', { ...orderBody(lines), ...change });
-/** A sample of its own with its code. */
+/** Buys a sample. Returns its code. */
 async function aCode(at = shop) {
   const { order, codes } = await buy(TWO_OF_OUD, {}, at);
   const [{ code } = expect.fail('no code')] = await codes();
@@ -174,7 +174,7 @@ test('not off another fragrance or a sample, not for another customer, and not a
   expect(await refused(BOTTLE)).toBe(`The code ${code} has ended.`);
   expect(await codes()).toBeUndefined();
   await end(Date.now() + 60_000);
-  // Nobody whom it belonged to is known any more.
+  // Nobody knows any longer whom it belonged to.
   await db
     .update(orders)
     .set({ eraseAt: new Date(0) })
@@ -229,7 +229,7 @@ test('a lost order has the same code again, and a lost order that used it has us
     const { order: bottle } = await buy(BOTTLE, { code, discount: 9000 }, other);
     const unused = await aCode(other);
     for (const lost of [bottle, sample, unused.order]) await forget(other, lost);
-    // A backup from before the first sample has no promotion for them, either.
+    // A backup from before the first sample has no promotion for them either.
     await db.delete(promotions);
     // The bottle comes back before its code does.
     for (const { reference } of [bottle, sample, unused.order]) {

@@ -8,7 +8,7 @@ import { make, violations } from '../promotions/promotions.harness.ts';
 import { orderBody, product } from '../shop.harness.ts';
 import { openSandboxShop, type SandboxShop } from './sandbox-shop.harness.ts';
 
-/** The price of a sample is not an offer: it comes off its bottle beside the best of them. */
+/** The price of a sample is not an offer: it comes off its bottle beside the best offer. */
 let shop: SandboxShop;
 let attempts = 0;
 const newAttempt = () => `credit-attempt-number-${attempts++}`;
@@ -48,7 +48,7 @@ const BOTH: Lines = [
 ];
 const place = (lines: Lines, change: Partial<InitializeBody> = {}, headers = {}) =>
   shop.post('/api/payment/initialize', { ...orderBody(lines), ...change }, headers);
-/** A paid order of samples, and the codes that it came with. */
+/** Makes a paid order of samples. Returns its codes. */
 async function sampled(lines: Lines, headers = {}, email = 'ada@example.com') {
   const attempt = newAttempt();
   await shop.pay(1, { ...orderBody(lines), email }, { 'idempotency-key': attempt, ...headers });
@@ -116,7 +116,7 @@ test('a signed-in customer has the price of her samples off without typing a cod
     code: `TEN and ${[...codes].sort().join(' and ')}`,
     lines: [100_000 + 450_000, 200_000 + 300_000],
   });
-  // Used up: by the account, and by who types them.
+  // Used up: for the account, and for anybody who types them.
   expect(await quote(BOTH, {}, ada.auth)).toMatchObject({ applied: [] });
   expect((await quote(BOTH, { code: codes[0] }, ada.auth)).refused).toMatchObject({
     reason: 'used_up',
@@ -131,7 +131,7 @@ test('the codes of an account count for nobody else, and not for a client that k
   expect((await place(BOTTLE, { email: ada.email, discount: 4500 }, bola.auth)).body).toMatchObject(
     { code: 'cart_changed', current: { discount: 0 } },
   );
-  // What she bought as a guest, by the address that her account has verified, is hers, whatever address the next order
+  // Her purchases as a guest, with an address that her account has verified, are hers, whatever address the next order
   // has.
   await sampled([['rose-try', 3000, 1]], {}, bola.email);
   expect(await quote(BOTH, { email: 'else@example.com' }, bola.auth)).toMatchObject({

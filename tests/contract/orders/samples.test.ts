@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
 
-/** A customer may try so many samples, in all her orders. */
+/** A customer may try a limited number of samples, in all her orders. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop({

@@ -12,32 +12,32 @@ import { type OrderAndPayment, readOrder } from './order-of.harness.ts';
 /** A shop with the real adapter, and a sandbox that sends it real webhooks. */
 export interface SandboxShop extends TestShop {
   paystack: Required<PaymentProvider>;
-  /** The settings that a command needs to use the same sandbox. */
+  /** The settings for a command that uses the same sandbox. */
   account: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string };
-  /** Makes a pending order of units of 'oud' at ₦10,000. Answers its reference and the page to pay on. */
+  /** Makes a pending order of units of 'oud' at ₦10,000. Returns its reference and the page to pay on. */
   begin(
     quantity?: number,
     change?: Partial<InitializeBody>,
     headers?: Record<string, string>,
   ): Promise<{ page: string; reference: string }>;
-  /** Makes a paid one. */
+  /** Makes a paid order. */
   pay(...given: Parameters<SandboxShop['begin']>): Promise<OrderAndPayment>;
-  /** Makes one that was cancelled, whose bottles were sold, and whose money came then. */
+  /** Makes a cancelled order whose bottles were sold before its money came. */
   payLate(...given: Parameters<SandboxShop['begin']>): Promise<OrderAndPayment>;
   orderOf(reference: string): Promise<OrderAndPayment>;
-  /** Lets something happen at Paystack, as its dashboard or the customer's bank would. */
+  /** Makes something happen at Paystack, as its dashboard or the customer's bank would. */
   happen(reference: string, event: Record<string, unknown>): Promise<void>;
-  /** Orders a fault of the sandbox. */
+  /** Sets up a fault of the sandbox. */
   break(fault: Record<string, unknown>): Promise<void>;
   /** Removes the faults that have not occurred. */
   mend(): Promise<void>;
-  /** The refunds of an order as Paystack has them, oldest first. */
+  /** Returns Paystack's refunds of an order, oldest first. */
   refundsAtPaystack(order: OrderAndPayment): Promise<ProviderRefund[]>;
 }
 
 /**
- * Opens one.
- * @param timeoutMs - what one call to Paystack may take.
+ * Opens such a shop.
+ * @param timeoutMs - the limit of one call to Paystack.
  * @param pauseMs - between two requests about one payment; 0, so that a test need not wait.
  */
 export async function openSandboxShop({
@@ -58,7 +58,7 @@ export async function openSandboxShop({
     allowedHosts: [new URL(sandbox.url).host],
   };
   const paystack = createPaystack({ ...account, timeoutMs });
-  /** The test's own questions have time, also on a busy machine. */
+  /** The test's own questions have time, even on a busy machine. */
   const patient = createPaystack(account);
   const shop = await openShop({ ...options, paystack });
   listener = getRequestListener(shop.app.fetch);
@@ -87,7 +87,7 @@ export async function openSandboxShop({
     async pay(...given) {
       const { page, reference } = await begin(...given);
       await press(page, 'Pay now');
-      // A shop whose Paystack must answer soon asks again on a busy machine.
+      // A shop with a short time limit for Paystack asks again on a busy machine.
       return vi.waitFor(async () => {
         await shop.services.settlement.verify(reference);
         const order = await orderOf(reference);

@@ -18,7 +18,7 @@ import { BOLA, openShop, orderBody, product, REFUND, type TestShop } from '../sh
 import { createFakePaystack, SUCCESS } from './paystack.fake.ts';
 import { purchases } from './purchases.harness.ts';
 
-/** Sets: the products that are made of others, from stock to payment. */
+/** Sets, products made of others, from stock to payment. */
 
 const paystack = createFakePaystack();
 let shop: TestShop;
@@ -82,7 +82,7 @@ test('its stock is what its parts allow, in every answer', async () => {
   expect(lists.body.products).toMatchObject([{ id: 'box', qtyAvailable: 2, parts: 'oud amber*2' }]);
   const detail = await shop.get('/api/product/any-two');
   expect(detail.body.product).toMatchObject({ qtyAvailable: 5, choose: 2 });
-  // What opens the link of a cart must know that it cannot be bought there.
+  // The page of a cart link must know that it cannot be bought there.
   const lookup = await shop.get('/api/lookup?ids=any-two,box');
   expect(lookup.body.products).toMatchObject([{ id: 'any-two', choose: 2 }, { id: 'box' }]);
   expect(lookup.body.products[1]).not.toHaveProperty('choose');
@@ -103,7 +103,7 @@ test('a sale reserves and takes its parts, and the order says what is in it', as
   expect(await onHand('box')).toEqual([0, 0, 0]);
   const [line] = await linesOf(shop.services.db, paid.id);
   expect(line).toMatchObject({ name: 'Box', facts: 'Oud, 2 × Amber' });
-  // Who packs by the email alone packs the right parts.
+  // A packer with only the email packs the right parts.
   const told = await shop.services.db
     .select()
     .from(emails)
@@ -212,7 +212,7 @@ test('two choices of one set are two lines, from the order to its refund and bac
   ]);
   expect(before).toEqual([5, 5, 1]);
   expect(await available('oud', 'amber', 'rose')).toEqual([2, 3, 0]);
-  // Each line is paid back for itself, and the units come back once.
+  // Each line is refunded separately, and the units come back once.
   for (const line of ['1', '2'])
     expect(
       await recordByHand(shop.services, order.id, {
@@ -256,7 +256,7 @@ test('a choice that names a part by a former id is the part of today, in the ord
     expect([answer.body.message, answer.status]).toEqual([undefined, 200]);
   }
   expect(await available('amber-2', 'oud')).toEqual([3, 3]);
-  // One part by both of its ids is no choice of two.
+  // One part by both of its ids is not a choice of two.
   const twice = await order([['pair', 10_000, 1]], { pair: ['amber', 'amber-2'] });
   expect(twice.body.message).toBe('Please choose 2 for Any two on its page.');
   await expectSound();

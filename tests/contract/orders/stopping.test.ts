@@ -7,7 +7,7 @@ import { openShop, orderBody, product } from '../shop.harness.ts';
 import { createFakePaystack } from './paystack.fake.ts';
 import { expireReservations } from './time.harness.ts';
 
-/** Opens a shop with three orders whose reservation has expired. `verify` takes the place of Paystack's. */
+/** Opens a shop with three orders whose reservation has expired. `verify` replaces Paystack's. */
 async function openDueShop(verify: (reference: string) => Promise<void>) {
   const paystack = createFakePaystack();
   const shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
@@ -34,7 +34,7 @@ const startAll = (services: Parameters<typeof sweepsOf>[0]) => {
 test('a sweep that stops finishes the order in hand, and leaves the others to the next one', async () => {
   let stop = async (): Promise<unknown> => undefined;
   const stopped = Promise.withResolvers<unknown>();
-  // The shop is asked to stop while Paystack, which is slow, is asked about the first order.
+  // The shop is asked to stop during a slow question to Paystack about the first order.
   const { services, paystack } = await openDueShop(async () => {
     stop().then(stopped.resolve, stopped.reject);
   });

@@ -8,7 +8,7 @@ import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { setAvailable } from '../orders/purchases.harness.ts';
 import { type NewsShop, openNewsShop } from './news-shop.harness.ts';
 
-/** Payments that Paystack is asked about again: news that it does not confirm yet, and reversals without news. */
+/** Payments that Paystack is asked about again: unconfirmed successes, and reversals without a webhook. */
 const paystack = createFakePaystack();
 let shop: NewsShop;
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a reversal', () => {
     expect((await shop.letters()).map(({ subject }) => subject)).toEqual([
       `A refund of order #${orderNumber(id)}`,
     ]);
-    // The webhook of that refund comes after all.
+    // The webhook of that refund arrives after all.
     await shop.tell(reference, 'refund.processed', {
       amount: '2300000',
       refund_reference: 'TRF_1',

@@ -8,7 +8,7 @@ import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { orderBody } from '../shop.harness.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
 
-/** When Paystack is asked about a payment, how often, and what is told as long as it has said nothing. */
+/** When and how often Paystack is asked about a payment, and the answer until it has replied. */
 const paystack = createFakePaystack();
 const PAUSE_MS = 300;
 const log = () => {};
@@ -32,7 +32,7 @@ async function cancelled(): Promise<string> {
   return reference;
 }
 
-/** Lets the next request wait at Paystack, which has answered it in its mind already. */
+/** Holds the next request at Paystack, which has already decided its answer. */
 function holdNext() {
   const { verify } = paystack;
   const begun = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ test('two processes ask Paystack about one order at most once in a pause', async
   await Promise.all(askers.map((ask) => ask()));
   paystack.verify = verify;
   expect(times.length).toBeGreaterThan(2);
-  // The ways to Paystack and to the database are not always equally long.
+  // The ways to Paystack and to the database do not always take equally long.
   for (const [index, time] of times.entries()) {
     if (index > 0) expect(time - (times[index - 1] ?? 0)).toBeGreaterThan(PAUSE_MS - 100);
   }

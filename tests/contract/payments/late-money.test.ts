@@ -10,7 +10,7 @@ import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harnes
 import { expireReservations } from '../orders/time.harness.ts';
 import { product } from '../shop.harness.ts';
 
-/** Money that comes after its order has ended, on a page that was still open. Its webhook comes after the shopper. */
+/** Money that arrives after its order has ended, on a page that was still open. Its webhook comes after the shopper. */
 let shop: SandboxShop;
 beforeAll(async () => {
   shop = await openSandboxShop({ products: [product({ id: 'oud', stock: 20 })], pauseMs: 600 });
@@ -53,7 +53,7 @@ async function ended(how: string): Promise<Begun> {
 describe.each(Object.keys(ENDINGS))('an order that was %s', (how) => {
   test('and is paid on its old page: she is never told that it failed', async () => {
     const { page, reference } = await ended(how);
-    // Her other tab has asked a moment ago, and was told the truth of that moment.
+    // Her other tab has just asked, and got the truth of that moment.
     expect((await verify(reference)).status).toBe('cancelled');
     await shop.break({ on: 'webhook', kind: 'late', delayMs: 12_000 });
     await press(page, 'Pay now');

@@ -9,7 +9,7 @@ import { openOrdersOffice } from '../admin/orders-office.harness.ts';
 import { BOLA } from '../shop.harness.ts';
 import { lostPayments } from './unmatched.harness.ts';
 
-/** Disputes that the shop has forgotten, or whose webhooks it never got. One unit and its delivery cost ₦13,000. */
+/** Disputes that the shop has forgotten, or whose webhooks never arrived. One unit and its delivery cost ₦13,000. */
 
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let lost: ReturnType<typeof lostPayments>;
@@ -29,12 +29,12 @@ const letters = async () => {
     .where(sql`id like 'merchant-dispute%'`);
   return rows.map(({ id }) => id).sort();
 };
-/** Something that happens at Paystack, of which no webhook comes. */
+/** Makes something happen at Paystack without a webhook. */
 async function happenUnheard(reference: string, event: Record<string, unknown>) {
   await shop.break({ on: 'webhook', kind: 'lost' });
   await shop.happen(reference, event);
 }
-/** A round, after the database has lost the last minute. */
+/** Runs a round, after the database has lost the last minute. */
 async function loseTime() {
   await recordLostTime(shop.services.db, 'older', new Date(Date.now() - 60_000));
   await lost.round();
@@ -87,7 +87,7 @@ test('of a payment without an order keep it from being paid back, until they hav
   expect(await shop.services.unmatched.payBack(reference, BOLA)).toMatchObject({
     refusal: { code: 'conflict', message: expect.stringContaining('paid back twice') },
   });
-  // Of two that the other payment has, one ends.
+  // The other payment has two, and one ends.
   const end = { event: 'charge.dispute.resolve', resolution: 'declined' };
   await happenUnheard(other, begun);
   for (const each of [reference, other]) await happenUnheard(each, end);

@@ -24,7 +24,7 @@ const heard = (order: OrderRow, count: number) =>
     ).toBe(count),
   );
 
-/** A standby that does not know a refund takes over. Its webhooks have been received before. */
+/** A standby that does not know a refund takes over. Its webhooks were received before. */
 async function lose(order: OrderRow): Promise<void> {
   const { db } = shop.services;
   await heard(order, 2);
@@ -83,7 +83,7 @@ test('one that a page showed as made at Paystack is not paid back again by that 
   const again = { ...PART, seen: await version() };
   expect(await shop.refund(order, again)).toMatchObject({ value: { kind: 'known' } });
   expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
-  // A page that shows whose it is means another one by the same amount.
+  // A page that shows whose refund it is means a different one by the same amount.
   const another = { ...PART, seen: await version() };
   expect(await shop.refund(order, another)).toMatchObject({ value: { kind: 'made' } });
   expect(await shop.refundsAtPaystack(order)).toHaveLength(2);

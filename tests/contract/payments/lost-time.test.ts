@@ -25,7 +25,7 @@ import { all } from '../orders/merchant-shop.harness.ts';
 import { REFUND } from '../shop.harness.ts';
 import { lostPayments, roundsOf } from './unmatched.harness.ts';
 
-/** A database that is older than the one last seen, or another, against a Paystack that has forgotten nothing. */
+/** A database older than the one last seen, or a different one, against a Paystack that has forgotten nothing. */
 
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let folder: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The shop on the database of a backup, with the data folder that it had. */
+/** Opens the shop on a backup's database, with its own data folder. */
 async function restored(file: string) {
   const database = await emptyDatabase();
   await restore({ databaseUrl: database.url, pictures: shop.pictures }, file);
@@ -93,7 +93,7 @@ test('after a restore every payment is named, no refund is sent again, and nothi
       ),
     );
 
-  // A refund that was made in the lost time is known, even before the first round.
+  // A refund made in the lost time is known, even before the first round.
   expect(await back.services.refunds.refund(partly.id, part)).toMatchObject({
     value: { kind: 'known' },
   });
@@ -248,7 +248,7 @@ test('once a night one of all processes reads the list', async () => {
     },
   };
   const look = () => lookForPayments({ ...rounds, providers: [paystack] });
-  // What the tests above have lost is asked about first.
+  // The payments lost by the tests above are asked about first.
   await look();
   read = 0;
   await look();

@@ -14,7 +14,7 @@ import { openShop, product } from '../shop.harness.ts';
 
 export type NewsShop = Awaited<ReturnType<typeof openNewsShop>>;
 
-/** A shop with a merchant's email address, which Paystack tells of payments. */
+/** Opens a shop with a merchant's email address, for Paystack's events about payments. */
 export async function openNewsShop(paystack: FakePaystack) {
   const settings = { MERCHANT_EMAIL: 'orders@shop.example' };
   const shop = await openShop({ paystack, settings });
@@ -48,7 +48,7 @@ export async function openNewsShop(paystack: FakePaystack) {
       expect(await send(paystack.webhook(reference, event, data))).toBe(200),
     refundsNow: () => db.select().from(refunds).orderBy(refunds.id),
     disputesNow: () => db.select().from(disputes),
-    /** The merchant's emails, newest first, without those of new orders. */
+    /** Returns the merchant's emails, newest first, without those about new orders. */
     letters: async () =>
       (
         await db
@@ -58,7 +58,7 @@ export async function openNewsShop(paystack: FakePaystack) {
           .orderBy(desc(emails.createdAt))
       ).filter(({ id }) => !id.startsWith('merchant-paid:')),
     stock: async () => (await selectProducts(db))[0]?.stock,
-    /** Lets the time of the next question come. */
+    /** Makes the next question due. */
     later: (change = {}) =>
       db.update(payments).set({ nextAt: sql`now()`, claimedUntil: sql`now()`, ...change }),
     expectSound: async () =>

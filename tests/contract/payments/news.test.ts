@@ -5,7 +5,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { createFakePaystack, SUCCESS, signed } from '../orders/paystack.fake.ts';
 import { type NewsShop, openNewsShop } from './news-shop.harness.ts';
 
-/** What webhooks tell of a payment: refunds, disputes, and news that cannot be read. */
+/** Webhooks about a payment: refunds, disputes, and unreadable ones. */
 const paystack = createFakePaystack();
 let shop: NewsShop;
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a dispute', () => {
     expect((await shop.letters()).map(({ subject }) => subject)).toContain(
       `The dispute about order #${orderNumber(id)} has ended`,
     );
-    // The dispute explains the reversal: no refund is made up.
+    // The dispute explains the reversal: no refund is invented.
     expect(await shop.refundsNow()).toEqual([]);
     expect((await shop.orderOf(reference)).reversedAt).toBeInstanceOf(Date);
     await shop.tell(reference, 'charge.dispute.remind', { ...dispute, note: 'late' });

@@ -24,12 +24,12 @@ import { withoutTriggers } from '../../database/without-triggers.ts';
 import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { BOLA, orderBody, product } from '../shop.harness.ts';
 
-/** What the tests of orders that are made again share. */
+/** Helpers for the tests of rebuilt orders. */
 
-/** What a backup from before the order has: its units on the shelf, and nothing of it. */
+/** Restores the state before the order: its units in stock, and no trace of it. */
 export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
   withoutTriggers(shop, async (transaction) => {
-    // A webhook that comes now locks the order first, too.
+    // A webhook that arrives now also locks the order first.
     await lockOrder(transaction, order.id);
     const lines = await transaction
       .select()
@@ -57,7 +57,7 @@ export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
     await transaction.delete(orders).where(eq(orders.id, order.id));
   });
 
-/** Makes the order of a payment again, as an owner. */
+/** Rebuilds the order of a payment, as an owner. */
 export const rebuildOn = (
   { services, paystack, log }: SandboxShop,
   reference: string,
@@ -74,7 +74,7 @@ export const rebuildOn = (
     },
   );
 
-/** What was made. */
+/** Returns the rebuilt order. */
 export function expectMade(result: Result<Rebuilt, string>): Rebuilt {
   if (!result.ok) throw new Error(result.refusal.message);
   return result.value;
@@ -85,5 +85,5 @@ const MANY = Array.from({ length: 100 }, (_, n) =>
   createHash('sha256').update(`product ${n}`).digest('hex'),
 );
 export const manyProducts = MANY.map((id) => product({ id, stock: 1000 }));
-/** An order of one of each, at ₦10,000. */
+/** Returns an order of one of each, at ₦10,000. */
 export const manyLines = () => orderBody(MANY.map((id) => [id, 10_000, 1]));

@@ -20,7 +20,7 @@ import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harnes
 import { orderBody, product, REFUND } from '../shop.harness.ts';
 import { expectMade, forget, manyLines, manyProducts, rebuildOn } from './rebuild.harness.ts';
 
-/** Orders that a restored backup does not have, made again from what the sandbox kept of their payments. */
+/** Orders missing from a restored backup, rebuilt from the sandbox's record of their payments. */
 const KEY = 'one secret of the shop in the tests';
 let shop: SandboxShop;
 let settings: Settings;
@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 
 const rebuild = (reference: string, change: Partial<RebuildParts> = {}) =>
   rebuildOn(shop, reference, { settings, sealKeys: sealKeys([KEY]), ...change });
-/** Answers about a payment as Paystack does, but for a part. */
+/** Answers about a payment as Paystack does, except for a part. */
 const otherwise = (
   change: (payment: ProviderPayment) => Partial<ProviderPayment>,
 ): Pick<RebuildParts, 'providers'> => ({
@@ -143,7 +143,7 @@ test('twice, by four at once, and when the old database has it: one order, one m
   expect((await rebuilt(before.reference)).known).toBe(true);
   expect(await emailsTo(before.id)).toHaveLength(2);
   expect(await actionsOn(shop.services.db, before.id)).toHaveLength(1);
-  // Its payment is news that arrives again.
+  // Its payment arrives again as an event.
   await shop.happen(before.reference, { event: 'charge.success' });
   await expectSound();
 
@@ -319,7 +319,7 @@ test('what cannot be trusted makes nothing, and says why', async () => {
   const never = await rebuild('tr-neverbegun');
   expect(never).toMatchObject({ ok: false, refusal: { code: 'not_found' } });
   expect(await count()).toBe(made);
-  // The same payment as it is makes its order all the same, also once the key was replaced.
+  // The unchanged payment still rebuilds its order, even after the key was replaced.
   const keys = sealKeys(['k'.repeat(32), KEY]);
   expect((await rebuilt(before.reference, { sealKeys: keys })).order.id).toBe(before.id);
 });
@@ -338,7 +338,7 @@ test('an erased person stays erased: no account, no email, and the data goes as 
   const before = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
   const kept = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
   await forget(shop, before);
-  // She has deleted her account; what was delivered is erased, what is under way follows.
+  // She has deleted her account; delivered orders are erased, pending ones follow.
   await shop.services.db
     .update(orders)
     .set({ eraseAt: sql`now() + interval '3 days'` })
@@ -346,7 +346,7 @@ test('an erased person stays erased: no account, no email, and the data goes as 
   const { order } = await rebuilt(before.reference);
   expect(order).toMatchObject({ status: 'paid', accountId: null, eraseAt: expect.any(Date) });
   expect((await emailsTo(order.id)).map(({ id }) => id)).toEqual([`merchant-paid:${order.id}`]);
-  // One that is there, and erased, is not made again.
+  // An existing erased order is not rebuilt.
   await shop.services.db
     .update(orders)
     .set({ fullName: '', email: '', address: '' })

@@ -9,16 +9,13 @@ import { all } from '../orders/merchant-shop.harness.ts';
 import { manyLines, manyProducts } from './rebuild.harness.ts';
 import { lostPayments } from './unmatched.harness.ts';
 
-/**
- * What the merchant sees of an order that she has made again: one of which all is known, one of which much is not, and
- * another one.
- */
+/** The merchant's view of rebuilt orders: one with complete data, one with many gaps, and an ordinary one. */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let owner: Person;
 let whole: OrderRow;
 let partial: OrderRow;
 let other: OrderRow;
-/** What did not fit beside the payment of the second one. */
+/** The data that did not fit beside the second payment. */
 let missing: string;
 
 const SAYS_MISSING = /Not known any more/;

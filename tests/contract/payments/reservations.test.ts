@@ -4,7 +4,7 @@ import { stock } from '#backend/products/stock-tables.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { openSettlementShop, type SettlementShop } from './settlement-shop.harness.ts';
 
-/** What comes of an order whose reservation ends before its payment is known. */
+/** The outcome of an order whose reservation ends before its payment is known. */
 const paystack = createFakePaystack();
 let shop: SettlementShop;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { readSettings } from '#backend/settings/settings.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
-/** A payment begins with a seal, and without one if need be. */
+/** A payment begins with a seal, or without one if need be. */
 const paystack = createFakePaystack();
-/** The metadata of each request, and whether Paystack finds fault with a seal. */
+/** The metadata of each request. Paystack may refuse a seal. */
 const sent: Record<string, unknown>[] = [];
 /** The mark of the shop in a test. */
 const SHOP = '127.0.0.1:4321';

@@ -12,7 +12,7 @@ import { openShop, orderBody, product } from '../shop.harness.ts';
 
 export type SettlementShop = Awaited<ReturnType<typeof openSettlementShop>>;
 
-/** A shop with five units of one product, whose payments are settled. */
+/** Opens a shop with five units of one product, whose payments are settled. */
 export async function openSettlementShop(paystack: FakePaystack) {
   const shop = await openShop({ products: [product({ id: 'oud', stock: 5 })], paystack });
   const settings = readSettings({ ...shop.databaseSettings, DATA_DIR: shop.dataDir });
@@ -30,14 +30,14 @@ export async function openSettlementShop(paystack: FakePaystack) {
       await twin.close();
       await shop.close();
     },
-    /** Removes all orders. The five units are there again. */
+    /** Removes all orders and restores the five units. */
     clear: async () => {
       paystack.down = false;
       await db.delete(orders);
       await db.delete(webhookEvents);
       await db.update(stock).set({ onHand: 5, reserved: 0, soldCount: 0 });
     },
-    /** Makes an order at ₦10,000 a unit and ₦3,000 shipping, not paid yet. Returns its reference. */
+    /** Makes an unpaid order at ₦10,000 a unit and ₦3,000 shipping. Returns its reference. */
     begin: async (quantity = 2): Promise<string> => {
       const order = orderBody([['oud', 10_000, quantity]]);
       const { body } = await shop.post('/api/payment/initialize', order);

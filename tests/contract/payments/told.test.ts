@@ -13,20 +13,20 @@ import { createFakePaystack, type PaystackPayment, SUCCESS } from '../orders/pay
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
 /**
- * Random histories in which a shopper reads the page of each of her payments, and the list of her orders, after
- * every event: presses, payments, transfers under way, refusals, reversals, webhooks that come late or early, a
- * Paystack that is silent or behind, staff who cancel, reservations that expire, hours that pass, and readers who
- * came before the money. She is never told less or other than the shop can know at that moment by asking Paystack.
+ * Random histories in which a shopper reads the page of each of her payments, and the list of her orders, after every
+ * event. The events are presses, payments, transfers under way, refusals, reversals, late and early webhooks, a
+ * Paystack that is silent or behind, staff who cancel, reservations that expire, hours that pass, and readers before
+ * the money. The answer is always what the shop can know at that moment by asking Paystack.
  */
 const HISTORIES = ROUNDS.toldHistories;
 const AT_ONCE = 6;
 const STEPS = 7;
 
 const paystack = createFakePaystack();
-/** References about which Paystack is silent, and those of which its verify call does not know the money yet. */
+/** References about which Paystack is silent, and those whose money its verify call does not know yet. */
 const silent = new Set<string>();
 const behind = new Set<string>();
-/** What the next request about a reference waits for, after Paystack has decided its answer. */
+/** The event that the next request about a reference waits for, after Paystack has decided its answer. */
 const held = new Map<string, Promise<void>>();
 const money = new Map<string, ProviderPayment>();
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What Paystack's verify call says at this moment. */
+/** Returns what Paystack's verify call says at this moment. */
 function says(reference: string): ProviderPayment {
   const now = money.get(reference);
   if (!now) throw new Error(`${reference} was never initialized`);
@@ -80,7 +80,7 @@ interface Page {
 const IN_FLIGHT = ['ongoing', 'pending', 'processing', 'queued'] as const;
 const came = ({ status, refundNeeded }: Payment) => status === 'paid' || refundNeeded === true;
 
-/** What is wrong with what she is told; null if nothing is. */
+/** Returns what is wrong with an answer to her; null if nothing is. */
 function fault(page: Page, told: Payment, stored: string): string | null {
   const { word: status } = says(page.reference);
   if (page.told) return came(told) ? null : 'the money was there before';
@@ -172,7 +172,7 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
     const go = Promise.withResolvers<void>();
     held.set(page.reference, go.promise);
     const early = settlement.verify(page.reference);
-    // The request of the early reader has begun, or none is needed.
+    // The early reader's request has begun, or none is needed.
     for (let look = 0; look < 50 && held.has(page.reference); look++)
       await new Promise((done) => setTimeout(done, 1));
     held.delete(page.reference);
@@ -225,7 +225,7 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
       );
     }
   }
-  // What is left would be swept in every later history.
+  // Otherwise every later history would sweep what is left.
   await db.delete(orders).where(eq(orders.email, email));
   for (const { reference } of pages) money.delete(reference);
   return seen;

@@ -13,9 +13,9 @@ import { press } from '#sandbox/sandbox.harness.ts';
 import type { SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import type { TestShop } from '../shop.harness.ts';
 
-/** What the tests of payments without an order share. */
+/** Helpers for the tests of payments without an order. */
 
-/** What a round of the background needs, over the services of a shop. */
+/** Returns what a background round needs, over the services of a shop. */
 export const roundsOf = (
   { services, databaseUrl, dataDir, log }: TestShop,
   paystack: PaymentProvider,
@@ -37,7 +37,7 @@ export function lostPayments(shop: SandboxShop) {
   const rounds = roundsOf(shop, shop.paystack);
   const rowOf = async (reference: string) =>
     (await db.select().from(payments).where(eq(payments.reference, reference)))[0];
-  /** Waits for the webhook of a payment: what follows has none under way. */
+  /** Waits for the webhook of a payment, so that none is pending afterwards. */
   const heard = (reference: string) =>
     vi.waitFor(
       async () =>
@@ -55,23 +55,23 @@ export function lostPayments(shop: SandboxShop) {
     rowOf,
     /** Whether it is known to have no order. */
     isFound: async (reference: string) => (await rowOf(reference))?.foundAt != null,
-    /** Lets the time of the next question come. */
+    /** Makes the next question due. */
     askSoon: () => db.update(payments).set({ nextAt: sql`now()` }).where(isNull(payments.foundAt)),
-    /** The emails that tell the merchant. */
+    /** Returns the emails that tell the merchant. */
     letters: () =>
       db
         .select()
         .from(emails)
         .where(like(emails.id, 'merchant-unmatched:%'))
         .orderBy(emails.createdAt),
-    /** A paid order that the database then loses. Its reference. */
+    /** Makes a paid order that the database then loses. Returns its reference. */
     async lose(change: Partial<InitializeBody> = {}): Promise<string> {
       const { id, reference } = await shop.pay(1, change);
       await heard(reference);
       await db.delete(orders).where(eq(orders.id, id));
       return reference;
     },
-    /** A payment on the same Paystack account that this shop has never begun. */
+    /** Makes a payment on the same Paystack account that this shop never began. */
     async payElsewhere(reference = newReference(), metadata: Record<string, unknown> = {}) {
       const begun = await shop.paystack.begin({
         reference,

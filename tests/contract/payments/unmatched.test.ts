@@ -14,7 +14,7 @@ import { BOLA } from '../shop.harness.ts';
 import { forget } from './rebuild.harness.ts';
 import { lostPayments } from './unmatched.harness.ts';
 
-/** Payments at Paystack that no order has: found, named, shown and paid back. One unit and its delivery cost ₦13,000. */
+/** Payments at Paystack without an order: found, named, shown and refunded. One unit and its delivery cost ₦13,000. */
 
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let lost: ReturnType<typeof lostPayments>;
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     expect(shop.log).toContainEqual(
       expect.objectContaining({ event: 'payment_without_order', amount: 1_300_000 }),
     );
-    // The log names no reference and nobody.
+    // The log names no reference and no person.
     expect(JSON.stringify(shop.log)).not.toMatch(/tr-|ada@/);
   });
 

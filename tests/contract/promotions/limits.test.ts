@@ -7,7 +7,7 @@ import { type Answer, BOLA, orderBody, product, REFUND } from '../shop.harness.t
 import { shopForPromotions, TEN } from './orders.harness.ts';
 import { make, usesOf, violations } from './promotions.harness.ts';
 
-/** How often promotions count. */
+/** The number of times that promotions count. */
 const { shop, quote, pay, place } = shopForPromotions([
   product({ id: 'oud', stock: 1000 }),
   ...Array.from({ length: 200 }, (_, n) => product({ id: `crowd-${n}` })),
@@ -16,9 +16,9 @@ const { shop, quote, pay, place } = shopForPromotions([
 let crowds = 0;
 
 /**
- * Begins an order of each of these shoppers at once, each of a product of its own: orders of one product wait for its
- * stock anyway. A shopper who is told to come again, since the machine is busy, does so with the key of her attempt:
- * her order may have been made by then.
+ * Begins an order of each of these shoppers at once, each of a different product: orders of one product wait for its
+ * stock anyway. A shopper who is told to come again, because the machine is busy, does so with the key of her attempt:
+ * her order may exist by then.
  */
 async function crowd(size: number, change: Partial<InitializeBody>): Promise<Answer[]> {
   const name = `crowd-attempt-${crowds++}`;
@@ -75,7 +75,7 @@ test('an order that is replaced, fails or is paid back wholly gives its use back
   const first = { 'idempotency-key': 'promotion-attempt-1' };
   await place(TEN, first);
   expect(await uses()).toBe(1);
-  // Her own attempt is in nobody's way: the quote knows the key, and her next order replaces the first.
+  // Her own attempt blocks nobody: the quote knows the key, and her next order replaces the first.
   const said = await quote(
     { items: [{ productId: 'oud', quantity: 1 }], code: 'TEN' },
     { 'previous-attempts': 'promotion-attempt-1' },

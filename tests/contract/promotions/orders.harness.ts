@@ -6,14 +6,14 @@ import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harnes
 import { orderBody, type product } from '../shop.harness.ts';
 import { violations } from './promotions.harness.ts';
 
-/** The code of `make` with what it takes off an order of one Oud. */
+/** The code of `make`, with its discount on an order of one Oud. */
 export const TEN = { code: ' ten ', discount: 1000 };
 
 let opened: SandboxShop;
 
 /**
- * A shop on PostgreSQL and Paystack's sandbox for the tests of a file. Before each of them its audit is clean, and it
- * has no promotion that counts. Orders are of one Oud unless told otherwise.
+ * Opens a shop on PostgreSQL and Paystack's sandbox for the tests of a file. Before each of them its audit is clean,
+ * and no promotion counts. Orders are of one Oud by default.
  */
 export function shopForPromotions(products: ReturnType<typeof product>[]) {
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { BOLA, orderBody, product } from '../shop.harness.ts';
 import { shopForPromotions, TEN } from './orders.harness.ts';
 import { make, usesOf } from './promotions.harness.ts';
 
-/** What promotions take off, from the quote to the paid order. */
+/** The discount of promotions, from the quote to the paid order. */
 const { shop, quote, pay, place } = shopForPromotions([
   product({ id: 'oud', name: 'Oud Royal', brand: 'Amouage', stock: 1000 }),
   product({ id: 'musk', name: 'Musk', brand: 'Creed', priceKobo: 333_333, stock: 1000 }),

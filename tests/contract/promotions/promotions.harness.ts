@@ -5,7 +5,7 @@ import { makePromotion } from '#backend/promotions/making.ts';
 import type { PromotionRow } from '#backend/promotions/tables.ts';
 import { BOLA, type TestShop } from '../shop.harness.ts';
 
-/** Makes a promotion as an owner does: 10 per cent by the code TEN unless told otherwise. */
+/** Makes a promotion as an owner does: 10 per cent by the code TEN by default. */
 export async function make(
   shop: Pick<TestShop, 'services'>,
   parts: TypedPromotion = {},
@@ -20,10 +20,10 @@ export async function make(
   return made.value;
 }
 
-/** How often it counts now. */
+/** Returns how often it counts now. */
 export const usesOf = async (shop: Pick<TestShop, 'services'>, id: string) =>
   (await listPromotions(shop.services.db, id))[0]?.uses;
 
-/** What the audit finds wrong. */
+/** Returns the audit's findings. */
 export const violations = async (shop: Pick<TestShop, 'services'>) =>
   (await auditShop(shop.services.db, { RESERVATION_MINUTES: 60 })).violations;

@@ -4,14 +4,14 @@ import { BOLA, orderBody, product } from '../shop.harness.ts';
 import { shopForPromotions } from './orders.harness.ts';
 import { make } from './promotions.harness.ts';
 
-/** What a quote tells of somebody's orders: nothing, unless they are those of the account or of this browser. */
+/** A quote reveals nothing about anybody's orders, except those of the account or of this browser. */
 const { shop, quote, pay, place } = shopForPromotions([product({ id: 'oud', stock: 1000 })]);
 const items = [{ productId: 'oud', quantity: 1 }];
 const NGOZI = 'ngozi@example.com';
 const KEY = 'attempt-of-ngozis-phone-1';
 const by = { email: NGOZI, shippingInfo: { ...orderBody([]).shippingInfo, email: NGOZI } };
 
-/** What strangers are told who type the address of a customer, or another one. */
+/** Returns the answer to strangers who type a customer's address, or another one. */
 const told = async (code?: string) => {
   const ask = (email: string) =>
     shop()

@@ -15,7 +15,7 @@ import {
 import { orderBody, product } from '../shop.harness.ts';
 import { make, usesOf, violations } from './promotions.harness.ts';
 
-/** Orders with a discount that a restored backup does not have, made again from their payments. */
+/** Discounted orders missing from a restored backup, rebuilt from their payments. */
 const KEY = 'one secret of the shop in the tests';
 let shop: SandboxShop;
 let settings: Settings;

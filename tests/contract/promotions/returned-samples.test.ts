@@ -16,9 +16,9 @@ import { BOLA, orderBody, product, REFUND } from '../shop.harness.ts';
 import { make, usesOf, violations } from './promotions.harness.ts';
 
 /**
- * Samples that are paid back while their order keeps other money: their codes, the samples that are left, and what
- * else still counts. An order has a rose sample for ₦4,500, a musk sample for ₦3,000 and a bottle of Oud for ₦10,000;
- * delivery costs ₦3,000.
+ * Samples that are refunded while their order keeps other money: their codes, the samples left, and what else still
+ * counts. An order has a rose sample for ₦4,500, a musk sample for ₦3,000 and a bottle of Oud for ₦10,000; delivery
+ * costs ₦3,000.
  */
 let shop: Awaited<ReturnType<typeof openOrdersOffice>>;
 let owner: Person;
@@ -55,7 +55,7 @@ const THREE: Lines = [
   ['oud', 10_000, 1],
 ];
 let customers = 0;
-/** A paid order of a new customer, with its codes: that of the rose sample first. */
+/** Makes a paid order of a new customer. Returns it with its codes, the rose sample's first. */
 async function buy(lines: Lines = THREE) {
   const email = `customer${++customers}@example.com`;
   const key = `returned-samples-${customers}`.padEnd(24, '-');
@@ -71,8 +71,8 @@ async function buy(lines: Lines = THREE) {
 type Bought = Awaited<ReturnType<typeof buy>>;
 
 /**
- * Whether each code can be used: by the page of its order, and by the quote and the order of a bottle, which all say
- * the same.
+ * Returns whether each code can be used: by the page of its order, and by the quote and the order of a bottle, which
+ * must agree.
  */
 async function counting({ order, email, key, rose, musk }: Bought) {
   const shown = (await shop.get(`/api/order/shared/${key}`)).body.sampleCodes ?? [];
@@ -106,7 +106,7 @@ const emailsTo = (email: string) =>
     .where(eq(emails.recipient, email))
     .orderBy(emails.createdAt);
 const ENDED = /The code (\S+) \(₦[\d,]+ off \w+, until .*?\) has ended, because money/g;
-/** The codes that the emails to a customer say have ended, in their order. */
+/** Returns the ended codes in the emails to a customer, in order. */
 const told = async (email: string) =>
   (await emailsTo(email)).flatMap(({ text }) =>
     [...text.replace(/\s+/g, ' ').matchAll(ENDED)].map(([, code]) => code),
@@ -219,8 +219,7 @@ describe('the code of a sample ends', () => {
         { hasTaken: true },
       ]),
     );
-    // The goods are with her, who has her money from the bank: a lost dispute gives no use back, and nothing more goes
-    // out.
+    // She has the goods, and her money from the bank: a lost dispute returns no use, and nothing more is sent.
     expect(await usesOf(shop, promotion.id)).toBe(1);
     expect((await owner.open('/admin/orders?show=unpacked')).html).not.toContain(order.id);
   });

@@ -91,7 +91,7 @@ test('an order takes it, keeps the code as it was made, and its uses count', asy
 test('the one that is written so wins, and of two that read alike none is guessed', async () => {
   const { db } = shop.services;
   const [one, other] = [await make(shop, { code: 'HELLO' }), await make(shop, { code: 'OTHER' })];
-  // Codes of a shop that made them before there was a plain form.
+  // Codes from before there was a plain form.
   await db.insert(promotionCodes).values({ code: 'HELL0', promotionId: other.id });
   expect((await quote('hello')).applied[0].code).toBe('HELLO');
   expect((await quote(' HELL0')).applied[0].code).toBe('HELL0');

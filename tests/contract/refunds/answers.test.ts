@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
-/** What Paystack may answer when it is asked for a refund. */
+/** Paystack's possible answers to a refund request. */
 let shop: RefundShop;
 beforeAll(async () => {
   shop = await openRefundShop();
@@ -55,7 +55,7 @@ describe('Paystack’s answer', () => {
 
   test('a refusal is told, and the same can be asked for again', async () => {
     const order = await shop.pay();
-    // The dashboard has refunded all of it, and no webhook has told us yet.
+    // The dashboard has refunded all of it, and no webhook has said so yet.
     await shop.break({ on: 'webhook', kind: 'lost' });
     await shop.happen(order.reference, { event: 'refund.pending' });
     expect(await shop.refund(order, { amountKobo: 500_000 })).toEqual({

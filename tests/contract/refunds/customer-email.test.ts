@@ -13,7 +13,7 @@ import { company } from '#config/company.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
-/** What a customer hears of her refund by email. */
+/** The emails to a customer about her refund. */
 const EVENTS = createEvents({
   MERCHANT_EMAIL: 'orders@shop.example',
   ADMIN: 'off',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The order with its payment. */
+/** Returns the order with its payment. */
 async function lockedOf(order: OrderRow) {
   const [payment] = await shop.services.db
     .select()
@@ -36,7 +36,7 @@ async function lockedOf(order: OrderRow) {
   return { payment, order };
 }
 
-/** The emails to the customer about refunds of an order, oldest first. */
+/** Returns the emails to the customer about refunds of an order, oldest first. */
 const heard = ({ id }: OrderRow) =>
   shop.services.db
     .select()
@@ -58,7 +58,7 @@ describe('a refund by staff', () => {
     expect(email?.text).toContain(order.fullName);
     expect(email?.text).toContain('Refund: ₦23,000\nYou paid: ₦23,000');
     expect(email?.text).toContain('ten working days');
-    // The reason and the name of who refunds are the shop's own notes.
+    // The reason and the staff's name are the shop's own notes.
     expect(email?.text).not.toMatch(/Changed her mind|Bola/);
     const shown = { id: order.id, records: [], refunds: await shop.rowsOf(order), disputes: [] };
     const listed = await emailsOfOrder(shop.services.db, shown);
@@ -87,7 +87,7 @@ describe('a refund by staff', () => {
 
   test('that Paystack refuses is not told, the one of the dashboard is', async () => {
     const order = await shop.pay();
-    // The dashboard has refunded all of it, and no webhook has told us yet.
+    // The dashboard has refunded all of it, and no webhook has said so yet.
     await shop.break({ on: 'webhook', kind: 'lost' });
     await shop.happen(order.reference, { event: 'refund.pending' });
     const refused = await shop.refund(order, { amountKobo: 500_000 });
@@ -123,7 +123,7 @@ describe('a refund by staff', () => {
   });
 });
 
-/** The ids of the emails to the customer about the money of an order, without the ids of its rows. */
+/** Returns the ids of the emails to the customer about the money of an order, without the ids of its rows. */
 const kinds = async (order: OrderRow) => {
   const rows = await shop.services.db
     .select({ id: emails.id })

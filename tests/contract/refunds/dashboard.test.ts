@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { webhookEvents } from '#backend/orders/tables.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
-/** Refunds that are made at Paystack, beside those that staff ask for here. */
+/** Refunds made at Paystack, beside those that staff request here. */
 let shop: RefundShop;
 beforeAll(async () => {
   shop = await openRefundShop();
@@ -94,7 +94,7 @@ describe('a refund made in the dashboard', () => {
       await shop.refund(order, { amountKobo: 500_000 });
       await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
       await shop.happen(order.reference, { event: `refund.${end}` });
-      // The news names no refund. The only row of this amount takes it, and Paystack's list is due.
+      // The webhook names no refund. The only row of this amount takes it, and Paystack's list is due.
       const reached = end === 'processed' ? 'done' : end;
       await shop.reach(order, reached);
       expect(await shop.rowsOf(order)).toMatchObject([{ nextTryAt: expect.any(Date) }]);
@@ -138,7 +138,7 @@ describe('whatever is asked for, in whatever order', () => {
             const made = await shop.refundsAtPaystack(order);
             const left = 1_300_000 - sum(made.filter(({ status }) => status !== 'failed'));
             const amount = Math.min(Math.max(naira, 10) * 100, left);
-            // Unlike the dashboard, the sandbox's page of events does not look at what is left.
+            // Unlike the dashboard, the sandbox's page of events does not check what is left.
             if (amount > 0) await shop.happen(order.reference, { event: 'refund.pending', amount });
           } else if (GOING.includes((await shop.refundsAtPaystack(order)).at(-1)?.status ?? '')) {
             await shop.happen(order.reference, {
@@ -161,7 +161,7 @@ describe('whatever is asked for, in whatever order', () => {
     await shop.expectSound();
   });
 
-  /** States of a refund that goes on with the next event. After its end another one would begin. */
+  /** States of a refund that continues with the next event. After its end another one would begin. */
   const GOING = ['pending', 'processing', 'needs_customer'];
   const live = ({ status }: { status: string }) => status !== 'failed';
   const sum = (rows: readonly { amount: number }[]) =>

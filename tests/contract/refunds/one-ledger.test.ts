@@ -5,7 +5,7 @@ import { payments } from '#backend/orders/payment-tables.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
-/** What was paid back by hand, through Paystack, in its dashboard and by a bank is one account. */
+/** Refunds by hand, through Paystack, in its dashboard and by a bank are one account. */
 let shop: RefundShop;
 beforeAll(async () => {
   shop = await openRefundShop();
@@ -39,7 +39,7 @@ describe('what is paid back by hand', () => {
     expect(await shop.byHand(order, { amountKobo: 500_000 })).toMatchObject({
       value: { kind: 'known' },
     });
-    // Whoever asks Paystack for a sum that was recorded by hand means the same until a key says otherwise.
+    // A request to Paystack for a sum that was recorded by hand means the same refund, until a key says otherwise.
     expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
       value: { kind: 'known' },
     });

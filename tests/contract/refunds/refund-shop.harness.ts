@@ -15,8 +15,8 @@ import { product, REFUND } from '../shop.harness.ts';
 export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
 
 /**
- * A shop that pays money back, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and its
- * delivery cost ₦13,000.
+ * Opens a shop that refunds money, with the real adapter, the sandbox over real HTTP, and its webhooks. One unit and
+ * its delivery cost ₦13,000.
  */
 export async function openRefundShop({
   products = [product({ id: 'oud', stock: 500 })],
@@ -38,7 +38,7 @@ export async function openRefundShop({
       recordByHand(shop.services, order.id, { ...REFUND, ...request }),
     money: (order: OrderRow) => moneyOf(db, order.id),
     rowsOf,
-    /** Lets so much time pass since Paystack was last asked that it is asked again: about this order, and no other. */
+    /** Lets enough time pass that Paystack is asked again: about this order, and no other. */
     later: async ({ id }: OrderRow) => {
       await db.update(refunds).set({ nextTryAt: null }).where(ne(refunds.orderId, id));
       await db
@@ -47,7 +47,7 @@ export async function openRefundShop({
         .where(eq(refunds.orderId, id));
     },
     sweepOnce: () => service.sweep(),
-    /** Sweeps what is due. A webhook that is at work on it makes the sweep leave it for the next time. */
+    /** Sweeps what is due. If a webhook is handling it, the sweep leaves it for the next time. */
     sweep: () => vi.waitFor(async () => expect(await service.sweep()).toBeGreaterThan(0), 10_000),
     onHand: async () => (await db.select().from(stock))[0]?.onHand,
     lettersAbout: async (order: OrderRow) =>

@@ -3,7 +3,7 @@ import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
-/** Refunds that staff ask for. */
+/** Refunds that staff request. */
 let shop: RefundShop;
 beforeAll(async () => {
   shop = await openRefundShop();

@@ -12,7 +12,7 @@ import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { purchases } from '../orders/purchases.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** What the merchant does to accounts. */
+/** The merchant's actions on accounts. */
 const paystack = createFakePaystack();
 let shop: TestShop;
 let buying: ReturnType<typeof purchases>;

@@ -8,7 +8,7 @@ import { staffActions } from '#backend/staff/action-tables.ts';
 import { type Customer, signUp } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** What the merchant does to reviews. */
+/** The merchant's actions on reviews. */
 let shop: TestShop;
 let ada: Customer;
 let musa: Customer;
@@ -135,7 +135,7 @@ describe('a review that nobody has looked at', () => {
       'done',
       'before',
     ]);
-    // Shoppers see nothing else than before.
+    // Shoppers see the same as before.
     expect(await version()).toBe(before);
     await moderate(second, 'hide');
     expect(await waiting()).toEqual([]);

@@ -5,7 +5,7 @@ import { eraseStockAlerts } from '#backend/stock-alerts/erasure.ts';
 import { FROM_NETWORKS } from '../accounts/account.harness.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** A shop with products that are sold out, and what happens to those who wait for them. */
+/** A shop with sold-out products, and the people who wait for them. */
 export type AlertShop = Awaited<ReturnType<typeof openAlertShop>>;
 
 export async function openAlertShop(
@@ -31,14 +31,14 @@ export async function openAlertShop(
     rows,
     ask: (email: string, productId: string, headers: Record<string, string> = {}) =>
       shop.post('/api/stock-alert', { productId, email }, headers),
-    /** The secret of the last email in which an address is to be confirmed. */
+    /** Returns the secret of the last email that asks to confirm an address. */
     keyOf: async (email: string) =>
       /#confirm=([\w-]+)/.exec(await textOf('stock-alert-confirm:%', email))?.[1] ?? '',
-    /** The secret of the last email that told an address. */
+    /** Returns the secret of the last email that told an address. */
     toldKeyOf: async (email: string) =>
       /#stop=([\w-]+)/.exec(await textOf('stock-alert:%', email))?.[1] ?? '',
     confirm: (key: string) => shop.post(`/api/stock-alert/${key}/confirm`, {}),
-    /** Someone asks and confirms at once. */
+    /** Requests and confirms at once. */
     async wait(email: string, productId: string) {
       expect(await alertShop.ask(email, productId)).toMatchObject({ status: 200 });
       const confirmed = await alertShop.confirm(await alertShop.keyOf(email));
@@ -47,7 +47,7 @@ export async function openAlertShop(
     /** Sets the units on hand, as the merchant does. */
     stock: (productId: string, units: number) =>
       db.execute(sql`update stock set on_hand = ${units} where product_id = ${productId}`),
-    /** Lets time pass for all that has to do with it. */
+    /** Lets time pass for everything about alerts. */
     async pass(minutes: number) {
       const by = sql`${minutes}::int * interval '1 minute'`;
       await db.execute(
@@ -60,24 +60,24 @@ export async function openAlertShop(
       await db.execute(sql`update rate_limits set ends_at = ends_at - ${by}`);
       await db.execute(sql`update products set updated_at = updated_at - ${by}`);
     },
-    /** The mail server takes everything that waits. */
+    /** Makes the mail server take everything that waits. */
     sendAll: () => db.execute(sql`update emails set sent_at = now() where sent_at is null`),
     tell: () => shop.services.stockAlerts.tell(),
     erase: () => eraseStockAlerts(db),
-    /** Units come back, and stay for long enough. @returns how many people were told. */
+    /** Restocks units that stay for long enough. @returns how many people were told. */
     async restock(productId: string, units: number) {
       await alertShop.stock(productId, units);
       await alertShop.tell();
       await alertShop.pass(5);
       return alertShop.tell();
     },
-    /** Who was told, in the order of the emails. */
+    /** Returns who was told, in the order of the emails. */
     told: async () =>
       (
         await rows<{ recipient: string }>(sql`
           select recipient from emails where id like 'stock-alert:%' order by created_at, recipient`)
       ).map(({ recipient }) => recipient),
-    /** All that is stored of who waits. */
+    /** Returns everything that is stored about requests. */
     requests: () =>
       rows<{ email: string; told: boolean; confirmed: boolean }>(sql`
         select email, told_at is not null as told, confirmed_at is not null as confirmed from stock_alerts

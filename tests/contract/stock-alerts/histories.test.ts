@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { type AlertShop, openAlertShop } from './alerts.harness.ts';
 
-/** Random histories of two products and those who wait for them, with a mail server that is sometimes away. */
+/** Random histories of two products and the people who wait for them, with a mail server that is sometimes away. */
 let shop: AlertShop;
 beforeAll(async () => {
   shop = await openAlertShop(['oud', 'rose']);
@@ -75,7 +75,7 @@ test('nobody is told unasked or twice, no more people than units, and in the end
         if (each.do === 'send') await shop.sendAll();
         await tell();
       }
-      // Units for everybody, a mail server that works, and hours.
+      // Units for everybody, a working mail server, and hours.
       for (let hour = 0; hour < 3; hour++) {
         for (const product of ['oud', 'rose']) await shop.stock(product, 9);
         await shop.sendAll();

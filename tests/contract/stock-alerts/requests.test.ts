@@ -5,7 +5,7 @@ import { from, PASSWORD, signUp } from '../accounts/account.harness.ts';
 import { product } from '../shop.harness.ts';
 import { type AlertShop, openAlertShop } from './alerts.harness.ts';
 
-/** Asking to be told when a product is back, confirming it, and stopping it. */
+/** Requesting an alert for when a product is back, confirming it, and stopping it. */
 let shop: AlertShop;
 let n = 0;
 let ada = '';
@@ -135,7 +135,7 @@ describe('the link of the email', () => {
 });
 
 describe('stopping', () => {
-  /** As a mail program does it (RFC 8058, section 3.2): a form, no cookies, no page. */
+  /** Stops as a mail program does (RFC 8058, section 3.2): a form, no cookies, no page. */
   const oneClick = (key: string) =>
     shop.app.request(`/api/stock-alert/${key}/stop`, {
       method: 'POST',

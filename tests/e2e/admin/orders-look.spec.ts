@@ -6,7 +6,7 @@ import { addPaidOrders } from '../support/paid-orders.ts';
 
 test.use({ baseURL: OFFICE });
 
-/** Every page of the orders and Today: for everybody, in both schemes, on the smallest phone. */
+/** Every page of the orders and Today: accessible, in both schemes, on the smallest phone. */
 const MANY = '/admin/orders/';
 const pages = (ids: readonly string[]): Record<string, string> => {
   const several = `?${ids.map((id) => `id=${id}`).join('&')}`;
@@ -33,7 +33,7 @@ test('the pages of orders are light, for everybody and of any width @own', async
   for (const [name, path] of Object.entries(pages(ids))) {
     await test.step(name, async () => {
       await opensLight(page, path, name);
-      // All at once: what one of them opens may change what the others are.
+      // All at once: opening one may change the others.
       await page.locator('main details').evaluateAll((all) => {
         for (const details of all) (details as HTMLDetailsElement).open = true;
       });
@@ -53,7 +53,7 @@ test('a slip and a sheet print without the frame, on their paper @own', async ({
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Paper' })).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(2);
-  // On paper across, the frame leaves no column empty either.
+  // On landscape paper, the frame leaves no empty column either.
   await page.setViewportSize({ width: 1100, height: 700 });
   const slip = await page.getByRole('article').first().boundingBox();
   // 74 mm, the width of the roll without its edges.

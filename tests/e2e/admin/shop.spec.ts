@@ -4,7 +4,7 @@ import { OFFICE, signedIn } from '../support/office.ts';
 import { looksRight, opensLight } from '../support/office-looks.ts';
 import { inOwnShop } from '../support/own-shop.ts';
 
-/** The pages of places, words, releases, emails that failed, and shoppers. */
+/** The pages of places, words, releases, failed emails, and shoppers. */
 test.use({ baseURL: OFFICE, allowConsole: [/Failed to load resource: .* 4\d\d/] });
 
 test('the pages of places are for everybody and of any width @own', async ({ page }) => {

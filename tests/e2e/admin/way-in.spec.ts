@@ -18,7 +18,7 @@ test.use({
 const COMMAND: Actor = { name: 'command', role: 'owner' };
 const freshName = (name: string) => `${name} ${randomBytes(3).toString('hex')}`;
 
-/** What `npm run people` does. */
+/** Does what `npm run people` does. */
 async function linkByCommand(name: string, role: Role | null): Promise<string> {
   let link = '';
   await inOwnShop(async (db) => {
@@ -74,7 +74,7 @@ test('the first owner comes in by the link of a command, and later with her fing
   expect(await phone.passkeys()).toBe(1);
   await signOut(page);
 
-  // The page that she wanted comes after the way in.
+  // The requested page opens after signing in.
   await page.goto('/admin/people');
   await phone.knows(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -155,7 +155,7 @@ test('an owner invites a packer, who loses her phone and comes in with a new one
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Make a new link' }).click();
   const second = await page.getByLabel('The link').inputValue();
-  // The lost phone is out at once, and its passkey is worth nothing.
+  // The lost phone loses access at once, and its passkey is worthless.
   await old.goto(`${OFFICE}/admin/more`);
   await old.getByRole('button', { name: 'Sign in' }).click();
   await expect(old.getByRole('status').last()).toContainText('does not know this passkey any more');

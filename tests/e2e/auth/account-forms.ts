@@ -2,25 +2,25 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/account.ts';
 import { expect } from '../support/fixtures.ts';
 
-/** A field of the page by its label. */
+/** Finds a field of the page by its label. */
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-/** A button by its name. */
+/** Clicks a button by its name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The field of the emailed code. */
+/** Finds the field of the emailed code. */
 export const code = (page: Page) => field(page, '6-digit code');
 const form = (page: Page) => page.getByRole('main').getByRole('form');
-/** The message above the button. */
+/** Finds the message above the button. */
 export const messages = (page: Page) => form(page).getByRole('alert');
-/** The toasts. */
+/** Finds the toasts. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-/** Stores what the previous page passes to the next one of this tab. */
+/** Stores what the previous page hands to the next one in this tab. */
 export async function seedProof(page: Page, proof: Record<string, unknown>): Promise<void> {
   await page.addInitScript((value) => {
     if (!sessionStorage.getItem('proof-seeded')) sessionStorage.setItem('turare:proof', value);
     sessionStorage.setItem('proof-seeded', 'yes');
   }, JSON.stringify(proof));
 }
-/** As stored by /signup and /forgot-password; another code can be requested at once. */
+/** The value that /signup and /forgot-password store; another code can be requested at once. */
 export const SIGNING_UP = { purpose: 'verify_email', email: 'ngozi@example.com', resendAt: 0 };
 export const RESETTING = { purpose: 'reset_password', email: 'ngozi@example.com', resendAt: 0 };
 

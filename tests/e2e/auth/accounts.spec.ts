@@ -62,7 +62,7 @@ test.describe('signing up', () => {
       ],
       ['Confirm Password', 'Oud-wood', 'Passwords do not match'],
     ]);
-    // A mended password also mends its confirmation.
+    // A corrected password also corrects its confirmation.
     await field(page, 'Password').fill('Oud-wood');
     await expect(field(page, 'Confirm Password')).not.toHaveAttribute('aria-invalid');
   });
@@ -153,7 +153,7 @@ test.describe('the code', () => {
           return (left + right) / 2;
         }),
       );
-      // The middle of each digit, from the metrics of the font that the input has.
+      // The middle of each digit, from the metrics of the input's font.
       const digits = await code(page).evaluate((input: HTMLInputElement) => {
         const style = getComputedStyle(input);
         const brush = document.createElement('canvas').getContext('2d');

@@ -72,11 +72,11 @@ test.describe('who has no business on a page', () => {
     await expect(page).toHaveURL(to);
   }
 
-  // Does not wait for the whole document: the browser stops reading it when it redirects.
+  // Does not wait for the whole document: the browser stops parsing it when it redirects.
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       const look = setInterval(() => {
-        // There is none before the first bytes have come.
+        // There is no document before the first bytes have come.
         const root = document.querySelector<HTMLElement>(':root');
         if (!root || (!root.hidden && !document.body)) return;
         clearInterval(look);

@@ -39,7 +39,7 @@ test.describe('a forgotten password', () => {
 
     const old = await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
     expect(old.status()).toBe(401);
-    // Back does not return to the code, which is used up.
+    // Back does not return to the used code.
     await page.goto('/reset-password');
     await expect(page).toHaveURL('/forgot-password');
     await page.goto('/login');

@@ -12,7 +12,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, ex
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), `turare:${key}`);
 
-/** Records how often the page leads to /login. */
+/** Counts how often the page leads to /login. */
 function countLogins(page: Page): () => number {
   let count = 0;
   page.on('framenavigated', (frame) => {

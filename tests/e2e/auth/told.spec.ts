@@ -21,7 +21,7 @@ import {
   toasts,
 } from './account-forms.ts';
 
-/** Lets a call fail as on a backend that sends a sentence and no code. */
+/** Makes a call fail as on a backend that sends a sentence and no code. */
 const refuse = (page: Page, path: string, status: number, body: string | object) =>
   page.route(path, (route) =>
     typeof body === 'string'

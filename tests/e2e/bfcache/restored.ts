@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 
-/** Notes on each page whether it came out of the back/forward cache. To be called before the first page. */
+/** Records on each page whether it came from the back/forward cache. Call it before the first page. */
 export async function watchReturns(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const note = ({ persisted, type }: PageTransitionEvent) =>
@@ -11,13 +11,13 @@ export async function watchReturns(page: Page): Promise<void> {
   });
 }
 
-/** Goes back, and makes sure that the page came out of the back/forward cache. */
+/** Goes back, and checks that the page came from the back/forward cache. */
 export async function goBack(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.locator('html[data-restored]')).toBeAttached();
 }
 
-/** Holds the calls of `path` from now on: how many there were, and the first one to answer. */
+/** Holds the calls of `path` from now on. Returns how many there were, and the first one to answer. */
 export async function holdCalls(page: Page, path: string) {
   const { promise: first, resolve } = Promise.withResolvers<Route>();
   const calls: string[] = [];

@@ -1,37 +1,37 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A pointer or key in the words of W3C WebDriver, which both protocols share. */
+/** A pointer or key in terms of W3C WebDriver, which both protocols share. */
 export interface InputSource {
   type: 'pointer' | 'key';
   id: string;
   actions: Record<string, unknown>[];
 }
 
-/** A browser that a test drives. */
+/** A browser driven by a test. */
 export interface Driver {
   open(url: string): Promise<void>;
-  /** Runs a function in the page. It uses nothing but its arguments, which are JSON, as its result is. */
+  /** Runs a function in the page. It uses nothing but its arguments. They and the result are JSON. */
   run<T, A extends unknown[]>(work: (...args: A) => T, ...args: A): Promise<T>;
   perform(source: InputSource): Promise<void>;
-  /** A picture of the window, as PNG in base64. */
+  /** Takes a picture of the window, as PNG in base64. */
   picture(): Promise<string>;
-  /** Errors of the pages so far, as far as the browser tells them. */
+  /** Returns the errors of the pages so far, as far as the browser reports them. */
   faults(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Phones of Nigeria, in CSS pixels. */
+/** A common phone in Nigeria, in CSS pixels. */
 export const WINDOW = { width: 390, height: 844 };
 
-/** A function and its arguments as source that gives JSON. */
+/** Returns a function and its arguments as source that gives JSON. */
 export const asSource = <A extends unknown[]>(work: (...args: A) => unknown, args: A) =>
   `JSON.stringify((${work})(...${JSON.stringify(args)}) ?? null)`;
 
-/** Milliseconds in which a program has to say that it is ready. */
+/** Milliseconds for a program to say that it is ready. */
 const READY_MS = 30_000;
 
-/** A program of the test, and what it says when it is ready: the first match of `ready` in its output. */
+/** Starts a program of the test. Returns its ready message: the first match of `ready` in its output. */
 export async function launch(
   program: string,
   args: readonly string[],
@@ -60,7 +60,7 @@ export async function launch(
   return { child, said };
 }
 
-/** Ends a program of the test, and waits for its end. */
+/** Ends a program of the test, and waits until it has ended. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

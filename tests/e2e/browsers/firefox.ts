@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asSource, type Driver, end, launch, WINDOW } from './driver.ts';
 
-/** With a debugging port Firefox switches updates, measurements and first-run pages off by itself. */
+/** With a debugging port, Firefox switches off updates, measurements and first-run pages. */
 const ARGS = ['--headless', '--no-remote', '--remote-debugging-port=0'];
 
-/** What Firefox also says of a file that a page no longer waits for, because it is being left. */
+/** Firefox also says this about a file that a page being left no longer waits for. */
 const INTERCEPTED = /^Failed to load ‘(\S+)’\. A ServiceWorker intercepted the request/;
 
 interface Message {
@@ -18,7 +18,7 @@ interface Message {
   message?: string;
 }
 
-/** Firefox, which speaks WebDriver BiDi by itself: no driver of its own is needed. */
+/** Opens Firefox, which speaks WebDriver BiDi natively and needs no driver. */
 export async function openFirefox(program: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'turare-firefox-'));
   const { child, said } = await launch(program, [...ARGS, '--profile', profile, 'about:blank'], {
@@ -57,7 +57,7 @@ export async function openFirefox(program: string): Promise<Driver> {
   };
   const context = contexts[0]?.context;
   await send('browsingContext.setViewport', { context, viewport: WINDOW });
-  /** Whether the present page gets a file. */
+  /** Whether the current page gets a file. */
   const loads = async (url: string) => {
     const { result } = (await send('script.evaluate', {
       expression: `fetch(${JSON.stringify(url)}).then(({ ok }) => ok, () => false)`,

@@ -22,7 +22,7 @@ for (const [name, open] of Object.entries(BROWSERS)) {
     const email = newEmail();
     const driver = await open();
     const shopper = shopperWith(driver);
-    /** A picture for whoever looks at the report. */
+    /** Takes a picture for the report. */
     const keep = async (step: string) => {
       const path = info.outputPath(`${step}.png`);
       await writeFile(path, Buffer.from(await driver.picture(), 'base64'));
@@ -62,7 +62,7 @@ for (const [name, open] of Object.entries(BROWSERS)) {
       await shopper.reads('Payment Successful!');
       await shopper.reads(email);
       await keep('6-paid');
-      // Paid for, the cart is empty on every page.
+      // After the payment, the cart is empty on every page.
       await driver.open(`${baseURL}/checkout`);
       await shopper.reads('Your cart is empty');
 
@@ -75,7 +75,7 @@ for (const [name, open] of Object.entries(BROWSERS)) {
       await driver.close();
     }
 
-    /** The link to the order in the confirmation email. */
+    /** Finds the link to the order in the confirmation email. */
     async function orderLink(): Promise<string> {
       let found: string | undefined;
       await expect

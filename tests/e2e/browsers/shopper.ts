@@ -1,7 +1,7 @@
 import { expect } from '../support/fixtures.ts';
 import type { Driver, InputSource } from './driver.ts';
 
-/** What a shopper looks for: its kind, and a part of its visible or spoken name. */
+/** An element that a shopper looks for: its kind, and a part of its visible or spoken name. */
 export interface Target {
   selector: string;
   name?: string;
@@ -10,7 +10,7 @@ export interface Target {
 export const button = (name: string): Target => ({ selector: 'button', name });
 export const link = (name: string): Target => ({ selector: 'a', name });
 
-/** The middle of the first element that can be seen, after scrolling to it; null if there is none or it is disabled. */
+/** Returns the middle of the first visible element, after scrolling to it; null if there is none or it is disabled. */
 function middleOf({ selector, name }: Target): { x: number; y: number } | null {
   const dialog = document.querySelector('dialog[open]');
   for (const element of (dialog ?? document).querySelectorAll<HTMLElement>(selector)) {
@@ -23,7 +23,7 @@ function middleOf({ selector, name }: Target): { x: number; y: number } | null {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
     const there = document.elementFromPoint(x, y);
-    // Something in front of it, such as a toast, would take the press.
+    // An element in front of it, such as a toast, would take the click.
     if (there && (element.contains(there) || there.contains(element))) return { x, y };
   }
   return null;
@@ -48,7 +48,7 @@ const keys = (text: string): InputSource => ({
   ]),
 });
 
-/** A shopper with a browser. Every step waits for what it needs, as she would. */
+/** Creates a shopper with a browser. Every step waits for what it needs, as a person would. */
 export function shopperWith(driver: Driver) {
   const tap = async (target: Target) => {
     let middle: { x: number; y: number } | null = null;
@@ -72,7 +72,7 @@ export function shopperWith(driver: Driver) {
         )
         .toBe(text);
     },
-    /** Chooses the first option whose text has `part`. WebDriver cannot press the list of a select. */
+    /** Chooses the first option whose text contains `part`. WebDriver cannot click the list of a select. */
     async choose(id: string, part: string) {
       const chosen = await expect
         .poll(() => driver.run(chooseIn, id, part), { message: `${part} among ${id}` })

@@ -7,14 +7,14 @@ declare global {
   }
 }
 
-/** Where WebKitGTK's driver and its browser are. */
+/** The paths of WebKitGTK's driver and its browser. */
 export interface WebKitPrograms {
   driver: string;
   browser: string;
   display: string;
 }
 
-/** Notes errors from now on. This WebDriver has no log, so what a page says before the first look is not seen. */
+/** Records errors from now on. This WebDriver has no log, so earlier errors of a page are missed. */
 function listen(): string[] {
   if (!window.faultsOfTest) {
     const faults: string[] = [];
@@ -33,7 +33,7 @@ function listen(): string[] {
   return window.faultsOfTest.splice(0);
 }
 
-/** WebKitGTK's own small browser, the engine of Safari, on a screen of memory. */
+/** Opens WebKitGTK's own small browser, the engine of Safari, on a screen in memory. */
 export async function openWebKit({ driver, browser, display }: WebKitPrograms): Promise<Driver> {
   const screen = await launch(display, ['-displayfd', '1', '-screen', '0', '1280x1024x24'], {
     ready: /^(\d+)\n/,
@@ -101,7 +101,7 @@ export async function openWebKit({ driver, browser, display }: WebKitPrograms): 
   }
 }
 
-/** Waits until the driver answers: it says nothing when it is ready. */
+/** Waits until the driver answers: it prints nothing when it is ready. */
 async function listening(at: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     const up = await fetch(`${at}/status`).then(

@@ -18,7 +18,7 @@ const cartOf = (page: Page): Promise<CartItem[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('turare:cart') ?? '{"items":[]}').items);
 const units = (items: readonly CartItem[]) => items.map(({ id, quantity }) => [id, quantity]);
 
-/** Ten lines of products with stock, two of the first. */
+/** Ten lines of products in stock, two units of the first. */
 async function tenLines(request: APIRequestContext): Promise<CartItem[]> {
   const products = (await allProducts(request)).filter(({ qtyAvailable }) => qtyAvailable > 1);
   const lines = products.slice(0, 10).map(({ id }, at) => cartLine(request, id, at === 0 ? 2 : 1));
@@ -72,7 +72,7 @@ test.describe('beside a cart that is there already', () => {
     await seedStorage(page, storedCart(mine));
     await page.goto(LINK);
     await expect(headline(page)).toHaveText('You have a cart already');
-    // Nothing is replaced without a word.
+    // Nothing is replaced silently.
     expect(ids(await cartOf(page))).toEqual({ [OUD_WOOD.id]: 1, [KHAMRAH.id]: 1 });
   });
 

@@ -9,7 +9,7 @@ import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 const LIST = `/cart?items=${OUD_WOOD.id}:2,${KHAMRAH.id}:1`;
 const kept = (page: Page) => page.evaluate(() => (window as unknown as { kept: unknown }).kept);
-/** Replaces what the device has for sharing. */
+/** Replaces the device's means of sharing. */
 const withDevice = (page: Page, share: boolean, clipboard: boolean) =>
   page.addInitScript(
     ([hasShare, takes]) => {

@@ -4,10 +4,10 @@ import { cartLine, seedStorage, storedCart } from '../support/seed.ts';
 import { OUD_WOOD, testShop } from '../support/shop.ts';
 import { HOSTILE, type HostileLink, WORDS } from './hostile-links.ts';
 
-// Without the extension product.lookup each product is a call, and Chromium reports an answer 404 by itself.
+// Without the extension product.lookup each product is a call, and Chromium itself reports a 404.
 test.use({ allowConsole: testShop.api ? [/Failed to load resource.*40[04]/] : [] });
 
-/** Opens a link and checks its word, and that it has done nothing. */
+/** Opens a link, and checks its headline and that it has done nothing. */
 async function isInert(page: Page, { query, word }: HostileLink): Promise<void> {
   const kept = () => page.evaluate(() => localStorage.getItem('turare:cart'));
   const before = await kept();
@@ -24,7 +24,7 @@ async function isInert(page: Page, { query, word }: HostileLink): Promise<void> 
     text: document.querySelector('main')?.textContent ?? '',
   }));
   expect(harm, query).toMatchObject({ hacked: false, elements: 0 });
-  // Nothing of the link is shown: it could be a message of a stranger in our name.
+  // No text of the link is shown: it could be a stranger's message in our name.
   expect(harm.text, query).not.toMatch(/hacked|evil|EVIL|You have won|onerror/);
 }
 

@@ -1,6 +1,6 @@
 import { OUD_WOOD } from '../support/shop.ts';
 
-/** What the page says of a link: its headline. */
+/** The headlines of the page for each kind of link. */
 export const WORDS = {
   empty: 'This link holds no fragrances',
   two: 'This link holds two lists',
@@ -11,7 +11,7 @@ export const WORDS = {
   choice: 'You have a cart already',
 } as const;
 
-/** A link that wants to do harm: its query, and the headline that it gets beside a cart that is there already. */
+/** A hostile link: its query, and the headline that it gets beside an existing cart. */
 export interface HostileLink {
   query: string;
   word: keyof typeof WORDS;
@@ -45,26 +45,26 @@ const SCRIPTS = [
   'You have won! Call 0700-EVIL <b>now</b>',
 ];
 
-/** No quantities: a positive whole number is written without sign, zero, sign of a thousand or other digits. */
+/** Invalid quantities: only a positive whole number without sign, leading zero or separators is valid. */
 const QUANTITIES =
   `0 -1 %2B1 01 1.5 1e3 NaN Infinity -Infinity 0x10 1n 0b1 null undefined true [] {} %201 1%20 1;2 1|2 --1
   1/0 "1" '1' 1%00 %D9%A1 %EF%BC%91 %E2%88%9E %C2%BD 1_000 1%0A %E2%80%8B1 $1`.split(/\s+/);
 
-/** More than there are of anything: the page says how many are left. */
+/** More units than there are of anything: the page says how many are left. */
 const GIANT = `1000 1001 99999 2147483648 9007199254740993 ${'9'.repeat(400)}`.split(' ');
 
 const PROTOTYPE =
   `__proto__ constructor prototype toString hasOwnProperty valueOf __defineGetter__ __lookupSetter__
   isPrototypeOf then length window location`.split(/\s+/);
 
-/** No ids, by their characters. */
+/** Invalid ids, by their characters. */
 const RAW =
   `. .. a/b ../../etc/passwd %2e%2e a%2Fb ..%2f..%2fapi%2fauth %252e%252e a%5Cb %2F%2Fevil.example a%3Fb a%23b a%26b
   a%3Db a+b * %25 %25%25 %00 a%00b %0A %0D%0ASet-Cookie%3Aa %09 %7F %C2%85 %E2%80%AE %E2%80%8B %EF%BB%BF %F0%9F%98%88
   e%CC%81 %C3%A9 %ED%A0%80 %C0%AE%C0%AE %FF %E0%80%80 % %G1 ' %22 %60 tom-ford-%D0%BEud-wood a@b.example $ne {"$gt":""}
   1'or'1'='1 |ls a%20b ( [`.split(/\s+/);
 
-/** No ids, though they have the form of an encoded one. */
+/** Invalid ids in the form of encoded ones. */
 const ENCODED = [
   ...'~ ~~ ~= ~A ~AA== ~!!! ~AAAA ~_w ~wK4 ~7aCA ~Li4 ~Lg ~Cg ~b3Vk= ~b3V ~b3VkZ ~%62 ~b3Vk%00 ~gICA ~YR ~4oI ~DQo'.split(
     ' ',
@@ -102,7 +102,7 @@ const as = (word: HostileLink['word'], ...queries: string[]): HostileLink[] =>
 const items = (word: HostileLink['word'], ...lists: string[]) =>
   as(word, ...lists.map((list) => `?items=${list}`));
 
-/** More than two hundred links. Entries of one link are of one kind, so that its word is known. */
+/** More than two hundred links. The entries of one link are of one kind, so its headline is known. */
 export const HOSTILE: readonly HostileLink[] = [
   ...items('unread', ...SCRIPTS.map((script) => `${encodeURIComponent(script)}:1`)),
   ...items('unread', ...SCRIPTS.map((script) => `${OUD}:${encodeURIComponent(script)}`)),
@@ -114,7 +114,7 @@ export const HOSTILE: readonly HostileLink[] = [
   ...items('unread', ...ENCODED.map((id) => `${id}:1`)),
   ...items('unknown', ...STRANGE.map((id) => `${id}:1`)),
   ...as('empty', '', ...EMPTY),
-  // Other separators, and too many of ours.
+  // Other separators, and too many of the right ones.
   ...items(
     'unread',
     ...': ::: a a: a:1:1 a::1 a:,b: a:1|b:1 a=1 a%253A1 a:1;b:1 a:1%0Ab:1 1,2,3 a:1%252Cb:1'.split(
@@ -146,7 +146,7 @@ export const HOSTILE: readonly HostileLink[] = [
     '%3C'.repeat(3000),
   ),
   ...as('long', `?x=${'y'.repeat(9000)}&items=${OUD}:1`),
-  // A fragrance that there is, with something else beside it.
+  // An existing fragrance, with something else beside it.
   ...items(
     'choice',
     times(250, () => `${OUD}:1`),

@@ -11,7 +11,7 @@ const heart = (page: Page) => page.getByRole('banner').getByRole('button', { nam
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Wishlist/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** A product as the wishlist keeps it. */
+/** Returns a product as the wishlist stores it. */
 async function kept(request: Parameters<typeof cartLine>[0], id: string) {
   const { quantity: _, ...item } = await cartLine(request, id);
   return item;

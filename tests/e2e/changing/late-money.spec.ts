@@ -1,4 +1,4 @@
-/** Money that comes on the page of an order that has ended, with a webhook that comes after the shopper. */
+/** Money that arrives on the page of an ended order, with a webhook that comes after the shopper. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
@@ -53,7 +53,7 @@ const end = (email: string, remark: string) =>
     );
   });
 
-/** Holds all but the first question about a payment, so that its answer stays on the page. Returns what lets them go. */
+/** Holds all but the first question about a payment, so its answer stays on the page. Returns their release. */
 async function letAskOnce(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked = 0;
@@ -65,7 +65,7 @@ async function letAskOnce(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** How her order ends. */
+/** The ways in which her order ends. */
 const ENDINGS: Record<string, (page: Page, email: string) => Promise<void>> = {
   'replaced by one with another phone number': async (page) => {
     const tab = await page.context().newPage();
@@ -95,12 +95,12 @@ for (const [index, [how, ended]] of Object.entries(ENDINGS).entries()) {
     await ended(page, email);
 
     await page.goto(old);
-    // Not before: the checkout asks about her payment, too, and each fault occurs once.
+    // Not before: the checkout also asks about her payment, and each fault occurs once.
     const { protocol, hostname, port } = new URL(baseURL ?? '');
     const faults = `${protocol}//${hostname}:${Number(port) + 1}/sandbox/faults`;
     for (const fault of [
       { on: 'webhook', kind: 'late', delayMs: 12_000 },
-      // Paystack's verify call does not know of the money at once.
+      // Paystack's verify call does not know about the money at once.
       { on: 'verify', kind: 'unaware' },
     ]) {
       expect((await request.post(faults, { data: { ...fault, email } })).status()).toBe(201);

@@ -82,7 +82,7 @@ test('a retired product says so, shows others, and cannot be bought', { tag: '@o
   }
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('sold out');
-  // The check takes seconds, and the notification would be gone by its end. So the check comes last.
+  // The check takes seconds, and the notification would be gone by then. So the check comes last.
   await page.keyboard.press('Escape');
   await noViolation(page);
 });

@@ -14,7 +14,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 test('a person finds a product, mends a mistake, and sees what somebody else saved', {
   tag: '@own',
 }, async ({ page, context, request, allowConsole }) => {
-  // The browser reports answers that refuse a form.
+  // The browser reports refused forms.
   allowConsole.push(/40[09]/);
   const name = newName();
   await testShop.addLateProduct(request, name);
@@ -64,13 +64,13 @@ test(
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Price').fill('15000');
     await page.getByLabel('Description').fill('Typed in the market.');
-    // A real file: a browser finds it again by its place.
+    // A real file: a browser finds it again by its path.
     const photo = testInfo.outputPath('photo.jpg');
     await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } }).toFile(
       photo,
     );
     await page.getByLabel('Add pictures').setInputFiles(photo);
-    // Chromium notes once a second what is typed. A person looks the form over for longer, and so does this.
+    // Chromium records typing once a second. A person reads the form for longer, and so does this test.
     await looksRight(page, 'product-new');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Add the product' }).click();

@@ -1,4 +1,4 @@
-/** What her own unpaid order holds stays hers: in her cart, on the pages, and in her other tabs. */
+/** Units that her own unpaid order reserves stay hers: in her cart, on the pages, and in her other tabs. */
 import type { Locator, Page } from '@playwright/test';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { formatNaira } from '#domain/money/money.ts';
@@ -9,7 +9,7 @@ import { cartLine, shippingPlace } from '../support/seed.ts';
 
 const PRICE = 268_000;
 
-/** A product of which there are two. */
+/** Adds a product with two units. */
 async function addPair(name: string): Promise<string> {
   const id = name.toLowerCase().replaceAll(' ', '-');
   await inOwnShop((db) =>
@@ -35,7 +35,7 @@ async function addPair(name: string): Promise<string> {
 const quantity = (within: Page | Locator) =>
   within.getByRole('status').filter({ hasText: 'in the cart' });
 
-/** Proceeds to the payment page with both, and returns the total that she has seen. */
+/** Proceeds to the payment page with both, and returns the total that she saw. */
 async function proceed(page: Page, id: string, request: Parameters<typeof cartLine>[0]) {
   const { place, amount } = await shippingPlace(request);
   const total = formatNaira(2 * PRICE + amount);
@@ -59,7 +59,7 @@ test('who cancels at the payment page keeps both bottles in her cart, and orders
   await expect(quantity(page)).toHaveText('2 in the cart');
   await expect(toasts(page)).not.toContainText('sold out');
   await expect(page.getByText(total, { exact: true })).toBeVisible();
-  // Everybody else is told that there is none.
+  // Everybody else is told that there are none.
   const others = await (await request.get(`/api/live?ids=${id}`)).json();
   expect(others.products).toMatchObject([{ id, qtyAvailable: 0 }]);
 

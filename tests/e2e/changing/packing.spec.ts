@@ -6,14 +6,14 @@ import { OFFICE, signedIn } from '../support/office.ts';
 import { inOwnShop } from '../support/own-shop.ts';
 import { addPaidOrders } from '../support/paid-orders.ts';
 
-/** Fifty paid orders leave the shop, from a small phone. Prints what it took. */
+/** Fifty paid orders leave the shop, from a small phone. Prints the effort. */
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: OFFICE });
 
 const ORDERS = 50;
 const PHONE = { width: 360, height: 640 };
 
-/** A phone of somebody who is signed in, which counts its taps. */
+/** Opens a signed-in phone that counts its taps. */
 async function phone(browser: Browser, javaScriptEnabled: boolean) {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, javaScriptEnabled });
   const page = await context.newPage();
@@ -37,7 +37,7 @@ async function phone(browser: Browser, javaScriptEnabled: boolean) {
   return { page, tap, told, close: () => context.close() };
 }
 
-/** So many orders wait to go out, and no others: what earlier tests have bought is gone. */
+/** Makes exactly this many orders wait for packing; those of earlier tests are gone. */
 const onlyThese = (count: number) =>
   inOwnShop(async (db) => {
     await db.execute(

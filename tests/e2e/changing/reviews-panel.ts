@@ -8,10 +8,10 @@ import { allProducts } from '../support/catalogue.ts';
 import { seedStorage } from '../support/seed.ts';
 import { testShop } from '../support/shop.ts';
 
-/** No test stores a review of this product: the tests make up its reviews. */
+/** No test stores a review of this product: the tests invent its reviews. */
 export const LIBRE = testShop.productId('Yves Saint Laurent Libre');
 
-/** The button on the product's page. */
+/** Finds the button on the product page. */
 export const opener = (page: Page) =>
   page.getByRole('button', { name: 'Reviews & Ratings', exact: true });
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Reviews & Ratings' });
@@ -22,9 +22,9 @@ export const star = (page: Page, stars: string) => form(page).getByRole('radio',
 export const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Review' });
 export const reviews = (page: Page) =>
   panel(page).getByRole('region', { name: 'Reviews' }).getByRole('listitem');
-/** The rating on the product's page. */
+/** Finds the rating on the product page. */
 export const rating = (page: Page) => page.locator('article .product-rating');
-/** The dark theme differs in colours only. */
+/** Checks the panel. The dark theme differs only in colours. */
 export async function noViolationInPanel(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await noViolation(page, (axe) => axe.include('#reviews-panel').withRules('color-contrast'));
@@ -33,8 +33,8 @@ export async function noViolationInPanel(page: Page): Promise<void> {
 }
 
 /**
- * A product without reviews that no other test reviews, also if the test is repeated. Each test has its own slot, 0 to 3.
- * The products come from the seed, because the API's list of them becomes shorter while the tests write.
+ * Returns a product without reviews that no other test reviews, even if the test is repeated. Each test has its own
+ * slot (0 to 3). The products come from the seed, because the API's list of them becomes shorter while the tests write.
  */
 export async function ownProduct(request: APIRequestContext, info: TestInfo, slot: number) {
   const reviewed = new Set((await readReviews()).map(({ productId }) => productId));
@@ -54,7 +54,7 @@ export async function openAs(page: Page, customer: Customer, id: string): Promis
   await opener(page).click();
 }
 
-/** A review as the API lists it, by another customer unless `fields` says otherwise. */
+/** Returns a review as the API lists it, by another customer unless `fields` says otherwise. */
 export const stored = (fields: Partial<Review>): Review => ({
   _id: `rev_${fields.userName}`,
   userName: 'Ngozi Okonkwo',

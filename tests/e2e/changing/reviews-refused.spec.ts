@@ -33,7 +33,7 @@ test.describe('when the shop refuses', () => {
     await expect(toasts(page)).toContainText('Error');
     await expect(toasts(page)).toContainText('Failed to submit review. Please try again.');
     await expect(form(page).getByRole('alert')).toContainText('What you wrote is kept');
-    // Only the part beneath the head scrolls.
+    // Only the part below the head scrolls.
     await expect(panel(page)).toHaveJSProperty('scrollTop', 0);
     await noViolationInPanel(page);
     refusal = {

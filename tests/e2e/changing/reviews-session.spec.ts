@@ -18,18 +18,18 @@ import {
   write,
 } from './reviews-panel.ts';
 
-/** A new session of the customer. */
+/** Starts a new session of the customer. */
 async function sessionAgain(request: APIRequestContext, { email }: Customer): Promise<Session> {
   const answer = await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
   return (await answer.json()) as Session;
 }
 
-/** What /login stores. */
+/** Stores what /login stores. */
 const logIn = (page: Page, session: Session) =>
   page.evaluate((value) => localStorage.setItem('turare:session', JSON.stringify(value)), session);
 
 test.describe('a session that ends', () => {
-  // The refused call, and the page of a product that was added after the build.
+  // The refused call, and the page of a product added after the build.
   test.use({ allowConsole: [/status of 40[14]/] });
 
   test('in the middle of writing: after logging in again she is back there, with her words', async ({

@@ -7,7 +7,7 @@ import { OUD_WOOD, testShop } from '../support/shop.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A sale of 20 % that ends so many hours from now, by the shop's clock. */
+/** Starts a sale of 20 % that ends in so many hours, by the shop's clock. */
 const sale = (page: Page, hours: number) =>
   testShop.changeFigures(page, {
     [OUD_WOOD.id]: {

@@ -5,7 +5,7 @@ import { cartLine, seedStorage, shippingPlace, storedCart, storedDraft } from '.
 import { KHAMRAH } from '../support/shop.ts';
 import { field, payButton } from './checkout-form.ts';
 
-/** Lets the HTML arrive and holds the scripts back until `release`. */
+/** Lets the HTML arrive, and holds the scripts until `release`. */
 async function holdScripts(page: Page) {
   let release = () => {};
   const released = new Promise<void>((done) => {

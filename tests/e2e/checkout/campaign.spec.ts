@@ -7,7 +7,7 @@ import { openFilled, payButton } from './checkout-form.ts';
 const KEY = 'turare:campaign';
 const kept = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), KEY);
 
-/** Orders, and gives the body of the call. */
+/** Orders, and returns the body of the call. */
 async function order(page: Page, request: APIRequestContext) {
   const { place } = await shippingPlace(request);
   await openFilled(page, await cartLine(request, KHAMRAH.id), place);
@@ -29,7 +29,7 @@ test('the words of a campaign go along to the order, and what names a click or a
   expect(await kept(page)).not.toMatch(/gclid|fbclid|utm_id/);
   await page.goto('/about');
   const { campaign } = await order(page, request);
-  // A backend that speaks spec §7 alone is told nothing of it.
+  // A backend with only spec §7 gets no campaign.
   expect(campaign).toEqual(
     testShop.api ? undefined : { source: 'instagram', medium: 'story', campaign: 'Harmattan sale' },
   );

@@ -1,14 +1,14 @@
-/** Who changes her order after she has seen the payment page is not in her own way. */
+/** A shopper who changes her order after she has seen the payment page does not block herself. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { cartLine, shippingPlace } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
 import { field, openFilled, payButton } from './checkout-form.ts';
 
-/** So many units that two such unpaid orders would be more than one customer may reserve (RESERVED_PER_EMAIL, 20). */
+/** So many units that two such unpaid orders exceed what one customer may reserve (RESERVED_PER_EMAIL, 20). */
 const MANY = 11;
 
-/** Changes the phone number once the form shows the one that was kept. */
+/** Changes the phone number once the form shows the stored one. */
 async function changePhone(page: Page): Promise<void> {
   await expect(field(page, 'Phone')).not.toHaveValue('');
   await field(page, 'Phone').fill('0803 765 4321');
@@ -43,11 +43,11 @@ test.describe('when the order is paid meanwhile', () => {
     await openFilled(page, await cartLine(request, KHAMRAH.id), place);
     await payButton(page).click();
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
-    // She pays on another device, so that nothing leads this browser to the result.
+    // She pays on another device, so nothing leads this browser to the result.
     const paid = await request.post(page.url(), { form: { action: 'pay' }, maxRedirects: 0 });
     expect(paid.status()).toBe(303);
 
-    // Her press is faster than what each page asks about open payments.
+    // Her click is faster than the page's question about open payments.
     await page.route('**/api/payment/verify/**', (route) => route.abort());
     await page.goBack();
     await changePhone(page);

@@ -3,16 +3,16 @@ import { expect } from '../support/fixtures.ts';
 import { chooseByKeys, typeInto } from '../support/keyboard.ts';
 import { cartLine, newEmail, seedStorage, storedCart, storedDraft } from '../support/seed.ts';
 
-/** The button that sends the order. */
+/** Finds the button that sends the order. */
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
-/** A field of the form, by its label. */
+/** Finds a field of the form by its label. */
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-/** The alerts of the form that are about no single field: why the order as a whole is refused. */
+/** Finds the form's alerts that belong to no single field: why the whole order is refused. */
 export const messages = (page: Page) => page.getByRole('form').getByRole('alert');
-/** The notifications of the page. */
+/** Finds the notifications of the page. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Fills in an address in Kano by keyboard alone. */
+/** Fills in an address in Kano with only the keyboard. */
 export async function typeAddress(page: Page): Promise<void> {
   for (const [label, text] of [
     ['Full Name', 'Amina Bello'],
@@ -38,7 +38,7 @@ export async function openFilled(
   return email;
 }
 
-/** Lets the checkout offer a product as gift wrapping, as in a shop whose fact `giftWrapping` names it. */
+/** Makes the checkout offer a product as gift wrapping, as in a shop whose fact `giftWrapping` names it. */
 export async function offerWrapping(page: Page, request: APIRequestContext, id: string) {
   const { quantity: _, ...wrapping } = await cartLine(request, id);
   const given = Object.entries(wrapping).map(([name, value]) => [name, [0, value]]);

@@ -48,7 +48,7 @@ test('what is missing is said beside its field, and the first is focused', {
   await expect(field(page, 'Full Name')).toBeFocused();
   await noViolation(page);
 
-  // An error that disappears as its field is left must not move the button away from the finger.
+  // An error that disappears on blur must not move the button away from the finger.
   const place = () =>
     payButton(page).evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
   const before = await place();
@@ -59,7 +59,7 @@ test('what is missing is said beside its field, and the first is focused', {
   await field(page, 'Email').blur();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email');
 
-  // How many are wrong is said until none is.
+  // The number of errors is announced until there are none.
   await field(page, 'Phone').fill('0803 123 4567');
   await payButton(page).click();
   await expect(toasts(page)).toContainText('5 fields must be corrected.');

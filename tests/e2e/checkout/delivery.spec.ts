@@ -13,18 +13,18 @@ const ARRIVAL = new RegExp(
   `With you (on \\w+, (${MONTHS}) \\d+|between \\w{3}, \\w{3} \\d+ and \\w{3}, \\w{3} \\d+)`,
 );
 
-/** The words of arrival in a text. */
+/** Returns the words of arrival in a text. */
 const arrivalIn = (text: string | null) =>
   ARRIVAL.exec((text ?? '').replace(/\s+/g, ' '))?.[0] ?? `no date in: ${text}`;
 
-/** Opens the sums, which a phone folds. */
+/** Opens the sums, which are folded on a phone. */
 async function sums(page: Page) {
   const fold = page.getByRole('button', { name: /Order Summary/ });
   if (await fold.isVisible()) await fold.click();
   return page.getByRole('region', { name: /Order Summary/ });
 }
 
-/** Buys one bottle for an area; gives what each screen and the email say of fee and date. */
+/** Buys one bottle for an area. Returns the fee and date on each screen and in the email. */
 async function buy(
   page: Page,
   request: APIRequestContext,
@@ -91,7 +91,7 @@ test.describe('page, cart, checkout, order and email say the same', { tag: '@own
     test(where, async ({ page, request }) => {
       const said = await buy(page, request, state, area, fee);
       expect(said.page).toMatch(words);
-      // Noon in Lagos may pass between the first word and the payment: then the later ones name the day after.
+      // Noon in Lagos may pass between the first word and the payment: then the later ones name the next day.
       await page.goto(KHAMRAH.path);
       const now = arrivalIn(await (await deliveryLine(page)).textContent());
       expect(new Set(Object.values(said)).size).toBeLessThanOrEqual(now === said.page ? 1 : 2);

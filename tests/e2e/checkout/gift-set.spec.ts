@@ -25,7 +25,7 @@ test('a set for somebody else, wrapped and with a code, is chosen and bought by 
   const box = (name: string) => main.getByRole('checkbox', { name });
   const words = (name: string) => page.getByRole('textbox', { name, exact: true });
 
-  // The card of a list leads to the set's page, and adds nothing.
+  // A list's card leads to the set's page, and adds nothing.
   await page.goto('/categories/gift-sets');
   await pressAt(page, main.getByRole('link', { name: `Choose what is in ${BOX.name}` }), 'Enter');
   await expect(page).toHaveURL(BOX.path);
@@ -46,7 +46,7 @@ test('a set for somebody else, wrapped and with a code, is chosen and bought by 
   await expect(page).toHaveURL('/checkout');
 
   await typeAddress(page);
-  // The one place that delivers there is chosen for her.
+  // The only place that delivers there is chosen for her.
   await expect(page.getByLabel('Shipping Location')).toHaveValue('Kano – City');
   await pressAt(page, box('This is a gift'), 'Space');
   await typeInto(page, words('Message on the card'), 'Happy birthday, Halima!');

@@ -6,7 +6,7 @@ import { cartLine, shippingPlace } from '../support/seed.ts';
 import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 import { field, offerWrapping, openFilled, payButton } from './checkout-form.ts';
 
-/** What a shopper adds to her order: a note to those who pack, and what makes it a gift. */
+/** Extras that a shopper adds to her order: a note to the packers, and a gift. */
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const GIFT = 'This is a gift';
@@ -17,7 +17,7 @@ async function open(page: Page, request: APIRequestContext) {
   return openFilled(page, await cartLine(request, KHAMRAH.id), place);
 }
 
-/** Presses the button, and gives what is sent. */
+/** Clicks the button, and returns the request body. */
 async function sent(page: Page) {
   const call = page.waitForRequest('**/api/payment/initialize');
   await payButton(page).focus();
@@ -55,7 +55,7 @@ test('a gift for somebody else, with a card and a note, by keyboard alone @own',
   await page.keyboard.type('The gate is blue.');
   await noViolationInMain(page, ['light', 'dark']);
 
-  // The phone is missing: the error stands at its field, which gets the focus.
+  // The phone is missing: the error is at its field, which gets the focus.
   await payButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(field(page, 'Receiver’s phone')).toBeFocused();

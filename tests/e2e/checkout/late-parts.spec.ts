@@ -3,7 +3,7 @@ import { cartLine, seedStorage, shippingPlace, storedCart } from '../support/see
 import { KHAMRAH } from '../support/shop.ts';
 import { field, messages, openFilled, payButton, toasts } from './checkout-form.ts';
 
-// What the form needs later comes as scripts of their own, which a bad line may lose.
+// Later parts of the form are separate scripts, which a bad line may lose.
 test.use({ allowConsole: [/ERR_FAILED/] });
 
 test('rules and calls that do not arrive: nothing typed is lost, and the next press fetches them', async ({

@@ -12,7 +12,7 @@ test('a shop without shipping locations says that it cannot deliver yet, and kee
   const line = await cartLine(request, OUD_WOOD.id);
   await seedStorage(page, { ...storedCart([line]), ...storedDraft(newEmail(), '') });
   await page.goto('/checkout');
-  // Nobody types before the form shows what was kept.
+  // Nobody types before the form shows the stored draft.
   await expect(field(page, 'Address')).toHaveValue('12 Awolowo Road');
   await field(page, 'Address').fill('4 Marina Road');
   await expect(page.getByRole('form').getByRole('status')).toContainText('We cannot deliver yet');

@@ -30,7 +30,7 @@ test('a guest who has paid reads her own order, in the browser that began the pa
   await expect(order.getByText(/^(With you|Ready to collect) /)).toBeVisible();
   await noViolationInMain(page, ['dark', 'light']);
 
-  // Whoever is sent the address of the page sees what spec §2 gives to the holder of a reference.
+  // Anybody with the page's address sees what spec §2 gives to the holder of a reference.
   const forwarded = await browser.newContext();
   const other = await forwarded.newPage();
   await other.goto(page.url());
@@ -46,7 +46,7 @@ test('a guest who has paid reads her own order, in the browser that began the pa
     page.getByRole('heading', { name: `Order #${orderNumber(id)}`, level: 1 }),
   ).toBeVisible();
   await expect(page.getByText('12 Awolowo Road')).toBeVisible();
-  // The link is hers to keep and to pass on, as the one of the email.
+  // She may keep and pass on the link, like that of the email.
   await other.goto(page.url());
   await expect(other.getByText('12 Awolowo Road')).toBeVisible();
   await forwarded.close();

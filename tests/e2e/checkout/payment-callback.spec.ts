@@ -17,7 +17,7 @@ import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
 
-/** What this device stores of a payment that it began from the cart `cart`. */
+/** Returns what this device stores about a payment begun from the cart `cart`. */
 const begun = (
   reference: string,
   quantities: Record<string, number>,
@@ -94,8 +94,8 @@ test.describe('errors', () => {
     await page.route(verify, (route) => route.abort());
     await page.goto(`/payment/callback?reference=${reference}`);
     await expect(title(page, 'Payment Failed')).toBeVisible();
-    // From here on the clock stands still, so that the page does not ask by itself. Not earlier: a call that fails pauses
-    // before it is tried again.
+    // From here on the clock stands still, so the page does not ask by itself. Not earlier: a failed call pauses before
+    // it is retried.
     await page.clock.pauseAt(Date.now() + 1000);
     await page.unroute(verify);
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -257,7 +257,7 @@ test('declined: Payment Failed, and the cart is as it was', async ({ page, reque
   expect(await cartOf(page)).toContain(line.id);
 });
 
-/** The backend answers one status after the other, and the last for ever. Nothing but the verify call is needed. */
+/** Makes the backend answer one status after the other, and the last for ever. Only the verify call is needed. */
 async function answerVerify(page: Page, reference: string, statuses: Payment['status'][]) {
   const told = [...statuses];
   const payment = { reference, email: 'ngozi@example.com', amount: 45_000, channel: 'card' };

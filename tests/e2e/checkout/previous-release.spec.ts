@@ -1,4 +1,4 @@
-/** Storage as the release before this one wrote it: this release reads it all, and a shopper buys with it. */
+/** Storage as the previous release wrote it: this release reads all of it, and a shopper buys with it. */
 import type { Page } from '@playwright/test';
 import { signUp, storedSession } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -15,10 +15,10 @@ import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /cart/i });
 
-// It asks about a payment that the previous release took for settled. The server has never heard of this one.
+// It asks about a payment that the previous release considered settled. The server does not know this one.
 test.use({ allowConsole: [/api\/payment\/verify\/(-|reference-1)/] });
 
-/** A payment as the previous release stored it, with `bottles`. */
+/** Returns a payment as the previous release stored it, with `bottles`. */
 const begun = (reference: string, bottles: Record<string, number>, settled: boolean) => ({
   reference,
   page: '',

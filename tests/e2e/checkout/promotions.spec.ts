@@ -7,14 +7,14 @@ import { cartLine, seedStorage, shippingPlace, storedCart } from '../support/see
 import { KHAMRAH, OUD_WOOD, testShop } from '../support/shop.ts';
 import { field, messages, openFilled, payButton } from './checkout-form.ts';
 
-/** A code at the checkout: what it gives, what is wrong with it, and that nobody pays another sum than she saw. */
+/** A code at the checkout: its discount, its errors, and that nobody pays a different sum than she saw. */
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' });
 const sum = (page: Page, name: string) => summary(page).locator(`dt:text-is("${name}") + dd`);
 const foldOut = (page: Page) => page.locator('summary').filter({ hasText: 'Have a code?' });
 const OFF = 5000;
 
-/** Opens a filled checkout, and tells what its order costs. */
+/** Opens a filled checkout, and returns the price of its order. */
 async function open(page: Page, request: APIRequestContext, id = KHAMRAH.id) {
   const { place, amount } = await shippingPlace(request);
   const line = await cartLine(request, id);
@@ -22,7 +22,7 @@ async function open(page: Page, request: APIRequestContext, id = KHAMRAH.id) {
   return line.price + amount;
 }
 
-/** Begins an order like that of the page, as another browser does. */
+/** Begins an order like that of the page, as another browser would. */
 async function sendOrder(
   request: APIRequestContext,
   {
@@ -88,7 +88,7 @@ test('a code by keyboard alone: what is wrong with one, what another gives, and 
   await expect(field(page, 'Code')).toBeFocused();
   await expect(sum(page, 'Total')).toHaveText(formatNaira(cost));
   await page.keyboard.type(code);
-  // It counts although nobody has pressed 'Apply'.
+  // It counts although nobody has clicked 'Apply'.
   const sent = page.waitForRequest('**/api/payment/initialize');
   await payButton(page).focus();
   await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test.describe('when the shop changes its mind', () => {
   }) => {
     const code = newCode();
     const label = `First order ${code}`;
-    // A product that no other test buys: a promotion that counts by itself is seen by all of them.
+    // A product that no other test buys, because all of them see an automatic promotion.
     const bottle = testShop.productId('Amouage Reflection Man');
     const first = await promote({
       ...{ label, counts: 'automatic', from: '1000', per_customer: '1' },
@@ -338,7 +338,7 @@ test.describe('a script that does not arrive', () => {
   });
 });
 
-/** How the call for what is taken off fails, when the rest of the shop answers. */
+/** The ways in which the quote fails while the rest of the shop answers. */
 const FAILURES: readonly [what: string, answer: (route: Route) => unknown][] = [
   ['is lost', (route) => route.abort()],
   ['is a fault', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
@@ -442,7 +442,7 @@ test('the drawer says what is missing, and asks only once it is open @own', asyn
   page,
   request,
 }) => {
-  // A product that no other test buys: a promotion that counts by itself is seen by all of them.
+  // A product that no other test buys, because all of them see an automatic promotion.
   const line = await cartLine(request, testShop.productId('Amouage Interlude Man'));
   const from = line.price + 12_000;
   const id = await promote({

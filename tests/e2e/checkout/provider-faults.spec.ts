@@ -20,7 +20,7 @@ import { KHAMRAH } from '../support/shop.ts';
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('turare:cart'));
 
-/** The sandbox's control call, on the port after the shop's. */
+/** Returns the sandbox's control call, on the port after the shop's. */
 function sandboxOf(request: APIRequestContext, baseURL: string | undefined) {
   const { protocol, hostname, port } = new URL(baseURL ?? '');
   const address = `${protocol}//${hostname}:${Number(port) + 1}/sandbox/faults`;

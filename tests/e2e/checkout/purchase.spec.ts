@@ -1,10 +1,10 @@
 import { expect, test } from '../support/fixtures.ts';
 import { KHAMRAH } from '../support/shop.ts';
 
-// The service worker sees every page of it.
+// The service worker sees all of its pages.
 test.use({ serviceWorkers: 'allow' });
 
-/** The address of a new shopper: the cap on unpaid stock is per email address. */
+/** Returns a new shopper's address: the cap on unpaid stock is per email address. */
 const shopper = () =>
   `buyer-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 

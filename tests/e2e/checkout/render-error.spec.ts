@@ -10,8 +10,8 @@ import { KHAMRAH } from '../support/shop.ts';
 test.use({ allowConsole: [/made by the test/] });
 
 /**
- * Makes each link to a product throw as it is drawn, until `mend`.
- * The guards let no data through that an island cannot draw, so the test breaks what draws it.
+ * Makes each link to a product throw while it is rendered, until `mend`. The guards let no data through that an island
+ * cannot render, so the test breaks the renderer.
  */
 async function breakProductLinks(page: Page): Promise<void> {
   await page.addInitScript((id) => {

@@ -23,7 +23,7 @@ import { field, payButton } from './checkout-form.ts';
 const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' });
 const sum = (page: Page, name: string) => summary(page).locator(`dt:text-is("${name}") + dd`);
 
-/** The ids of a bottle of the demo and of its sample. */
+/** Returns the ids of a bottle of the demo and of its sample. */
 async function fragrance() {
   let ids: { id: string; sample: number | null }[] = [];
   await inOwnShop(async (db) => {

@@ -3,7 +3,7 @@ import { salePriceKobo } from '#domain/money/price.ts';
 import { allProducts } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** What others read of the whole catalogue. Publishing tests compare each feed with pages and API. */
+/** Feeds of the whole catalogue. Publishing tests compare each feed with pages and API. */
 
 const TYPES = {
   'google.xml': /^(?:application|text)\/xml/,
@@ -47,7 +47,7 @@ test('every feed is served compressed with its type, and lists what the shop sel
   const pictured = products.filter(({ images }) => images.length > 0);
   const offered = google.items.map(({ id }) => id);
   expect(offered).toEqual(expect.arrayContaining(pictured.map(({ id }) => id)));
-  // Lists have a fragrance once; feeds, as the sitemap, have each of its sizes.
+  // Lists have a fragrance once; feeds and the sitemap have each of its sizes.
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const pages = [...sitemap.matchAll(/\/products\/([^<]+)<\/loc>/g)].map(([, id]) => id);
   expect(offered.toSorted()).toEqual(pages.filter((id) => offered.includes(id)).toSorted());

@@ -13,7 +13,7 @@ const banner = (page: Page, number: number) =>
     .getByRole('listitem')
     .nth(number - 1);
 
-/** The landing page with its clock in our hand, once the carousel has begun: the second picture has come. */
+/** Opens the landing page with a controlled clock, once the carousel has begun: the second picture has arrived. */
 async function open(page: Page): Promise<void> {
   await stopClock(page);
   await page.goto('/');
@@ -26,7 +26,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000);
 }
 
-/** Its picture is there: until then nobody is shown the banner. */
+/** Waits for a banner's picture: until then nobody is shown the banner. */
 async function pictureOf(page: Page, number: number): Promise<void> {
   await expect(banner(page, number).locator('img')).toHaveJSProperty('complete', true);
 }
@@ -37,7 +37,7 @@ async function shows(page: Page, number: number): Promise<void> {
   await expect(carousel(page).locator('[aria-current]')).toHaveCount(1);
 }
 
-/** Lets time pass in which a carousel that runs would have moved more than once. */
+/** Lets time pass in which a running carousel would have moved more than once. */
 const waitLong = (page: Page) => page.clock.runFor(4 * SHOWN_FOR);
 
 test('the words and links of the five banners', async ({ page }) => {
@@ -147,7 +147,7 @@ test('stands still in a hidden tab and out of sight', async ({ page }) => {
 
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(carousel(page)).not.toBeInViewport();
-  // The observer speaks after the frame in which it saw.
+  // The observer reports after the frame of the change.
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -183,8 +183,8 @@ test.describe('on a phone', () => {
     const client = await page.context().newCDPSession(page);
     const swipe = async (distance: number) => {
       const from = distance < 0 ? 330 : 60;
-      // The swipe takes a third of a second, like that of a finger. If it is faster, Chromium predicts a place too far
-      // ahead, and the row passes a banner.
+      // The swipe takes a third of a second, like a finger's. If it is faster, Chromium predicts a place too far ahead,
+      // and the row passes a banner.
       const began = Date.now() / 1000 - 0.33;
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number, x?: number) =>
         client.send('Input.dispatchTouchEvent', {
@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
       }
       await touch('touchEnd', 11);
     };
-    /** The words of a banner are in view a little before the row comes to rest. */
+    /** Waits until the row rests. The words of a banner are in view a little earlier. */
     const restsAt = async (number: number) => {
       await shows(page, number);
       await expect

@@ -10,14 +10,14 @@ const NAMES = [
   'purchase',
 ];
 
-/** What a script could send an event by. */
+/** Requests by which a script could send an event. */
 const CALL = /^(fetch|xhr|ping|websocket|eventsource) /;
-/** What a product's page and the cart ask for, whatever happens on them: today's figures, and the places. */
+/** The requests of the product page and the cart, whatever happens on them: today's figures, and the places. */
 const READS = / (GET \S+\/api\/(live|product|app-data)\b[^ ]*|POST \S+\/api\/promotions\/quote)$/;
 
 type Told = [name: string, detail: unknown];
 
-/** Hears every documented event, as the counter of a merchant would, from page to page. */
+/** Records every documented event, as a merchant's counter would, from page to page. */
 const listen = (page: Page) =>
   page.addInitScript((names) => {
     const told = JSON.parse(sessionStorage.getItem('told') ?? '[]');
@@ -28,7 +28,7 @@ const listen = (page: Page) =>
       });
     }
   }, NAMES);
-/** What was heard in this tab. */
+/** Returns the events recorded in this tab. */
 const heard = (page: Page): Promise<Told[]> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]'));
 const last = async (page: Page) => (await heard(page)).at(-1);
@@ -57,7 +57,7 @@ test('the documented events fire with ids and naira, and nothing is sent', async
   await expect.poll(() => last(page)).toEqual(['remove-from-cart', { ...item, quantity: 2 }]);
   expect(await heard(page)).toHaveLength(4);
 
-  // No call but those that read, and no event in any address.
+  // Only reading calls, and no event in any address.
   expect(sent.filter((each) => CALL.test(each) && !READS.test(each))).toEqual([]);
   expect(sent.filter((each) => /turare:|add-to-cart/.test(each))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { KHAMRAH } from '../support/shop.ts';
 /** The floor is Chromium 115, Safari 17.0 and Firefox 125 (decision 30). All of them have ECMAScript 2022. */
 const YEAR = 2022;
 
-/** What a browser at the floor lacks and a newer one has. A page may use it where it is there, and works without. */
+/** Features that a browser at the floor lacks. A page may use them where they exist, and works without them. */
 const YOUNGER: Record<string, string[]> = {
   window: ['requestIdleCallback', 'navigation', 'scheduler', 'fetchLater', 'Iterator'],
   URL: ['canParse', 'parse'],
@@ -25,11 +25,11 @@ const YOUNGER: Record<string, string[]> = {
   'HTMLDialogElement.prototype': ['requestClose', 'closedBy'],
 };
 
-/** Declarations that are an improvement where a browser knows them, and nothing where it does not. */
+/** Declarations that improve a page where a browser knows them, and do nothing elsewhere. */
 const EMBELLISHING =
   /(?:text-wrap|content-visibility|contain-intrinsic-size|scrollbar-gutter|view-transition-name):[^;}]+/g;
 
-/** Of what is younger than the floor, nothing else may stand in a sheet: it would have no fallback. */
+/** Other features newer than the floor must not be in a sheet: they would have no fallback. */
 const WITHOUT_FALLBACK =
   /@starting-style|@scope|@position-try|@function|light-dark[(]|field-sizing:|interpolate-size:|anchor[(]|position-area:|:user-(?:in)?valid|:open\b|::details-content|rgb[(]from|[(]from var|\bif[(]/;
 
@@ -41,13 +41,13 @@ test('every built script is ECMAScript of the floor', { tag: '@own' }, async () 
 
 test('no style sheet has what a browser at the floor lacks', { tag: '@own' }, async () => {
   for (const [name, source] of await built('.css')) {
-    // What stands under @supports is for those that have it.
+    // Rules under @supports are only for browsers that have the feature.
     const always = source.replace(/@supports[^{]*[{](?:[^{}]*[{][^{}]*[}])*[^{}]*[}]/g, '');
     expect(WITHOUT_FALLBACK.exec(always)?.[0], name).toBeUndefined();
   }
 });
 
-/** Makes the browser as poor as one at the floor. */
+/** Reduces the browser to one at the floor. */
 async function becomeOld(page: Page): Promise<void> {
   await page.addInitScript((younger) => {
     for (const [holder, names] of Object.entries(younger)) {

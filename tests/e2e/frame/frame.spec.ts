@@ -40,7 +40,7 @@ test('the category strip: the API’s names in alphabetical order, in capitals',
 test.describe('a release that was built without categories', () => {
   test.use({ allowConsole: [/app-data\/categories/] });
 
-  /** The same page, but the build knew no category. */
+  /** Returns the same page, built without any category. */
   const withoutCategories = (page: Page) =>
     page.route('/brands', async (route) => {
       const answer = await route.fetch();

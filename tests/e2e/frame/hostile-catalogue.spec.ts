@@ -27,7 +27,7 @@ const product: Product = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** A backend that answers no more than the calls of spec §7 that a build makes. */
+/** Creates a backend that answers only the calls of spec §7 that a build makes. */
 function backend(): Hono {
   const app = new Hono();
   app.get('/api/product', (c) => {
@@ -70,14 +70,14 @@ test('a product with hostile text is plain text on every built page', async ({ p
       'content',
       `${NAME}, ₦12,500`,
     );
-    // Its one picture needs nothing to turn it with.
+    // Its single picture needs no controls.
     await expect(page.getByRole('article').getByRole('img', { name: NAME })).toBeVisible();
     await expect(page.getByRole('button', { name: /picture/i })).toHaveCount(0);
     const html = await (await page.request.get(`${url}/products/hostile`)).text();
     const named = structuredData(html).find((node) => node['@type'] === 'Product');
     expect(named).toMatchObject({ name: NAME, aggregateRating: { reviewCount: 2 } });
   } finally {
-    // A page that still loads something would report the closed server as a fault of its own.
+    // A page that is still loading would report the closed server as its own error.
     await page.close();
     server.close();
     await rm(join(outDir, '..'), { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { OUD_WOOD } from '../support/shop.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Holds back the scripts whose URL matches, until it is called. */
+/** Holds the scripts whose URL matches. Returns a function that releases them. */
 async function holdScripts(page: Page, url: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -41,7 +41,7 @@ test.describe('without a connection', () => {
 
     await Promise.all([failed(), cart.focus()]);
     await Promise.all([failed(), cart.hover()]);
-    // The mouse that presses comes down first, which is not a press yet.
+    // The mouse goes down first, which is not a click yet.
     await cart.click();
     await expect(toasts(page)).toContainText('Connection problem');
     expect(await raised()).toBe(1);

@@ -2,20 +2,20 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';
 
-/* A phone that stays in the shop for an hour keeps its memory. */
+/* A phone that stays in the shop for an hour must not leak memory. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const PAGES = 30;
 const OPENINGS = 50;
-/** Openings after which everything that is made once has been made. */
+/** Openings after which everything that is created once exists. */
 const FIRST = 5;
-/** Nodes that come and go by themselves, as a toast does. A node for every opening is twice as many. */
+/** Nodes that come and go by themselves, such as a toast. One leaked node per opening would be twice as many. */
 const PLAY = OPENINGS / 2;
 
-/** What is alive after the garbage is collected: nodes in or out of documents, listeners, documents. */
+/** Returns what is alive after garbage collection: nodes in or out of documents, listeners, documents. */
 async function alive(client: CDPSession) {
-  // What the first collection frees lets go of more.
+  // The first collection releases references to more.
   for (let round = 0; round < 3; round++) await client.send('HeapProfiler.collectGarbage');
   const { metrics } = await client.send('Performance.getMetrics');
   const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

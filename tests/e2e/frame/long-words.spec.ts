@@ -15,13 +15,13 @@ import { newCode, promote, stop } from '../support/promotions.ts';
 import { cartLine, seedStorage, shippingPlace, storedCart, storedDraft } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
 
-/** What people write has words of any length, such as a link. No page and no paper gets wider by it. */
+/** People write words of any length, such as a link. They must not widen any page or paper. */
 const WORD = `https://maps.example.com/${'x'.repeat(175)}`;
 const WIDTHS = [360, 390, 1440];
 /** Px between the edges of the paper that a page prints on: A4 with 14 mm, and a roll of 80 mm with 3 mm. */
 const PAPER = { a4: 688, roll: 280 };
 
-/** What stands out of a page of this width, and is not within something that scrolls. */
+/** Returns what extends beyond a page of this width, except inside scrolling elements. */
 const wider = (page: Page, width: number, print = false) =>
   page.evaluate(
     ([width, print]) => {
@@ -39,7 +39,7 @@ const wider = (page: Page, width: number, print = false) =>
         .filter((element) => {
           const right = Math.max(
             element.getBoundingClientRect().right,
-            // A text is a box of its own.
+            // A text has its own box.
             ...[...element.childNodes].flatMap((node) => {
               if (node.nodeType !== Node.TEXT_NODE) return [];
               const range = document.createRange();
@@ -83,7 +83,7 @@ async function fitsPaper(page: Page, name: string, width: number): Promise<void>
   await page.emulateMedia({ media: null });
 }
 
-/** Orders of which everything that somebody typed is one long word. */
+/** Adds orders in which every typed text is one long word. */
 async function addOrders(db: Database): Promise<string[]> {
   const ids = await addPaidOrders(db, 2, {
     fullName: WORD,

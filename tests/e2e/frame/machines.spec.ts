@@ -16,7 +16,7 @@ const read = async (request: APIRequestContext, path: string) => {
   return answer.text();
 };
 
-/** Size and format of a picture. */
+/** Returns size and format of a picture. */
 async function picture(request: APIRequestContext, url: string) {
   const answer = await request.get(url);
   expect(answer.status(), url).toBe(200);
@@ -242,7 +242,7 @@ test('no link and no file of the site is missing', { tag: '@core' }, async ({ re
       if (!answer.headers()['content-type']?.includes('text/html')) continue;
       const html = (await answer.text()).replaceAll('&amp;', '&').replaceAll('&#38;', '&');
       for (const [, found = ''] of html.matchAll(/\s(?:href|src|poster)="(\/[^"#]*)/g)) {
-        // A list's query is read in the browser: it is the same page. The pattern of a card leads nowhere.
+        // The browser reads a list's query: it is the same page. The pattern of a card leads nowhere.
         const [target = '/'] = found.split('?');
         if (seen.has(target) || /^\/(?:products\/)?-$/.test(target)) continue;
         seen.add(target);
@@ -250,7 +250,7 @@ test('no link and no file of the site is missing', { tag: '@core' }, async ({ re
       }
     }
   };
-  // The first page alone, so that the others have something to do.
+  // The first page alone, so that the others have work.
   await worker();
   await Promise.all(Array.from({ length: 6 }, worker));
   expect(broken).toEqual([]);

@@ -10,7 +10,7 @@ import { OUD_WOOD } from '../support/shop.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** Name, price, stock, picture and link, all in sight. */
+/** Checks that name, price, stock, picture and link are all visible. */
 async function tells(card: Locator, { id, ...product }: Product): Promise<void> {
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByRole('link')).toHaveAttribute('href', `/products/${id}`);
@@ -21,10 +21,10 @@ async function tells(card: Locator, { id, ...product }: Product): Promise<void> 
   await shown(card.locator('img'));
 }
 
-/** The picture has come. */
+/** Checks that the picture has loaded. */
 const shown = (image: Locator) => expect(image).not.toHaveJSProperty('naturalWidth', 0);
 
-/** What leads somewhere leads to a page that exists, and no control is left that would do nothing. */
+/** Checks that links lead to existing pages, and that no control without effect is left. */
 async function leadsOn(page: Page): Promise<void> {
   const links = await page
     .locator('a:visible')

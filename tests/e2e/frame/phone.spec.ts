@@ -1,4 +1,4 @@
-/** What a phone shows first: a low head, the whole bottle, and what she has seen before where there is nothing else. */
+/** A phone's first screen: a low header, the whole bottle, and viewed products where there is nothing else. */
 import { expect, test } from '../support/fixtures.ts';
 import { shifted, watchShifts } from '../support/layout-shift.ts';
 import { BOX, KHAMRAH, OUD_WOOD } from '../support/shop.ts';
@@ -18,7 +18,7 @@ for (const width of [320, 390]) {
       expect(main?.y).toBeLessThanOrEqual(104);
       const field = page.getByRole('combobox', { name: 'Search fragrances' });
       const before = await field.boundingBox();
-      // The whole placeholder can be read.
+      // The whole placeholder is readable.
       expect(before?.width).toBeGreaterThanOrEqual(56);
       for (const name of [/^Wishlist/, /^Shopping cart/])
         await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport({
@@ -51,11 +51,11 @@ test('404 and offline show the last three bottles, without a call @own', async (
       .toContain(path.split('/').pop() ?? '');
   }
   const calls: string[] = [];
-  // A path that is not there may have moved, which is asked.
+  // A missing path may have moved, so the page asks.
   const isCall = (url: string) => url.includes('/api/') && !url.includes('/redirects');
   const paths = ['/offline', '/about/nothing'];
   page.on('request', (sent) => {
-    // The page before may still ask.
+    // The previous page may still send a request.
     if (isCall(sent.url()) && paths.includes(new URL(page.url()).pathname)) calls.push(sent.url());
   });
   for (const path of paths) {

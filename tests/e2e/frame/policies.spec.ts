@@ -36,7 +36,7 @@ test('/returns and /terms state the shop’s own terms', async ({ page }) => {
   await expect(main).toContainText('section 132');
   await page.goto(paths.terms);
   await expect(main).toContainText(company.name);
-  // A number that the store does not have is not spoken of.
+  // The page does not mention a number that the shop does not have.
   if (company.registration) await expect(main).toContainText(company.registration);
   else await expect(main).not.toContainText(/RC|BN|null/);
   await expect(main).toContainText(`for ${company.reservationMinutes} minutes`);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';
 
-/** A script that does nothing but import others: they come one round trip later than they could. */
+/** A script that only imports others: they come one round trip later than they could. */
 const ONLY_IMPORTS = /^\s*(import\s*["'][^"']+["'];?\s*)+$/;
 
 test('every script that a page names does the work itself', { tag: '@core' }, async ({

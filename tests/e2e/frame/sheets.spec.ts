@@ -3,7 +3,7 @@ import { built } from '../support/built.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';
 
-/** Pages with a style sheet of their own. */
+/** Pages with their own style sheet. */
 const PAGES = [
   ...['/', '/about', '/brands', '/brands/tom-ford', '/cart', '/checkout', '/login', '/offline'],
   ...['/orders', '/orders/some-order', '/privacy', '/products', OUD_WOOD.path, '/nowhere'],
@@ -36,7 +36,7 @@ test('no sheet has a fallback of a token, and none resets what another one has s
   }
 });
 
-/** The displays of all elements outside the islands and outside the quick view, whose sheet loads with its contents. */
+/** Returns the displays of all elements outside the islands and the quick view, whose sheet loads with its contents. */
 const displays = (page: Page) =>
   page.evaluate(() =>
     [
@@ -49,7 +49,7 @@ const displays = (page: Page) =>
   );
 
 test.describe('of the sheets that load late', () => {
-  // A page stays as it was built: no script draws, loads a sheet or leads to the login.
+  // A page stays as built: no script renders, loads a sheet or leads to the login.
   test.use({ javaScriptEnabled: false, allowConsole: [/404 .*\/nowhere/] });
 
   test('none has utilities of a page or moves what stands outside the islands', {

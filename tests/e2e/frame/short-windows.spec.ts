@@ -8,10 +8,10 @@ const WINDOWS = [
   { width: 320, height: 256 },
   { width: 390, height: 300 },
 ];
-/** CSS pixels below which a part that scrolls by itself cannot be read in. */
+/** CSS pixels below which a scrolling part is unreadable. */
 const READABLE = 160;
 
-/** The heights of the parts that scroll by themselves. */
+/** Returns the heights of the scrolling parts. */
 const scrollers = (dialog: Locator) =>
   dialog.evaluate((root) =>
     [root, ...root.querySelectorAll('*')]
@@ -20,7 +20,7 @@ const scrollers = (dialog: Locator) =>
       .map(({ clientHeight }) => clientHeight),
   );
 
-/** The controls of a dialog that focus does not bring into view whole, by their words. */
+/** Returns the controls of a dialog that focus does not bring fully into view, by their words. */
 const outOfSight = (dialog: Locator) =>
   dialog.evaluate((root) => {
     const controls = root.querySelectorAll<HTMLElement>('a, button, input, select, summary');

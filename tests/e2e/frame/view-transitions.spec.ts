@@ -5,7 +5,7 @@ import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 
 declare global {
   interface Window {
-    /** What moved as this page was revealed: pseudo-element and ms; undefined while it is not known. */
+    /** The parts that moved as this page was revealed: pseudo-element and ms; undefined while unknown. */
     moved?: string[] | undefined;
     /** The columns of the list or the product as this page was revealed. */
     columns?: number | undefined;
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Notes on each page what comes to move as it is revealed. */
+/** Records on each page what moves as it is revealed. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('pagereveal', async ({ viewTransition }) => {
@@ -26,7 +26,7 @@ const watch = (page: Page) =>
       await viewTransition.ready;
       window.moved = document.getAnimations().flatMap(({ effect }) => {
         const { pseudoElement } = effect as KeyframeEffect;
-        // What is under the pointer changes its colour meanwhile.
+        // The element under the pointer changes its colour at the same time.
         if (!pseudoElement?.startsWith('::view-transition')) return [];
         return `${pseudoElement} ${effect?.getTiming().duration}`;
       });
@@ -102,7 +102,7 @@ test('from one product to a related one, with no view-transition-name used twice
 });
 
 test('a tap during the transition goes to the new page', async ({ page }) => {
-  // As slow as can be, so that the tap falls into it.
+  // As slow as possible, so that the tap falls into it.
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) =>
       viewTransition?.ready.then(() => {
@@ -167,7 +167,7 @@ test.describe('over a network that sends half of a page', () => {
     await page.goto('/products');
     await card(page, KHAMRAH.name).click();
     await expect(page).toHaveURL(KHAMRAH.path);
-    // The browser gives the transition up after 4 s; no frame is drawn meanwhile.
+    // The browser gives up the transition after 4 s, and draws no frame until then.
     await page.waitForFunction(() => !document.activeViewTransition, null, { polling: 50 });
     expect(await page.evaluate(() => window.moved)).toBeUndefined();
     network.letGo();

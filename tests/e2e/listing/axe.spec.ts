@@ -3,7 +3,7 @@ import { fewCards, noViolation } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cards, filtersButton, LISTS, PHONE, TAGS, tag, WIDE } from './listing-page.ts';
 
-/** Looks at a part of a list. tests/visual looks at all of it. */
+/** Checks a part of a list. tests/visual checks all of it. */
 const noViolationInList = (page: Page) => noViolation(page, fewCards);
 
 test.use({ viewport: WIDE });

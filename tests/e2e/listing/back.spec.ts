@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
 import { cards } from './listing-page.ts';
 
-// These browsers have no back/forward cache: every page is loaded anew.
+// These browsers have no back/forward cache: every page is loaded again.
 test.use({ viewport: { width: 390, height: 800 } });
 
 test('Back from a product leads to the same place of a sorted list', async ({ page }) => {

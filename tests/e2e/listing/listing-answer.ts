@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Product, ProductList } from '#contract/product.ts';
 import { fragranceName } from '#domain/products/product-name.ts';
 
-/** What the URL of /products asks for. */
+/** The list that the URL of /products asks for. */
 export interface State {
   search: string;
   category: string;
@@ -12,7 +12,7 @@ export interface State {
 }
 export const PLAIN: State = { search: '', category: '', tag: '', sortBy: 'createdAt', page: 1 };
 
-/** The API's answer for a state, asked as spec §7 has it. */
+/** Fetches the API's answer for a state, as in spec §7. */
 export async function answerFor(request: APIRequestContext, state: State): Promise<ProductList> {
   const sort: Record<string, [string, string]> = {
     'price-desc': ['price', 'desc'],
@@ -26,6 +26,6 @@ export async function answerFor(request: APIRequestContext, state: State): Promi
   return (await request.get('/api/product', { params })).json();
 }
 
-/** A product's name as its card shows it. */
+/** Returns a product's name as its card shows it. */
 export const cardName = ({ name, brand }: Product) =>
   `${brand ?? ''} ${fragranceName(name, brand)}`.trim();

@@ -5,7 +5,7 @@ import { cards, LISTS, pages, WIDE } from './listing-page.ts';
 
 test.use({ viewport: WIDE });
 
-/** Lets the API answer as if there were `totalPages` pages. */
+/** Makes the API answer as if there were `totalPages` pages. */
 async function pretendPages(page: Page, totalPages: number): Promise<void> {
   await page.route(LISTS, async (route) => {
     const url = new URL(route.request().url());
@@ -61,7 +61,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     await page.goto('/products');
     await pages(page).getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/products?page=2');
-    // Chromium's own animation may leave out its last pixel when frames were dropped.
+    // Chromium's own animation may stop a pixel short when frames were dropped.
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThanOrEqual(1);
     const wanted = { top: 0, behavior: motion === 'reduce' ? 'instant' : 'smooth' };
     expect(

@@ -32,7 +32,7 @@ test('15 skeletons until the list comes; nothing moves', async ({ page }) => {
     'aria-current',
     'page',
   );
-  // A font that loads late may move a word by a hair. A row that moves shifts more.
+  // A late font may move a word by a hair. A moving row shifts more.
   expect(await shifted(page)).toBeLessThan(0.001);
 });
 
@@ -88,7 +88,7 @@ test('a late answer never replaces a newer one', async ({ page, request }) => {
   await page.goto('/products');
   await tag(page, 'oud').click();
   await late.promise;
-  // The page aborts the older call, so no answer to it can arrive any more.
+  // The page aborts the older call, so its answer can no longer arrive.
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('oud'));
   await tag(page, 'aquatic').click();
   await givenUp;

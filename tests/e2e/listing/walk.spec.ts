@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { answerFor, cardName, PLAIN, type State } from './listing-answer.ts';
 import { cards, count, field, main, pages, tag, WIDE } from './listing-page.ts';
 
-/* What is on screen is the API's answer for the URL, wherever one has come from. */
+/* The screen shows the API's answer for the URL, whatever the way to it. */
 
 test.use({ viewport: WIDE });
 
@@ -32,7 +32,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('forward' as const, 'reload' as const, 'clear' as const) }),
 );
 
-/** The state in the URL. */
+/** Returns the state in the URL. */
 function urlState(url: string): State {
   const given = Object.fromEntries(new URL(url).searchParams);
   return { ...PLAIN, ...given, page: Number(given.page ?? 1) } as State;
@@ -57,7 +57,7 @@ async function expectShown(page: Page, request: APIRequestContext, state: State)
   return products.length > 0 ? totalPages : 0;
 }
 
-/** Sets a filter; undefined when that would change nothing. */
+/** Sets a filter; undefined if that would change nothing. */
 async function set(page: Page, state: State, step: Step & { do: 'set' }): Promise<State> {
   const { key, value } = step;
   if (key === 'tag') {
@@ -112,7 +112,7 @@ test('on any path through the filters, the page shows what the API answers for t
       last = await expectShown(page, request, next);
     }
   };
-  // On a failure the message names seed and path; no shrinking, which would take minutes.
+  // On a failure the message names seed and path. There is no shrinking, which would take minutes.
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 12, maxLength: 14, size: 'max' }), walk),
     { numRuns: 2, endOnFailure: true, seed: SEED },

@@ -2,7 +2,7 @@ import { PAYMENTS_KEY } from '#site/storage/keys.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
 
-/** Links to products on the page of a brand. */
+/** Links to products on a brand's page. */
 const LINK = 'main .card a';
 /** A payment that each page asks about once. */
 const OPEN_PAYMENT = {
@@ -26,21 +26,21 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => tab.close());
 
-/** Calls of the API by the page that is shown and by those that are prepared. */
+/** Returns the API calls of the shown page and of the prepared ones. */
 const calls = (path = '/api/live') =>
   tab.events.filter(
     ({ method, params }) =>
       method === 'Network.requestWillBeSent' && params.request.url.includes(path),
   ).length;
-/** What the browser said last of the page that it prepares. */
+/** Returns the browser's last status for the page that it prepares. */
 const prepared = () =>
   tab.events.findLast(({ method }) => method === 'Preload.prerenderStatusUpdated')?.params.status;
-/** The same of the HTML that it fetches. */
+/** Returns the same for the HTML that it prefetches. */
 const fetched = () =>
   tab.events.findLast(({ method }) => method === 'Preload.prefetchStatusUpdated')?.params.status;
 const viewed = () => tab.value<string | null>(`localStorage.getItem('turare:viewed')`);
 
-/** Moves on the page, which brings the rules, and to the first link. */
+/** Moves on the page, which loads the rules, and then to the first link. */
 async function pointAtLink(): Promise<{ x: number; y: number; href: string }> {
   for (const x of [200, 210]) await tab.mouse('mouseMoved', { x, y: 300 });
   await expect
@@ -69,9 +69,9 @@ test('a product is fetched under the pointer, prepared when pressed, and does no
   await tab.mouse('mouseReleased', link);
   await expect.poll(() => tab.value('location.href')).toBe(link.href);
   await expect.poll(prepared).toBe('Success');
-  // HTML is checked each time, and still the browser has used what it fetched.
+  // HTML is revalidated each time, and still the browser used what it had prefetched.
   expect(fetched()).toBe('Success');
-  // Shown, it does what every page does: it asks for today's prices, once, and is among those that were viewed.
+  // Once shown, it does what every page does: it fetches today's prices once, and counts as viewed.
   await expect.poll(calls).toBe(2);
   await expect.poll(viewed).toContain(link.href.split('/').at(-1));
   await expect.poll(() => calls('/api/payment')).toBe(1);

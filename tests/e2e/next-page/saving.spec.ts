@@ -2,7 +2,7 @@ import { untilPrepared } from '../offline/kept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OUD_WOOD } from '../support/shop.ts';
 
-/** As a device tells that saves data. */
+/** As on a device that saves data. */
 test.beforeEach(async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });

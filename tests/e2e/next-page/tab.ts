@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 
-/** What the tests read of events and answers of the protocol. */
+/** The fields of protocol events and answers that the tests read. */
 interface Params {
   requestId: string;
   encodedDataLength: number;
@@ -30,11 +30,11 @@ interface Message {
 }
 
 /**
- * A tab of a browser of its own. Chromium prepares no page in a tab that Playwright drives: a debugger has to be
- * attached to the tab, not to its page. The present page is the one that answers.
+ * A tab in a separate browser. Chromium prepares no page in a tab that Playwright drives: a debugger has to be attached
+ * to the tab, not to its page. The shown page is the one that answers.
  */
 export interface Tab {
-  /** Calls the DevTools protocol for the page that is shown. */
+  /** Calls the DevTools protocol for the shown page. */
   call(method: string, params?: object): Promise<Answer>;
   /** Opens an address, as typed, and waits until it has loaded. */
   open(url: string): Promise<void>;
@@ -43,23 +43,23 @@ export interface Tab {
     type: 'mouseMoved' | 'mousePressed' | 'mouseReleased',
     at: { x: number; y: number },
   ): Promise<void>;
-  /** The value of an expression in the page that is shown; awaits it if it is a promise. */
+  /** Evaluates an expression in the shown page; awaits a promise. */
   value<T>(expression: string): Promise<T>;
-  /** How often an event of the protocol came, with the data of each. */
+  /** The events of the protocol with their data. */
   events: { method: string; params: Params }[];
-  /** Waits until a page that is being prepared has loaded, with all that its scripts do by themselves. */
+  /** Waits until a prepared page has loaded, including what its scripts do by themselves. */
   preparedHasLoaded(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a phone is slower than this machine: its line in bytes a second and milliseconds, and how many times its processor. */
+/** A phone's slowness: its line in bytes per second and milliseconds, and the factor of its processor. */
 export interface Slowed {
   bytes: number;
   latency: number;
   slower: number;
 }
 
-/** @param slowed - applies to all pages of the tab, prepared ones too. */
+/** Opens a tab. @param slowed - applies to all its pages, prepared ones too. */
 export async function openTab(slowed?: Slowed): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), 'turare-tab-'));
   const browser = spawn(
@@ -91,7 +91,7 @@ export async function openTab(slowed?: Slowed): Promise<Tab> {
     { answer(message: Message): void; session: string | undefined }
   >();
   const events: Tab['events'] = [];
-  /** Sessions of the tab's pages: the one that is shown, and prepared ones. */
+  /** Sessions of the tab's pages: the shown one, and prepared ones. */
   let shown = '';
   const prepared = new Set<string>();
   /** Sessions whose page has fired its load event. */
@@ -135,9 +135,9 @@ export async function openTab(slowed?: Slowed): Promise<Tab> {
     if (method === 'Target.detachedFromTarget') {
       const gone = params.sessionId;
       prepared.delete(gone);
-      // A prepared page has taken the place of the one before, whose session ends.
+      // A prepared page has replaced the previous one, whose session ends.
       if (gone === shown) shown = [...prepared].at(-1) ?? '';
-      // What the page before was asked last it never answers.
+      // The previous page never answers its last questions.
       for (const [id, { answer, session }] of waiting)
         if (session === gone && waiting.delete(id))
           answer({ error: { message: 'the page is gone' } });
@@ -172,7 +172,7 @@ export async function openTab(slowed?: Slowed): Promise<Tab> {
           const question = { expression, awaitPromise: true, returnByValue: true };
           return (await send('Runtime.evaluate', question, asked)).result.value as T;
         } catch (error) {
-          // Else another page has taken the place of the one that was asked.
+          // Otherwise another page has replaced the one that was asked.
           if (asked === shown) throw error;
         }
       }
@@ -180,7 +180,7 @@ export async function openTab(slowed?: Slowed): Promise<Tab> {
     async preparedHasLoaded() {
       const ready = () => [...prepared].find((session) => loaded.has(session));
       while (!ready()) await new Promise((turn) => setTimeout(turn, 20));
-      // Live prices are asked for when the page is idle after that. This idle task comes behind theirs.
+      // Live prices are fetched when the page is idle after that. This idle task runs after theirs.
       const expression = 'new Promise((turn) => requestIdleCallback(() => setTimeout(turn, 0)))';
       await send('Runtime.evaluate', { expression, awaitPromise: true }, ready());
     },

@@ -17,7 +17,7 @@ const assets = async (page: Page) => (await caught(page))[ASSETS] ?? [];
 const islands = async (page: Page) =>
   (await assets(page)).filter((path) => /Drawer|mount|islands/.test(path));
 
-/** Scripts and sheets that the page has loaded, and that are not kept yet. */
+/** Returns scripts and sheets that the page has loaded and that are not kept yet. */
 async function unkept(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -26,7 +26,7 @@ async function unkept(page: Page): Promise<string[]> {
   return loaded.filter((path) => /^\/_assets\/.*\.(js|css)$/.test(path) && !kept.includes(path));
 }
 
-/** Puts the product of the page into cart and wishlist. */
+/** Puts the page's product into cart and wishlist. */
 async function collect(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Add .*to cart/i })
@@ -56,9 +56,9 @@ test('a drawer that was opened before opens without a connection, on every page 
     await page.keyboard.press('Escape');
   }
   await expect.poll(async () => (await islands(page)).join()).toMatch(/CartDrawer.*WishlistDrawer/);
-  // The code that both drawers share is in other files.
+  // Code that both drawers share is in other files.
   await expect.poll(() => unkept(page)).toEqual([]);
-  // A page that is kept later sweeps what no page needs.
+  // Keeping a later page sweeps what no page needs.
   await page.evaluate(() => location.assign('/about'));
   await page.waitForURL('**/about');
   await untilKept(page, '/about');

@@ -5,7 +5,7 @@ import { OUD_WOOD } from '../support/shop.ts';
 import { type Front, openFront } from './front.ts';
 import { caught, cut, NO_LINE, visitTwoPages, workers } from './kept.ts';
 
-/** What a broken worker does with a page. It is otherwise ours, with the same rules for the browser. */
+/** The ways in which a broken worker treats a page. Otherwise it is ours, with the same rules for the browser. */
 const BROKEN = {
   'works as it should': '',
   'throws when it is asked': `addEventListener('fetch',e=>{e.stopImmediatePropagation();throw Error('broken')});`,
@@ -13,7 +13,7 @@ const BROKEN = {
   'never answers': `addEventListener('fetch',e=>{e.stopImmediatePropagation();e.respondWith(new Promise(()=>{}))});`,
 };
 const REJECTS = `addEventListener('fetch',e=>{e.stopImmediatePropagation();e.respondWith(Promise.reject(Error('broken')))});`;
-/** As Firefox and Safari are: the browser asks the worker about everything. */
+/** As in Firefox and Safari: the browser asks the worker about everything. */
 const WITHOUT_RULES = 'delete InstallEvent.prototype.addRoutes;';
 test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
@@ -28,8 +28,8 @@ const serveScript: Front['own'] = (path, response) => {
 };
 
 /**
- * Stops the old worker whenever a new version waits, as browsers stop those without work. An event of the page that it
- * has not ended yet would hold the new version back for up to five minutes.
+ * Stops the old worker whenever a new version waits, as browsers stop idle workers. An unfinished event of the page
+ * would hold the new version back for up to five minutes.
  */
 async function stopOldWorkers(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
@@ -40,7 +40,7 @@ async function stopOldWorkers(page: Page): Promise<CDPSession> {
     if (!all.some(([, { status }]) => status === 'installed')) return;
     for (const [versionId, { status, runningStatus }] of all) {
       if (status !== 'activated' || runningStatus === 'stopped') continue;
-      // It may have stopped by itself in between.
+      // It may have stopped by itself.
       devtools.send('ServiceWorker.stopWorker', { versionId }).catch(() => {});
     }
   });
@@ -48,25 +48,25 @@ async function stopOldWorkers(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-/** What is left of offline use. */
+/** Returns what is left of offline use. */
 const left = async (page: Page) => ({
   workers: await workers(page),
   controlled: await page.evaluate(() => navigator.serviceWorker.controller !== null),
   caught: await caught(page),
 });
 
-/** Waits until nothing is left. A page that is being reloaded answers nothing. */
+/** Waits until nothing is left. A reloading page answers nothing. */
 const untilNothingIsLeft = (page: Page) =>
   expect
     .poll(() => left(page).catch(String))
     .toEqual({ workers: 0, controlled: false, caught: {} });
 
 /**
- * The shop has another version of the worker, and it takes over.
- * The browser may look for one by itself meanwhile. So the wait is for another controller, whoever asked for it.
+ * Gives the shop another version of the worker, and waits until it takes over. The browser may also look for one by
+ * itself. So this waits for another controller, whatever brought it.
  */
 async function takeOver(page: Page, version: string): Promise<void> {
-  // The page that registered the worker is not under it.
+  // The page that registered the worker is not under its control.
   if (!(await page.evaluate(() => navigator.serviceWorker.controller))) await page.reload();
   const before = await page.waitForFunction(() => navigator.serviceWorker.controller);
   const devtools = await stopOldWorkers(page);
@@ -101,12 +101,12 @@ for (const [how, fault] of Object.entries(BROKEN)) {
       .first()
       .click();
     if (fault) {
-      // The broken version arrives as any new one does.
+      // The broken version arrives like any new one.
       await takeOver(page, fault + script);
     }
     script = await bundle('ending');
     front.asked.length = 0;
-    // The only navigation. Rubbish may be shown for a moment: the ending worker reloads the page.
+    // The only navigation. Rubbish may show for a moment: the ending worker reloads the page.
     if (how === 'never answers') await page.getByRole('link', { name: 'Brands' }).first().click();
     else await page.goto(`${front.origin}/brands`);
     await untilNothingIsLeft(page);

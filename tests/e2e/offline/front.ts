@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 /** Hop-by-hop headers, and those that no longer fit after fetch has decoded the body. */
 const NOT_PASSED = /^(connection|keep-alive|transfer-encoding|content-encoding|content-length)$/;
 
-/** A server in front of the shop, with its own origin. It answers for the paths of `own`; the shop answers for the others. */
+/** A server in front of the shop, with its own origin. It answers the paths of `own`, and the shop all others. */
 export interface Front {
   origin: string;
-  /** What a path answers; undefined leaves it to the shop. */
+  /** Answers a path itself, or leaves it to the shop. */
   own: (path: string, response: ServerResponse) => boolean;
   asked: string[];
   close(): Promise<void>;
 }
 
-/** @param shop - the origin that answers whatever the front does not. */
+/** Opens the front. @param shop - the origin that answers everything else. */
 export async function openFront(shop: string): Promise<Front> {
   const server = createServer((request, response) => {
     front.asked.push(request.url ?? '');

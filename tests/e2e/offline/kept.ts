@@ -3,11 +3,11 @@ import { PAGES } from '#site/offline/kept.ts';
 import { expect } from '../support/fixtures.ts';
 import type { Front } from './front.ts';
 
-/** What the browser reports when the line is cut. */
+/** The browser's errors when the line is cut. */
 export const NO_LINE =
   /ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|FAILED|CONNECTION|NETWORK|ABORTED|SOCKET)|Failed to load resource/;
 
-/** Cuts the line between a browser and the shop, or mends it. */
+/** Cuts or restores the line between a browser and the shop. */
 export function cut(front: Front, isCut: boolean): void {
   front.own = (_, response) => {
     if (isCut) response.destroy();
@@ -15,13 +15,13 @@ export function cut(front: Front, isCut: boolean): void {
   };
 }
 
-/** How many service workers the site has registered. */
+/** Returns the number of service workers that the site has registered. */
 export const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 type Caught = Record<string, string[]>;
 
-/** The paths of everything in Cache Storage, by cache. */
+/** Returns the paths of everything in Cache Storage, by cache. */
 export const caught = (page: Page) =>
   page.evaluate(async () => {
     const all: Caught = {};
@@ -48,7 +48,7 @@ export async function untilPrepared(page: Page): Promise<void> {
   await page.evaluate((url) => import(`${url}`), await script.jsonValue());
 }
 
-/** Opens two pages, as somebody who goes from a list to a product, and waits until both are kept. */
+/** Opens two pages, from a list to a product, and waits until both are kept. */
 export async function visitTwoPages(page: Page, path: string, origin = ''): Promise<void> {
   await page.goto(`${origin}/brands`);
   expect(await workers(page)).toBe(0);

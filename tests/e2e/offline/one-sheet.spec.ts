@@ -9,7 +9,7 @@ import { openSwapping } from './releases.ts';
 
 test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
-/** Sheets of the page and the number of those that apply, and how its first part is laid out. */
+/** Returns the page's sheets, the number of applied ones, and the layout of its first part. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
@@ -17,7 +17,7 @@ const look = (page: Page) =>
       try {
         return Boolean(sheet?.cssRules.length);
       } catch {
-        // The rules of a sheet that did not arrive cannot be read.
+        // The rules of a missing sheet cannot be read.
         return false;
       }
     };

@@ -8,13 +8,13 @@ import { EROS, KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 import { NO_LINE, untilKept } from './kept.ts';
 import { type Line, markOf, openSwapping, priceOf, SECRET, type Swapping } from './releases.ts';
 
-/** How many releases are swapped in. Two hundred (RELEASES=200) take eight minutes on a busy machine. */
+/** The number of releases. Two hundred (RELEASES=200) take eight minutes on a busy machine. */
 const RELEASES = Number(process.env.RELEASES ?? 40);
 const PAGES = [OUD_WOOD.path, EROS.path, KHAMRAH.path];
 
 test.use({ allowConsole: [NO_LINE], serviceWorkers: 'allow' });
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,7 +31,7 @@ const inCart = (page: Page) =>
     return items.reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0);
   });
 
-/** What the page shows: the release of each of its files, its price, and the time that it names. */
+/** Returns what the page shows: the release of each of its files, its price, and the time that it names. */
 const shown = (page: Page) =>
   page.evaluate(() => ({
     offline: Boolean(document.querySelector('#offline')),
@@ -50,7 +50,7 @@ const shown = (page: Page) =>
     time: document.querySelector<HTMLTimeElement>('.offline-note time')?.dateTime,
   }));
 
-/** A page is of one release, and an old price names the time at which that release was live. */
+/** Checks that a page is of one release, and that an old price names the time at which that release was live. */
 async function check(page: Page, shop: Swapping, line: Line): Promise<void> {
   const { offline, files, price, time } = await shown(page);
   const releases = new Set(files.map((path) => /\.r\d+\./.exec(path)?.[0]));
@@ -66,7 +66,7 @@ async function check(page: Page, shop: Swapping, line: Line): Promise<void> {
     return;
   }
   const release = Number(/\d+/.exec(`${[...releases][0]}`)?.[0]);
-  // A call for prices may get through where the page did not: then the price is today's.
+  // A call for prices may succeed where the page's request did not: then the price is today's.
   expect([priceOf(release), priceOf(shop.release)]).toContain(price);
   // The time of an answer has whole seconds.
   const at = Date.parse(time);
@@ -101,7 +101,7 @@ test('releases change while the line comes and goes: no page is mixed, no old pr
       const line: Line = chance < 0.6 ? 'up' : chance < 0.97 ? 'down' : 'silent';
       shop.line = line;
       const path = `${PAGES[Math.floor(random() * PAGES.length)]}`;
-      // On a silent line pictures never end loading.
+      // On a silent line pictures never finish loading.
       await page.goto(shop.origin + path, { waitUntil: 'domcontentloaded' });
       await check(page, shop, line);
       seen[line]++;
@@ -114,7 +114,7 @@ test('releases change while the line comes and goes: no page is mixed, no old pr
       }
       await expect.poll(() => inCart(page)).toBe(units);
       if (line !== 'up') continue;
-      // Moving on the page is what makes the worker keep it. Now and then the next swap comes in between.
+      // Moving on the page makes the worker keep it. Now and then the next swap comes in between.
       await page.mouse.move(100 + random() * 100, 300);
       await page.mouse.move(220, 320);
       if (random() < 0.7) await untilKept(page, path);

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { siteRoutes } from '#server/site.ts';
 
-/** How the line is: it answers, cuts each request off, or says nothing. */
+/** The state of the line: it answers, cuts each request off, or is silent. */
 export type Line = 'up' | 'down' | 'silent';
 
-/** A shop whose every release has another price and other names for all scripts and styles. */
+/** A shop whose every release has a different price and different names for all scripts and styles. */
 export interface Swapping {
   origin: string;
   line: Line;
@@ -29,21 +29,21 @@ export interface Swapping {
   close(): Promise<void>;
 }
 
-/** What a logged-in answer of the API says. It must never be in a cache. */
+/** A text in a logged-in answer of the API. It must never be in a cache. */
 export const SECRET = 'only for Amina';
 
-/** ₦ of a product in a release: no two releases have the same. */
+/** Returns the price (₦) of a product in a release, different in each. */
 export const priceOf = (release: number) => 100_000 + release;
-/** The part of a file's name that tells the release. */
+/** Returns the part of a file's name that identifies the release. */
 export const markOf = (release: number) => `.r${release}.`;
 
 const SCRIPT_OR_STYLE = /\.(js|css)$/;
 
 /**
- * Makes releases of a built one, and swaps them as the publisher does. The built-in server serves them.
+ * Makes releases from a built one, and swaps them as the publisher does. The built-in server serves them.
  * @param built - the folder of a release.
  * @param folder - an empty folder.
- * @param pages - the pages that the releases have, by path.
+ * @param pages - the pages of the releases, by path.
  * @param changed - the names of the scripts and styles that a release renames.
  */
 export async function openSwapping(
@@ -65,7 +65,7 @@ export async function openSwapping(
     close,
   };
 
-  /** A text of the built release as the release `number` has it. */
+  /** Returns a text of the built release as in release `number`. */
   function inRelease(text: string, number: number): string {
     const renamed = named.reduce(
       (all, name) => all.replaceAll(name, name.replace(/\.(?=\w+$)/, markOf(number))),

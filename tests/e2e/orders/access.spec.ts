@@ -10,7 +10,7 @@ import { beginPayment, cartLine, newEmail, seedStorage } from '../support/seed.t
 import { KHAMRAH } from '../support/shop.ts';
 import { expectColour, LIST, main, ordersOf, rows, title } from './orders-page.ts';
 
-/** Pays for a bottle without an account. Answers the email address. */
+/** Pays for a bottle without an account. Returns the email address. */
 async function payAsGuest(page: Page): Promise<string> {
   const email = newEmail();
   const line = await cartLine(page.request, KHAMRAH.id);
@@ -21,7 +21,7 @@ async function payAsGuest(page: Page): Promise<string> {
   return email;
 }
 
-/** The link to an order in the email to this address with this subject. */
+/** Returns the link to an order in the email to this address with this subject. */
 async function linkIn(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   const mails = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
   const all = (await mails.json()) as { subject: string; text: string }[];
@@ -97,7 +97,7 @@ test.describe('whose it is', () => {
     await page.goto(link.replace(/\/orders\/[^#]+/, '/orders/another'));
     await expect(title(page, 'Order not found')).toBeVisible();
 
-    // As earlier emails had it.
+    // As in earlier emails.
     await page.goto(link.replace('#', '?'));
     await expect(title(page, /^Order #/)).toBeVisible();
     await expect(page).toHaveURL(link);

@@ -20,7 +20,7 @@ test.describe('the list', () => {
     });
     await page.goto('/orders', { waitUntil: 'commit' });
     await scripts.asked;
-    // The page asks while its scripts are on their way, and they do not ask again.
+    // The page requests the list while its scripts load, and they do not request it again.
     await list.asked;
     await expect(main(page).getByText('Loading your orders…')).toBeVisible();
     await noViolationInMain(page);

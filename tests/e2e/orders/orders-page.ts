@@ -11,7 +11,7 @@ export const SCRIPTS = '**/_assets/*.js';
 export const main = (page: Page) => page.getByRole('main');
 export const title = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 });
-/** The orders of the list; their skeletons are hidden from assistive technology. */
+/** Finds the orders of the list. Their skeletons are hidden from assistive technology. */
 export const rows = (page: Page) => main(page).getByRole('listitem').filter({ hasText: 'Order #' });
 /** Asserts that a text has the colour of a token of look/tokens.css. */
 export async function expectColour(text: Locator, token: string) {
@@ -26,7 +26,7 @@ export async function expectColour(text: Locator, token: string) {
   await expect(text).toHaveCSS('color', colour);
 }
 
-/** The customer's orders, from the API. */
+/** Fetches the customer's orders from the API. */
 export async function ordersOf(page: Page, customer: Customer): Promise<Order[]> {
   const answer = await page.request.get(`${testShop.api}/api/order/my-orders`, {
     headers: bearer(customer),

@@ -6,7 +6,7 @@ import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
 import { OUD_WOOD } from '../support/shop.ts';
 
 const LONG_NAME = 'Maison Francis Kurkdjian Baccarat Rouge 540 Extrait de Parfum, 70 ml';
-/** As wide as a sheet of A4 between the margins, in px. */
+/** The width of an A4 sheet between the margins, in px. */
 const SHEET = { width: 673, height: 1017 };
 
 function longOrder(lines: number): Order {

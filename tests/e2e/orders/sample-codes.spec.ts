@@ -4,7 +4,7 @@ import { anOrder, logInMadeUp, madeUpSession } from '../support/order.ts';
 import { KHAMRAH, testShop } from '../support/shop.ts';
 import { main, title } from './orders-page.ts';
 
-/** What a sample cost comes off the bottle: the page of its order says so, if the backend knows of it. */
+/** The price of a sample comes off the bottle: the order's page says so, if the backend knows about it. */
 test('the code of a sample, what it takes off and until when, with a link that brings it along', {
   tag: '@foreign',
 }, async ({ page }) => {

@@ -18,7 +18,7 @@ test.use({ allowConsole: [/shipping-addresses/] });
 const POLICY = /Lagos: the next working day\. Elsewhere: 2 to 5 working days\./;
 
 test.describe('the line of delivery', () => {
-  // Monday 23 November 2026; the device says something else, and does not count.
+  // Monday 23 November 2026; the device's time differs, and does not count.
   for (const [when, lagos, day, orderBy] of [
     ['before noon', '2026-11-23T09:50', 'Tuesday, November 24', 'Order within 2 h 10 min.'],
     ['from noon on', '2026-11-23T12:00', 'Wednesday, November 25', 'Order by noon tomorrow.'],
@@ -97,7 +97,7 @@ test.describe('the line of delivery', () => {
     await line.getByRole('radio', { name: /Store pickup/ }).check();
     await expect(line).toContainText('Ready to collect on Tuesday, November 24');
     await expect(line).toContainText('Free: Store pickup');
-    // One place of two areas: another area has another one.
+    // One place for two areas; another area has another place.
     await chooseArea(page, 'Lagos', 'Ikeja');
     await expect(line).toContainText('₦3,000: Lagos – Ikeja.');
   });
@@ -170,7 +170,7 @@ test.describe('the line of delivery', () => {
     expect(calls).toBe(1);
   });
 
-  // As busy browsers do: the first of two reports was made before the line came on screen.
+  // As in busy browsers: the first of two reports was made before the line came on screen.
   test('is filled although the browser reports two moments at once', async ({ page }) => {
     await page.addInitScript(() => {
       const { IntersectionObserver: Native } = window;

@@ -12,7 +12,7 @@ test('price and buttons are on the first screen of a phone, and then in their ow
   const price = article.locator('.product-buy .price');
   const name = page.getByRole('heading', { level: 1 });
   for (const part of [name, price, add]) await expect(part).toBeInViewport({ ratio: 1 });
-  // Nothing lies over them, and they lie over neither name nor picture.
+  // Nothing covers them, and they cover neither name nor picture.
   const box = async (part: typeof name) => {
     const found = await part.boundingBox();
     if (!found) throw new Error('It has no box');

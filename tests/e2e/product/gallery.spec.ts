@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { NAME, OUD, oudWood } from './product-page.ts';
 
 const gallery = (page: Page) => page.locator('[data-gallery]');
-/** The one picture on screen, the first is 1; while one fades into another there are two. */
+/** Checks the one picture on screen; the first is 1. During a fade there are two. */
 const shows = (page: Page, number: number) =>
   expect
     .poll(() =>
@@ -16,7 +16,7 @@ const shows = (page: Page, number: number) =>
         ),
     )
     .toEqual([number]);
-/** What each picture says: the shop’s own words, else name and number. */
+/** Returns the text of each picture: the shop’s own words, else name and number. */
 const alternatives = (product: Product) =>
   product.images.map(
     (_, index) =>
@@ -69,7 +69,7 @@ test('clicks during the fade are ignored', async ({ page }) => {
   await page.goto(OUD);
   await page.getByRole('button', { name: 'Next picture' }).click();
   await shows(page, 2);
-  // Both in one task: the second falls into the fade, however fast the machine.
+  // Both in one task: the second falls into the fade, however fast the machine is.
   await page.getByRole('button', { name: 'Next picture' }).evaluate((button) => {
     (button as HTMLElement).click();
     (button as HTMLElement).click();
@@ -100,7 +100,7 @@ test('a fade lasts 150 ms; there is none under reduced motion', async ({ page })
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  /** Over the picture, from one x to another. */
+  /** Swipes over the picture, from one x to another. */
   async function swipe(page: Page, from: number, to: number): Promise<void> {
     const client = await page.context().newCDPSession(page);
     const point = (x: number) => [{ x, y: 300 }];

@@ -24,7 +24,7 @@ test('opens with what the card knows, then loads the rest', async ({ page, reque
   const answer = await detail(request, OUD_WOOD.id);
   const { product } = answer;
   const { price } = await cartLine(request, OUD_WOOD.id);
-  // The rating, the stock and the tags differ from the card's and from those of the catalogue.
+  // Rating, stock and tags differ from the card's and from the catalogue's.
   const today = {
     ...answer,
     product: {

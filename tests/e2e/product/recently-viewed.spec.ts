@@ -40,7 +40,7 @@ test.describe('recently viewed', () => {
     await page.goto(OUD);
     await recent(page).scrollIntoViewIfNeeded();
     await expect(recent(page).getByRole('heading', { level: 3 })).toHaveCount(8);
-    // The shop no longer has them.
+    // The shop no longer sells them.
     await expect(recent(page).getByText('OUT OF STOCK')).toHaveCount(8);
   });
 

@@ -4,14 +4,14 @@ import { noViolation, noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { BOX, KHAMRAH } from '../support/shop.ts';
 
-/** A set of which the shopper chooses: no way puts it into the cart before she has. */
+/** A set with parts to choose: nothing puts it into the cart before the shopper has chosen. */
 
 const OWN = { tag: '@own' };
 const NAME = `Choose what is in ${BOX.name}`;
 const cartOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('turare:cart') ?? '{"items":[]}').items);
 
-/** Expects that a place leads to the set's page, where nothing is in the cart yet. */
+/** Expects that a place leads to the set's page, with nothing in the cart yet. */
 async function leadsThere(page: Page, place = page.getByRole('main')): Promise<void> {
   await expect(place.getByRole('button', { name: /^Add .*Box of Three to cart/i })).toHaveCount(0);
   const link = place.getByRole('link', { name: NAME });
@@ -135,7 +135,7 @@ test(
   'where an order takes one line of a set, another choice takes the place of the first',
   OWN,
   async ({ page }) => {
-    // As the page of a backend is that does not list product.set.lines.
+    // As on the page of a backend without product.set.lines.
     await page.route(BOX.path, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({
@@ -216,7 +216,7 @@ test.describe('on a phone', () => {
     for (const name of ['Elixir', 'Lion', 'Aquatica'])
       await main.getByRole('checkbox', { name }).check();
     await page.evaluate(() => scrollTo(0, 0));
-    // Of another product price and buttons stick to the foot of the window. This one would climb over its own name.
+    // For other products, price and buttons stick to the foot of the window. This one would cover its own name.
     await expect(main.getByRole('button', { name: 'ADD TO CART' })).toBeEnabled();
     const name = await main.getByRole('heading', { level: 1 }).boundingBox();
     const price = await main.getByText('₦126,000').first().boundingBox();

@@ -15,7 +15,7 @@ test.describe('sharing', () => {
   };
   const copied = (page: Page) =>
     page.evaluate(() => (window as unknown as { copied: string }).copied);
-  /** A clipboard that keeps what it is given. */
+  /** Installs a clipboard that records its contents. */
   const withClipboard = (page: Page) =>
     page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', {

@@ -3,7 +3,7 @@ import { noViolationInMain } from '../support/axe.ts';
 import { productDetail } from '../support/catalogue.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Has two bottles, of which the larger is sold out, and a sample. */
+/** A fragrance with two bottles, the larger sold out, and a sample. */
 const SIZED = { id: 'versace-bright-crystal', name: 'Versace Bright Crystal' };
 const LARGE = `/products/${SIZED.id}-200-ml`;
 const OWN = { tag: '@own' };

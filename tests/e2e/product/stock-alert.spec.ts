@@ -9,12 +9,12 @@ import { inMain, OUD } from './product-page.ts';
 
 /** 'Tell me when it is back', and the links of its emails. */
 
-// A product that is newer than the last build is shown by the page of a 404.
+// The 404 page shows a product that is newer than the last build.
 test.use({ allowConsole: [/api\/stock-alert|products\/sold-out/] });
 
 const ASK = '**/api/stock-alert';
 
-/** The link with these words in the last email to an address. */
+/** Returns the link with these words in the last email to an address. */
 async function linkOf(request: APIRequestContext, email: string, words: string): Promise<string> {
   const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
   const [newest] = (await answer.json()) as { text: string }[];

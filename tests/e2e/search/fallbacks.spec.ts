@@ -43,7 +43,7 @@ test.describe('when the API', () => {
     await expect(says(page)).toHaveText(/^You are offline/);
     await expect(field(page)).toHaveValue('rose');
     await noViolation(page);
-    // Once online, the same text is asked for again.
+    // Once online, the same text is searched again.
     await context.setOffline(false);
     await field(page).press('Escape');
     await field(page).press('ArrowDown');
@@ -63,7 +63,7 @@ test.describe('when the API', () => {
     const entry = await (await page.request.get('/pagefind/pagefind-entry.json')).json();
     await field(page).fill('khamrah');
     await expect(options(page).first()).toHaveText(/^Lattafa Khamrah/);
-    // The rest of a small index loads by itself, 20 records in a file.
+    // The rest of a small index loads by itself, 20 records per file.
     await expect.poll(() => parts.size).toBe(Math.ceil(entry.languages.en.page_count / 20));
     await context.setOffline(true);
     for (const [typed, name] of [

@@ -9,19 +9,19 @@ export const API = '**/api/product?*';
 
 /** The script that asks the API. */
 export const SCRIPT = /search-field\.[\w-]+\.js$/;
-/** React and what draws with it. */
+/** React and its renderer. */
 export const REACT = /react\.[\w-]+\.js$/;
 
 export const field = (page: Page) => page.getByRole('combobox', { name: 'Search fragrances' });
-/** The options of the dropdown. */
+/** Finds the options of the dropdown. */
 export const options = (page: Page) => page.getByRole('option');
-/** The sentence beneath the options. A status says it once the typing has paused. */
+/** Finds the sentence below the options. A status announces it once typing has paused. */
 export const says = (page: Page) => page.locator('.suggestions > p').first();
 
-/** The text that a request to the API searches for. */
+/** Returns the text that a request to the API searches for. */
 export const asked = (url: string) => new URL(url).searchParams.get('search');
 
-/** The API's answer to a search, with the text that each option must show. */
+/** Fetches the API's answer to a search, with the text that each option must show. */
 export async function answerTo(page: Page, search: string) {
   const answer = await page.request.get(
     `${testShop.api}/api/product?${new URLSearchParams({ search, limit: '5' })}`,
@@ -33,7 +33,7 @@ export async function answerTo(page: Page, search: string) {
   }));
 }
 
-/** Holds each request to the API. The returned function gives the held request for a text. */
+/** Holds each request to the API. Returns a function that gives the held request for a text. */
 export async function holdAnswers(page: Page) {
   const held = new Map<string, PromiseWithResolvers<Route>>();
   const of = (search: string) => {

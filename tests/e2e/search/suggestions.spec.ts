@@ -113,7 +113,7 @@ test.describe('answers', () => {
     await (await answer('dior')).continue();
     await expect(options(page)).toHaveText(newer.map(({ shown }) => shown));
     await older.continue().catch(() => {
-      // The page has cancelled that question.
+      // The page has cancelled that query.
     });
     await field(page).press('ArrowDown');
     await expect(options(page)).toHaveText(newer.map(({ shown }) => shown));
@@ -158,7 +158,7 @@ test.describe('answers', () => {
     await field(page).fill('oud');
     expect((await answer).ok()).toBe(true);
     await expect(options(page)).toHaveCount(0);
-    // What is closed meanwhile stays closed.
+    // A closed dropdown stays closed.
     await page.getByRole('heading', { level: 1 }).click();
     await (await react.promise).continue();
     await expect(page.locator('.suggestions')).toBeAttached();

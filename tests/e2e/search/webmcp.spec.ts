@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** What Chromium gives an agent for a form (WebMCP, behind a flag in Chromium 156). */
+/** Chromium's interface to an agent for a form (WebMCP, behind a flag in Chromium 156). */
 interface Tools {
   getTools(): Promise<{ name: string; description: string; inputSchema: unknown }[]>;
   executeTool(tool: unknown, input: object): Promise<unknown>;

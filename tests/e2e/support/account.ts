@@ -29,8 +29,8 @@ export async function signUp(
   return { email, fullName, session: (await verified.json()) as Session };
 }
 
-/** What localStorage holds for a signed-in customer. */
+/** Returns what localStorage holds for a signed-in customer. */
 export const storedSession = ({ session }: Customer) => ({ 'turare:session': session });
 
-/** The headers of a call of hers. */
+/** Returns the headers of her calls. */
 export const bearer = ({ session }: Customer) => ({ authorization: `Bearer ${session.token}` });

@@ -4,9 +4,9 @@ import { expect } from './fixtures.ts';
 import { runTogether } from './run-together.ts';
 
 /**
- * Expects that axe finds nothing on a page, and that no words run together, once it stands still: a colour on its way to
- * another has too little contrast.
- * @param narrow - what to look at, or to leave out; all of the page by default.
+ * Expects that axe finds nothing on a page and that no words run together, once the page stands still: a colour during
+ * a transition has too little contrast.
+ * @param narrow - what to check, or to leave out; the whole page by default.
  */
 export async function noViolation(
   page: Page,
@@ -22,10 +22,10 @@ export async function noViolation(
   expect(await runTogether(page)).toEqual([]);
 }
 
-/** Narrows to few cards of a list. All are made of one pattern: some of them say what fifty would. */
+/** Narrows the check to a few cards of a list. All have one pattern, so some say as much as fifty. */
 export const fewCards = (axe: AxeBuilder): AxeBuilder => axe.exclude('.cards > :nth-child(n + 9)');
 
-/** The same for what lies between header and footer, which are looked at with the pages that have nothing else. */
+/** Does the same for the part between header and footer, which are checked with pages that have nothing else. */
 export async function noViolationInMain(
   page: Page,
   schemes: readonly ('dark' | 'light')[] = ['light'],

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Product, ProductDetail, ProductList } from '#contract/product.ts';
 
-/** A page of the product list as the API gives it. */
+/** Fetches a page of the product list from the API. */
 export async function listProducts(
   request: APIRequestContext,
   query: string,
@@ -11,7 +11,7 @@ export async function listProducts(
   return (await answer.json()) as ProductList;
 }
 
-/** Every product. */
+/** Fetches every product. */
 export async function allProducts(request: APIRequestContext): Promise<Product[]> {
   const first = await listProducts(request, '?limit=100');
   const rest = Array.from({ length: first.totalPages - 1 }, (_, index) =>
@@ -20,7 +20,7 @@ export async function allProducts(request: APIRequestContext): Promise<Product[]
   return [first, ...(await Promise.all(rest))].flatMap(({ products }) => products);
 }
 
-/** A product with all that its page shows, as the API has it now. */
+/** Fetches a product with everything that its page shows, as the API has it now. */
 export async function productDetail(
   request: APIRequestContext,
   id: string,
@@ -28,7 +28,7 @@ export async function productDetail(
   return (await (await request.get(`/api/product/${id}`)).json()) as ProductDetail;
 }
 
-/** The nodes of a page's JSON-LD. */
+/** Returns the nodes of a page's JSON-LD. */
 export function structuredData(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
     ([, json = '']) => (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'],

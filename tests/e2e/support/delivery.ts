@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import type { ShippingPlace } from '#contract/app-data.ts';
 
-/** The call that brings places, fees and the shop's clock. */
+/** The call for places, fees and the shop's clock. */
 export const PLACES_CALL = '**/api/app-data/shipping-addresses';
 
-/** Places of a shop: two that serve Eti-Osa, one of Kano, and one of Borno that leaves most of it out. */
+/** Places of a shop: two that serve Eti-Osa, one of Kano, and one of Borno that leaves out most of it. */
 export const PLACES: ShippingPlace[] = [
   { place: 'Store pickup – Ikoyi, Lagos', amount: 0, state: 'Lagos', areas: null },
   { place: 'Lagos – Ikeja', amount: 3000, state: 'Lagos', areas: ['Ikeja'] },
@@ -14,7 +14,7 @@ export const PLACES: ShippingPlace[] = [
   { place: 'Borno – Maiduguri', amount: 9500, state: 'Borno', areas: ['Maiduguri'] },
 ];
 
-/** An answer with PLACES, from a server where it is this time in Lagos ('2026-11-23T09:50'). */
+/** Answers with PLACES, from a server where it is this time in Lagos ('2026-11-23T09:50'). */
 export const answerAt =
   (lagos: string, places: readonly ShippingPlace[] = PLACES) =>
   (route: Route) =>
@@ -34,7 +34,7 @@ export async function setClocks(page: Page, lagos: string, device = lagos): Prom
   await page.route(PLACES_CALL, answerAt(lagos));
 }
 
-/** Gives every answer of the API this header `Date`. */
+/** Gives every answer of the API this `Date` header. */
 export const tellDate = (page: Page, date: string) =>
   page.route('**/api/**', async (route) => {
     const response = await route.fetch();
@@ -42,14 +42,14 @@ export const tellDate = (page: Page, date: string) =>
     await route.fulfill({ response, headers });
   });
 
-/** The line of a product's page, on screen. */
+/** Finds the delivery line of a product page, on screen. */
 export async function deliveryLine(page: Page) {
   const line = page.locator('.delivery');
   await line.scrollIntoViewIfNeeded();
   return line;
 }
 
-/** Chooses state and area on a product's page. */
+/** Chooses state and area on a product page. */
 export async function chooseArea(page: Page, state: string, area: string): Promise<void> {
   const line = await deliveryLine(page);
   if (!(await line.getByLabel('State').isVisible()))

@@ -1,15 +1,13 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { testShop } from './shop.ts';
 
-/**
- * What the browser reports when a test cuts the line while a picture is loading. It does not match a call of the API.
- */
+/** The browser's error when a test cuts the line while a picture is loading. It does not match API calls. */
 const CUT_OFF = /ERR_INTERNET_DISCONNECTED \((?!.*\/api\/)/;
 
 /**
- * The suite's test: any console error, page error or request to a third party of its page fails it. A test that takes no
- * `page` starts no browser. `request` sends paths of the API to the shop's API, wherever that is.
- * `allowConsole` takes patterns of messages that the test provokes on purpose.
+ * The suite's test. Any console error, page error or third-party request of its page fails it. A test without `page`
+ * starts no browser. `request` sends API paths to the shop's API, wherever that is. `allowConsole` takes patterns of
+ * messages that the test provokes on purpose.
  */
 export const test = base.extend<{ allowConsole: RegExp[] }>({
   allowConsole: [[], { option: true }],
@@ -29,7 +27,7 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
         faults.push(`third party: ${request.url()}`);
     });
     await use(page);
-    // A call that a test has answered by hand may still be under way when the test is over.
+    // A call that a test has answered by hand may still be pending when the test ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(faults, `faults of the page: ${faults.join('; ')}`).toEqual([]);
   },

@@ -11,7 +11,7 @@ export interface HalfPage {
   close: () => void;
 }
 
-/** Passes everything on, but of the page at `path` only what is before `mark`, until `letGo` is called. */
+/** Passes everything on, but only the part before `mark` of the page at `path`, until `letGo` is called. */
 export async function openHalfPage(path: string, mark: string): Promise<HalfPage> {
   const rest = Promise.withResolvers<void>();
   const proxy = createServer((asked, answer) => {

@@ -11,19 +11,19 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}`);
 }
 
-/** Comes to a control by Tab, and presses a key there. */
+/** Tabs to a control, and presses a key there. */
 export async function pressAt(page: Page, target: Locator, key: 'Enter' | 'Space'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Comes to a field by Tab, and types. */
+/** Tabs to a field, and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);
 }
 
-/** Chooses an option of a select by typing its beginning. */
+/** Chooses an option of a select by typing its start. */
 export async function chooseByKeys(page: Page, select: Locator, option: string): Promise<void> {
   await typeInto(page, select, option);
   await expect(select.locator('option:checked')).toContainText(option);

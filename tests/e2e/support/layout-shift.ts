@@ -6,7 +6,7 @@ interface LayoutShift {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** Measures the page's layout shift (CLS) from its first moment. Call it before the page is opened. */
+/** Measures the page's layout shift (CLS) from its start. Call it before the page is opened. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = { sum: 0, moved: [] as string[] };
@@ -34,10 +34,10 @@ interface Shifts {
   moved: string[];
 }
 
-/** The layout shift until now. */
+/** Returns the layout shift so far. */
 export const shifted = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts.sum);
 
-/** What has moved until now, and by how much: a browser names up to five elements of each shift. */
+/** Returns what has moved so far, and by how much: a browser names up to five elements of each shift. */
 export const whatShifted = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts.moved);

@@ -2,13 +2,13 @@ import type { Page, Response } from '@playwright/test';
 import { noViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Bytes of a page of the back office with its style sheets, before any compression, without pictures and fonts. */
+/** The most bytes of a back office page with its style sheets, before any compression, without pictures and fonts. */
 const LIMIT = 40_000;
 const WIDTHS = [360, 1440];
 /** Milliseconds that one look adds to the time of its test: axe reads the page twice. */
 const LOOK = 20_000;
 
-/** What each page and state of the back office must be: for everybody, light and dark, and narrow enough for its screen. */
+/** Checks each page and state of the back office: accessible, light and dark, and narrow enough for its screen. */
 export async function looksRight(page: Page, name: string): Promise<void> {
   test.setTimeout(test.info().timeout + LOOK);
   const before = page.viewportSize();
@@ -19,7 +19,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
       await page.setViewportSize({ width, height: 740 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
-      // To be looked at: OFFICE_SHOTS=folder.
+      // Saves pictures if OFFICE_SHOTS=folder.
       const folder = process.env.OFFICE_SHOTS;
       const path = `${folder}/${name}-${width}-${colorScheme}.png`;
       if (folder) await page.screenshot({ path, fullPage: true });
@@ -28,7 +28,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Opens a page, which must be light, and looks at it. */
+/** Opens a page, which must be light, and checks it. */
 export async function opensLight(page: Page, path: string, name: string): Promise<void> {
   const reading: Promise<number>[] = [];
   const count = (response: Response) => {

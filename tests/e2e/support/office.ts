@@ -8,7 +8,7 @@ import { inOwnShop } from './own-shop.ts';
 /** The origin of the back office in the browser tests: passkeys refuse 127.0.0.1. */
 export const OFFICE = `http://localhost:${process.env.E2E_PORT}`;
 
-/** Adds a person to the shop's people and signs this browser in as her. @returns her name. */
+/** Adds a person to the shop's people and signs this browser in as that person. @returns the name. */
 export async function signedIn(page: Page, role: Role): Promise<string> {
   const id = randomBytes(8).toString('hex');
   const name = `${role} ${id.slice(0, 4)}`;

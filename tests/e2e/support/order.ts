@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import type { Session } from '#site/session/session-store.ts';
 import { seedStorage } from './seed.ts';
 
-/** A session that only the routes of a test accept. */
+/** Returns a session that only the routes of a test accept. */
 export const madeUpSession = (name: string): Session => ({
   token: `made-up-${name}`,
   user: { id: name, fullName: `${name} Bello`, email: `${name.toLowerCase()}@example.com` },
@@ -29,7 +29,7 @@ const item = (index: number, quantity = 1) => ({
   quantity,
 });
 
-/** An order as the API sends it. */
+/** Returns an order as the API sends it. */
 export function anOrder(id: string, change: Partial<Order> = {}, lines = 1): Order {
   return {
     _id: id,
@@ -68,6 +68,6 @@ export async function hold(page: Page, path: string, answer: (route: Route) => P
   return { asked, release };
 }
 
-/** The secret of a call: in its header, or in the address where the backend knows no such header (site/client/secret.ts). */
+/** Returns the secret of a call: from its header, else from its address (site/client/secret.ts). */
 export const secretOf = (call: Request): string =>
   decodeURIComponent(call.headers()[SECRET_HEADER] ?? call.url().split('/').at(-1) ?? '');

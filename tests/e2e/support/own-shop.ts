@@ -10,7 +10,7 @@ import { slug } from '#domain/products/slug.ts';
 import { openShopDatabase } from '#shop/database.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Does what the merchant does by command, on the shop's database. */
+/** Runs work on the shop's database, as the merchant's commands do. */
 export async function inOwnShop(work: (db: Database) => Promise<unknown>): Promise<void> {
   const { addresses } = await openShopDatabase(
     readSettings({ DATA_DIR: process.env.E2E_DATA_DIR }),

@@ -20,8 +20,7 @@ const TOWNS = [
 ] as const;
 
 /**
- * Writes paid orders into a shop's database, each a minute older than the one before it. Their units are not taken off the
- * stock.
+ * Writes paid orders into a shop's database, each a minute older than the previous one. Their units stay in the stock.
  * @returns their ids, the newest first.
  */
 export async function addPaidOrders(

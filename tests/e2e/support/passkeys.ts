@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /** The finger sensor of a phone, with its own passkeys. */
 export interface Phone {
-  /** How many passkeys it holds. */
+  /** Returns the number of its passkeys. */
   passkeys(): Promise<number>;
-  /** Whether the owner's finger is recognised. */
+  /** Sets whether the owner's finger is recognised. */
   knows(recognised: boolean): Promise<void>;
 }
 

@@ -6,10 +6,10 @@ import { inOwnShop } from './own-shop.ts';
 
 const OWNER = { name: 'Bola', role: 'owner' } as const;
 
-/** A code that no other test has. */
+/** Returns a code that no other test has. */
 export const newCode = () => `T${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
 
-/** Makes a promotion as the merchant does: ₦5,000 off with a code, unless something else is said. Returns its id. */
+/** Creates a promotion as the merchant does: ₦5,000 off with a code by default. Returns its id. */
 export async function promote({ ends, ...parts }: TypedPromotion): Promise<string> {
   let id = '';
   await inOwnShop(async (db) => {
@@ -20,7 +20,7 @@ export async function promote({ ends, ...parts }: TypedPromotion): Promise<strin
     });
     if (!made.ok) throw new Error(made.refusal.message);
     id = made.value.id;
-    // Nobody can make one that has ended.
+    // Nobody can create one that has ended.
     if (ends)
       await db
         .update(promotions)
@@ -32,7 +32,7 @@ export async function promote({ ends, ...parts }: TypedPromotion): Promise<strin
 
 export const stop = (id: string) => inOwnShop((db) => stopPromotion(db, OWNER, id));
 
-/** Lets it take off another sum, in kobo. */
+/** Changes its discount, in kobo. */
 export const takeOff = (id: string, kobo: number) =>
   inOwnShop((db) =>
     db

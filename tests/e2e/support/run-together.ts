@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The texts of a page that only style keeps apart, as 'Tom Ford|7 fragrances': screen readers, search engines and the
- * clipboard read them as one word. A space between two blocks of a link or heading is not drawn, so screen readers do not
- * get it. There `::after` gives the space.
+ * Returns the texts of a page that only style keeps apart, as 'Tom Ford|7 fragrances': screen readers, search engines
+ * and the clipboard read them as one word. A space between two blocks of a link or heading is not rendered, so screen
+ * readers do not get it. There `::after` gives the space.
  */
 export const runTogether = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** Elements whose text is read by itself, wherever they stand. */
+    /** Elements whose text is read by itself, wherever they are. */
     const APART =
       'a, button, dd, dt, h1, h2, h3, h4, h5, h6, input, label, legend, li, option, p, section, select, summary, td, textarea, th, [role]';
     const BLOCKS =
@@ -26,7 +26,7 @@ export const runTogether = (page: Page): Promise<string[]> =>
     };
     const isDrawn = (text: Text) =>
       text.length > 0 && [...text.data].some((_, at) => boxOf(text, at).width > 0);
-    /** Ancestors of a text below an element. */
+    /** Returns the ancestors of a text below an element. */
     const within = (text: Text, top: Element): Element[] => {
       const found: Element[] = [];
       for (let each = text.parentElement; each && each !== top; each = each.parentElement) {
@@ -70,7 +70,7 @@ export const runTogether = (page: Page): Promise<string[]> =>
         begin.top >= end.bottom - 2 || begin.left - end.right > 2 || begin.right < end.left;
       const hasSpace =
         /\s/.test(between.toString()) || /\s$/.test(before.data) || /^\s/.test(text.data);
-      // A space where a line ends is not drawn, and is read.
+      // A space at the end of a line is not rendered, but is read.
       const flows = entered.every((each) => getComputedStyle(each).display === 'inline');
       if (flows && hasSpace) continue;
       if (!isSpaced && isApart && (whole || !hasSpace)) {

@@ -1,14 +1,14 @@
 import { idOf } from '../../second-backend/api/state.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** The origin of the second backend's API. */
+/** Returns the origin of the second backend's API. */
 function apiOrigin(): string {
   const { E2E_PORT } = process.env;
   if (!E2E_PORT) throw new Error('E2E_PORT is missing: tests/playwright.config.ts sets it.');
   return `http://127.0.0.1:${Number(E2E_PORT) + 1}`;
 }
 
-/** The second backend (tests/second-backend), whose API is on another origin than the site. */
+/** Returns the second backend (tests/second-backend), whose API is on another origin than the site. */
 export function secondShop(): TestShop {
   const api = apiOrigin();
   return {
@@ -16,7 +16,7 @@ export function secondShop(): TestShop {
     productId: idOf,
     // The server's own words (spec §8).
     wrongCode: /Invalid or expired OTP/,
-    // Whether pictures of a foreign backend get renditions is the site's choice.
+    // The site decides whether pictures of another backend get renditions.
     thumbnail: /\.(jpg|webp|avif)/,
 
     async sentCode(request, email) {

@@ -5,11 +5,11 @@ import { salePrice } from '#domain/money/price.ts';
 import type { CartItem } from '#domain/orders/cart.ts';
 import { testShop } from './shop.ts';
 
-/** An address that no other test uses, because unpaid stock is limited for each email address. */
+/** Returns an address that no other test uses, because unpaid stock is limited for each email address. */
 export const newEmail = () =>
   `buyer-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 
-/** A line as the shop adds it to the cart today. */
+/** Returns a line as the shop adds it to the cart today. */
 export async function cartLine(
   request: APIRequestContext,
   id: string,
@@ -30,7 +30,7 @@ export async function cartLine(
 
 let seeds = 0;
 
-/** Puts values into this device's storage once, before the first page. What the pages write later stays. */
+/** Puts values into this device's storage once, before the first page. Later writes of the pages stay. */
 export async function seedStorage(page: Page, values: Record<string, unknown>): Promise<void> {
   seeds += 1;
   await page.addInitScript(
@@ -45,10 +45,10 @@ export async function seedStorage(page: Page, values: Record<string, unknown>): 
   );
 }
 
-/** What localStorage holds for a cart. */
+/** Returns what localStorage holds for a cart. */
 export const storedCart = (items: CartItem[], id = 'cart-1') => ({ 'turare:cart': { id, items } });
 
-/** What localStorage holds for a filled form. */
+/** Returns what localStorage holds for a filled form. */
 export const storedDraft = (email: string, shippingLocation: string) => ({
   'turare:draft': {
     fullName: 'Ngozi Okonkwo',
@@ -61,13 +61,13 @@ export const storedDraft = (email: string, shippingLocation: string) => ({
   },
 });
 
-/** The places that the shop delivers to, with fees in naira. */
+/** Fetches the places that the shop delivers to, with fees in naira. */
 export async function shippingPlaces(request: APIRequestContext) {
   const answer = await request.get('/api/app-data/shipping-addresses');
   return (await answer.json()) as { place: string; amount: number }[];
 }
 
-/** A place of the list and its fee in naira. */
+/** Returns a place of the list and its fee in naira. */
 export async function shippingPlace(request: APIRequestContext) {
   const places = await shippingPlaces(request);
   const place = places.find(({ amount }) => amount > 0);
@@ -111,6 +111,6 @@ export async function beginPayment(
   if (!answer.ok()) throw new Error(`initialize: ${answer.status()} ${await answer.text()}`);
   const { data } = (await answer.json()) as InitializeAnswer;
   const { authorization_url } = data;
-  // spec §7 promises the URL alone. The second backend's ends in the reference.
+  // spec §7 promises only the URL. The second backend's ends in the reference.
   return { authorization_url, reference: data.reference ?? authorization_url.replace(/.*\//, '') };
 }

@@ -12,5 +12,5 @@ const product = (name: string) => {
 export const OUD_WOOD = product('Tom Ford Oud Wood');
 export const KHAMRAH = product('Lattafa Khamrah');
 export const EROS = product('Versace Eros');
-/** A set of which the shopper chooses three of five. Corium is sold out. */
+/** A set with three of five parts to choose. Corium is sold out. */
 export const BOX = product('Rayhaan Box of Three');

@@ -1,4 +1,4 @@
-/** What a screen reader must find during a purchase, in this order. */
+/** The texts that a screen reader must read during a purchase, in this order. */
 export const SPOKEN = {
   product: `
     - main:

@@ -11,7 +11,7 @@ import { staffActions } from '#backend/staff/action-tables.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { openShop, product, type TestShop } from '../../shop.harness.ts';
 
-/** What the merchant's people change of a product, two at once. */
+/** Changes of a product by the merchant's people, two at once. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
@@ -36,7 +36,7 @@ const intake = {
 };
 const NAMES = ['price', 'discount', 'discount_starts', 'discount_until', 'name', 'tags'] as const;
 
-/** A form as a page shows it: its cells and their versions. */
+/** Returns a form as a page shows it: its cells and their versions. */
 async function opened(names: readonly (keyof Cells)[] = NAMES) {
   const now = await findOwned(shop.services.db, 'oud');
   if (!now) throw new Error('There is no product');
@@ -153,7 +153,7 @@ describe('two people who change one product', () => {
     const typed = { ...bola.cells, price: '11000', tags: 'rose|oud|smoke' };
     const late = await edit(BOLA, typed, bola.versions);
     expect(late).toMatchObject({ ok: false, refusal: { code: 'stale' } });
-    // Only what Ada changed: Bola's own tags are no news to him.
+    // Only what Ada changed: Bola knows his own tags.
     expect(late.ok || late.refusal.current).toEqual({ price: '12000', name: 'Oud Wood' });
     expect(await rowOf()).toMatchObject({ priceKobo: 1_200_000, tags: ['rose', 'oud'] });
     // He looks at both, keeps her name and his price, and saves again.
@@ -264,7 +264,7 @@ describe('a new product', () => {
   test('that there is already is refused, and does not change the one that there is', async () => {
     const before = await rowOf();
     await add({ name: 'Musk', price: '1' });
-    // Other values, and the very same.
+    // A different value, then the same one.
     for (const price of ['2', '1']) {
       expect(await add({ name: 'Musk', price })).toMatchObject({
         ok: false,

@@ -7,7 +7,7 @@ import { cookieHeader } from '#backend/office/frame/cookie.ts';
 import { products } from '#backend/products/tables.ts';
 import { MOST_BYTES, type OfficeShop, openOffice, type Person, weigh } from '../office.harness.ts';
 
-/** A catalogue that an owner brings to the back office, from the file to its undoing. */
+/** An owner's catalogue in the back office, from the file to its undoing. */
 const FILES = '/admin/products/import/files';
 
 let shop: OfficeShop;
@@ -22,12 +22,12 @@ afterEach(async () => {
   await shop.services.db.delete(products);
 });
 
-/** What the background does with files. */
+/** Runs the background work on files. */
 const work = async () => {
   await shop.services.imports.tasks[0]?.round(new AbortController().signal);
 };
 const csv = (text: string, name = 'list.csv') => new File([text], name, { type: 'text/csv' });
-/** Brings a file and has it read. Returns the address of its page. */
+/** Uploads a file and has it read. Returns the address of its page. */
 async function bring(file: File): Promise<string> {
   const form = (await ada.open(FILES)).forms.find(({ action }) => action === FILES);
   if (!form) throw new Error('There is no form');

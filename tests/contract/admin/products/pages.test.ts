@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(await at('view=sold-out')).toEqual(['gone']);
     expect(await at('view=discounted')).toEqual(['last']);
     expect(await at('view=low&q=oud')).toEqual([]);
-    // Signs of patterns are letters like others.
+    // Pattern characters are ordinary ones.
     expect(await at('q=%25')).toEqual([]);
     expect((await ada.open('/admin/products?q=zz')).text).toContain('No product has ‘zz’');
   });
@@ -123,7 +123,7 @@ describe('the page of a product', () => {
     expect(saved.text).toContain('Price: 10000 → 12500');
     expect(saved.html).toContain('http://127.0.0.1:4321/products/oud"');
     expect(await rowOf()).toMatchObject({ priceKobo: 1_250_000, name: 'Oud & <Rose>' });
-    // Saved as it stands it changes nothing: every field goes out and comes back the same.
+    // Saving it unchanged changes nothing: every field goes out and comes back the same.
     const logged = await shop.services.db.$count(staffActions);
     expect((await ada.submit(OUD, OUD)).text).toContain('Nothing was different');
     expect(await shop.services.db.$count(staffActions)).toBe(logged);
@@ -144,7 +144,7 @@ describe('the page of a product', () => {
     expect(fieldOf(refused, OUD, 'name')).toBe('Another');
     expect(fieldOf(refused, OUD, 'price')).toBe('much');
     expect(await rowOf()).toMatchObject({ name: 'Oud & <Rose>', priceKobo: 1_000_000 });
-    // The form that was refused can be mended and sent.
+    // A refused form can be fixed and sent.
     const mended = await ada.send(formOf(refused, OUD), { price: '11000' });
     expect(mended.status).toBe(303);
     expect(await rowOf()).toMatchObject({ name: 'Another', priceKobo: 1_100_000 });

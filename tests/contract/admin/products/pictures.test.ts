@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A photo as a phone sends it: lying on its side, with the place where it was taken. */
+/** Makes a photo as a phone sends it: rotated, with the place where it was taken. */
 async function photo(name: string, background = '#b4632d'): Promise<File> {
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .withMetadata({ orientation: 6 })
@@ -139,7 +139,7 @@ test('two people who change the pictures at once lose none', async () => {
     409,
     true,
   ]);
-  // Her picture stands in the form, and his waits with it.
+  // The form shows her picture, and his waits with it.
   const [shown] = late.forms.filter((each) => each.action === action);
   if (!shown) throw new Error('No form');
   expect([hashesOf(late, action).length, hashesOf(late, action, 'added').length]).toEqual([1, 1]);

@@ -5,7 +5,7 @@ import { publisherNotices } from '#backend/publishing/tables.ts';
 import type { PublishStatus } from '#contract/publishing.ts';
 import { openShop, type TestShop } from '../../shop.harness.ts';
 
-/** What a person hears after a change: whether shoppers see it yet. */
+/** The message after a change: whether shoppers see it yet. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
@@ -22,7 +22,7 @@ const publisher = (ask?: () => Promise<PublishStatus | undefined>): Publisher =>
   tell: async () => {},
   ...(ask ? { ask } : {}),
 });
-/** The publisher has heard of every change but the newest `behind`. */
+/** Marks every change as sent to the publisher, except the newest `behind`. */
 async function told(behind = 0, lastError: string | null = null) {
   const { version } = (await shop.get('/api/catalogue/version')).body;
   const told = behind ? 'an earlier one' : String(version);

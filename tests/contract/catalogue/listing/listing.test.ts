@@ -17,7 +17,7 @@ const BRANDS = ['Tom Ford', 'Hermès', 'hermes', 'Amouage', ''];
 const TAGS = ['oud', 'Oud', 'rose', 'amber', 'musk', 'citrus', 'leather', 'été'];
 const WORDS = ['Oud', 'Rose', 'Night', 'Amber', 'Noir', "L'Eau", 'Wood', 'Gold', 'No. 5', 'Velvet'];
 
-/** Words of names and of notes, whole, begun and misspelt, and some that nothing has. */
+/** Words of names and of notes: whole, incomplete and misspelt, and some that nothing has. */
 const SEARCHES = [
   ...[
     'oud',
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A product with few different values, so that nearly all sorts have ties. */
+/** Invents a product with few different values, so that nearly all sorts have ties. */
 function invent(choice: Choice, n: number) {
   const brand = choice.of(BRANDS);
   const old = n < PRODUCTS / 4;
@@ -50,13 +50,13 @@ function invent(choice: Choice, n: number) {
     brand,
     priceKobo: choice.whole(1, 40) * 50_000,
     tags: choice.some(TAGS, 0, 4),
-    // The last category is that of the oldest alone: a walk from the newest meets none of it for long.
+    // Only the oldest have the last category: a walk from the newest does not meet it for long.
     categories: [...choice.some(['Men', 'Women', 'men'], 0, 2), ...(old ? ['Old stock'] : [])],
-    // Most stand alone; some groups have too many.
+    // Most are separate; some groups have too many.
     ...(choice.chance(0.5) && sized(choice)),
     stock: choice.whole(0, 2),
     notes: { top: [choice.of(['Bergamot', 'Neroli'])], heart: [], base: [] },
-    // Nor does one from what sells best.
+    // Nor does a walk from the best seller.
     soldCount: old ? 0 : choice.whole(1, 12),
     createdAt: new Date(Date.UTC(2026, 0, old ? choice.whole(1, 5) : choice.whole(10, 40))),
   });
@@ -74,7 +74,7 @@ const sized = (choice: Choice) => ({
   sample: choice.of([null, null, 1]),
 });
 
-/** One change of the catalogue, as an import, a sale or SQL makes it. */
+/** Makes one change of the catalogue, as an import, a sale or SQL would. */
 async function change(choice: Choice): Promise<void> {
   const { db } = shop.services;
   const some = sql`(select id from products order by md5(id || ${choice.whole(0, 9999)}::text) limit ${choice.whole(1, 30)}::int)`;
@@ -158,7 +158,7 @@ async function expectPlainAnswers(choice: Choice): Promise<void> {
   const { db, catalogue } = shop.services;
   const shelf = await shelfSimply(db);
   const queries = Array.from({ length: 80 }, (_, n) => invented(choice, n % 2 === 0));
-  // What sells worst, by sales: a walk along that order gives up.
+  // The worst sellers, by sales: a walk along that order gives up.
   queries.push(
     productQuery.parse({ category: 'old stock', sortBy: 'soldCount', sortOrder: 'desc', limit: 5 }),
   );
@@ -195,7 +195,7 @@ test(
         await db.execute(sql`vacuum (analyze) products, stock, listed_products, product_words`);
         await expectPlainAnswers(choice);
         for (let n = 0; n < 12; n++) await change(choice);
-        // What was sold out is back, and the rest is sold out.
+        // Sold-out products are back, and the rest is sold out.
         await db.execute(sql`update stock set on_hand = 1 - least(on_hand, 1)`);
         await expectPlainAnswers(choice);
         expect(await violations()).toEqual([]);

@@ -1,11 +1,11 @@
-// The search as one plain query that sends every id: what searchProducts must agree with.
+// The search as one plain query that sends every id. searchProducts must agree with it.
 import { type SQL, sql } from 'drizzle-orm';
 import { likeness } from '#backend/base/likeness.ts';
 import type { Database } from '#backend/db/connect.ts';
 
-/** The most words of a query that are searched for. */
+/** The most words of a query that are searched. */
 const TOKEN_LIMIT = 8;
-/** The least score of a product that is found. */
+/** The least score of a found product. */
 const LEAST_SCORE = 0.3;
 /** Its least share of the best score: a search for 'Tom Ford' must not find 'Tommy'. */
 const LEAST_OF_BEST = 0.62;
@@ -27,10 +27,10 @@ interface Candidate extends Record<string, unknown> {
 }
 
 /**
- * The ids of the products that a shopper may mean, best first; [] if nothing is similar. Case, accents, spaces,
- * apostrophes, misspellings and initials of brands do not matter. First finds the words of the catalogue that are like
- * the typed ones (the vocabulary is small, whatever the number of products), then the products that have most of them.
- * Notes, tags and categories are searched if no name matches.
+ * Returns the ids of the products that a shopper may mean, best first; [] if nothing is similar. Ignores case, accents,
+ * spaces, apostrophes, misspellings and initials of brands. First finds the catalogue's words that resemble the typed
+ * ones (the vocabulary is small, whatever the number of products), then the products that have most of them. Notes,
+ * tags and categories are searched if no name matches.
  * @param filter - a condition on `products`.
  */
 export async function searchSimply(
@@ -64,12 +64,12 @@ export async function searchSimply(
   return named.length > 0 ? named : found(false);
 }
 
-/** The words of the vocabulary to compare with each typed word and each pair of neighbours. */
+/** Returns the words of the vocabulary to compare with each typed word and each pair of neighbours. */
 function candidateWords(text: string): SQL {
   return sql`select first, last, token, word, trigrams, sounds_alike from search_candidates(${text}, ${TOKEN_LIMIT})`;
 }
 
-/** The products by the share of the typed words that they match, then by how much of their name matches, then by sales. */
+/** Returns products by the share of typed words that they match, then by the share of their name, then by sales. */
 function productsOf(
   hits: readonly Hit[],
   lengths: ReadonlyMap<number, number>,

@@ -7,8 +7,8 @@ import { cardKey, fragrances, onCard } from '#domain/products/sizes.ts';
 import { searchSimply } from './simple-search.ts';
 
 /**
- * What lists answer, by the plainest queries over the products themselves: what a large shop is too slow for, and what the
- * answers of the API must agree with.
+ * The answers of lists, by the plainest queries over the products themselves. They are too slow for a large shop, and
+ * the API's answers must agree with them.
  */
 
 const COLUMNS = {
@@ -24,7 +24,7 @@ export interface Shelf {
   cards: readonly ProductRow[][];
 }
 
-/** Reads every product once. The shelf answers for as long as no product changes. */
+/** Reads every product once. The shelf is valid as long as no product changes. */
 export async function shelfSimply(db: Database): Promise<Shelf> {
   const pages = await selectProducts(db).where(hasPage);
   const sold = (sizes: readonly ProductRow[]) => sizes.filter(({ status }) => status === 'shown');
@@ -39,7 +39,7 @@ const cheapest = (sizes: readonly ProductRow[]) => {
   return Math.min(...(inStock.length > 0 ? inStock : sizes).map(({ priceKobo }) => priceKobo));
 };
 
-/** The ids of a page, each that of the first size of its card, and the total. */
+/** Returns the ids of a page, each that of the first size of its card, and the total. */
 export async function listSimply(
   db: Database,
   shelf: Shelf,
@@ -72,7 +72,7 @@ export async function listSimply(
   return { ids: ids.slice(offset, offset + query.limit), total: ids.length };
 }
 
-/** The categories or tags in use, sorted by their bytes. */
+/** Returns the categories or tags in use, sorted by their bytes. */
 export async function namesSimply(db: Database, column: 'categories' | 'tags'): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct unnest(${sql.raw(column)}) as name from products where status = 'shown'`,
@@ -80,7 +80,7 @@ export async function namesSimply(db: Database, column: 'categories' | 'tags'): 
   return rows.map((row) => row.name).sort();
 }
 
-/** The first sizes of the cards that are related to a product, chosen among all. */
+/** Returns the first sizes of the cards related to a product, chosen among all. */
 export function relatedSimply({ pages, cards }: Shelf, product: ProductRow): string[] {
   const others = cards.filter((sizes) => !sizes.some(({ id }) => id === product.id));
   const own = fragrances(pages).get(cardKey(product)) ?? [];

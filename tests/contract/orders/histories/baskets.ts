@@ -5,7 +5,7 @@ import { orderBody, product, type TestShop } from '../../shop.harness.ts';
 
 const PRICE = 10_000;
 
-/** Two bottles, a set of both, and a set of the one that the shopper chooses. */
+/** Two bottles, a set of both, and a set with one of them to choose. */
 export const SHELF = (units: { oud: number; musk: number }) => [
   product({ id: 'oud', stock: units.oud }),
   product({ id: 'musk', stock: units.musk }),
@@ -13,11 +13,11 @@ export const SHELF = (units: { oud: number; musk: number }) => [
   product({ id: 'any', parts: 'oud musk', choose: 1 }),
 ];
 
-/** Makes the code TEN, which takes off a tenth and counts so often. */
+/** Makes the code TEN, which takes off a tenth and counts `limit` times. */
 export const makeCode = (shop: Pick<TestShop, 'services'>, limit: number) =>
   make(shop, { limit: String(limit) });
 
-/** Bottles, a set, both, or a set with a choice; some with the code. */
+/** Returns an order of bottles, a set, both, or a set with a choice; some with the code. */
 export function basket(choice: Choice, email: string): InitializeBody {
   const bottles = ['oud', PRICE, choice.whole(1, 2)] as const;
   const set = ['box', PRICE, 1] as const;

@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/connect.ts';
 
 const RealDate = Date;
 
-/** Sets the clock of this process off by `ms`; 0 sets it right. Timers go on as they are. */
+/** Shifts this process's clock by `ms`; 0 sets it right. Timers continue as they are. */
 export function setClock(ms: number): void {
   class ShiftedDate extends RealDate {
     constructor(...parts: unknown[]) {
@@ -19,7 +19,7 @@ export function setClock(ms: number): void {
   vi.stubGlobal('Date', ms === 0 ? RealDate : ShiftedDate);
 }
 
-/** What a jump of the database's clock by `minutes` means to orders and limits: all their times lie that much earlier. */
+/** Shifts all times of orders and limits, as a jump of the database's clock by `minutes` would. */
 export async function jump(db: Database, minutes: number): Promise<void> {
   const by = sql`${minutes}::int * interval '1 minute'`;
   await db.execute(sql`

@@ -62,7 +62,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Lets all come to an end: every payment is asked about, and every reservation expires. */
+/** Ends everything: the provider is asked about every payment, and every reservation expires. */
 async function end(): Promise<void> {
   const { db, settlement } = shop.services;
   for (let round = 0; round < 3; round++) {
@@ -70,7 +70,7 @@ async function end(): Promise<void> {
     await db.update(payments).set({
       claimedUntil: sql`now()`,
       nextAt: sql`now()`,
-      // Old news that verify does not confirm is a finding of the audit, and right: here a jump has made it old.
+      // The audit rightly reports an old webhook that verify does not confirm: here a jump has made it old.
       newsAt: sql`case when news_at is not null or (select status from orders where id = order_id) in ('failed', 'cancelled') then now() end`,
     });
     while ((await settlement.sweep()) > 0);
@@ -78,7 +78,7 @@ async function end(): Promise<void> {
   }
 }
 
-/** What the shop got wrong, in words. */
+/** Returns what the shop got wrong, in words. */
 async function faultsOf(pages: readonly Page[]): Promise<string[]> {
   const { db } = shop.services;
   const { violations } = await auditShop(db, { RESERVATION_MINUTES: 60 });

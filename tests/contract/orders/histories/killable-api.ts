@@ -5,14 +5,14 @@ import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import type { TestShop } from '../../shop.harness.ts';
 
-/** What a call to a process brings that was killed before it answered. */
+/** The result of a call to a process that was killed before it answered. */
 export const KILLED: unique symbol = Symbol('killed');
 
 /** A process of the API that can be killed between any two of its steps. */
 export interface KillableApi {
-  /** Runs `work` in the process: its outcome, or KILLED. */
+  /** Runs `work` in the process. Returns its outcome, or KILLED. */
   during<T>(work: (backend: Backend) => Promise<T>): Promise<T | typeof KILLED>;
-  /** Stops the process for good. PostgreSQL learns it from its connections, as after `kill -9`. */
+  /** Stops the process for good. PostgreSQL notices it by its connections, as after `kill -9`. */
   kill(): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startKillableApi(
       ...settings.databaseSettings,
       DATA_DIR: settings.dataDir,
       RECHECK_DAYS: '365',
-      // A second request of an attempt waits so long, and longer, for one whose process was killed.
+      // A second request of an attempt waits this long, and longer, for one whose process was killed.
       PAYSTACK_TIMEOUT_MS: '100',
     }),
     { providers: [paystack], log: () => {} },
@@ -40,7 +40,7 @@ export async function startKillableApi(
   return {
     async during<T>(work: (backend: Backend) => Promise<T>): Promise<T | typeof KILLED> {
       if (!alive) return KILLED;
-      // What a dead process still does reaches nobody, and it has no connection to write with.
+      // A dead process reaches nobody, and has no connection to write with.
       const outcome = work(backend).catch((error: unknown): typeof KILLED => {
         if (alive) throw error;
         return KILLED;

@@ -25,22 +25,22 @@ export interface Page {
   paid: boolean;
   /** Whether the money has gone back since. */
   reversed: boolean;
-  /** What was told of a dispute. */
+  /** The events of a dispute so far. */
   dispute: 'none' | 'create' | 'resolve';
 }
 
-/** What a history happens to. */
+/** The shop of a history. */
 export interface Scene {
   paystack: FakePaystack;
   /** The two processes of the API. */
   apis: KillableApi[];
-  /** Kills one and starts another in its place. Waits if that is under way. */
+  /** Kills one and starts another in its place. Waits if that is already under way. */
   restart(place: number): Promise<void>;
   /** Waits until both are there. */
   ready(): Promise<void>;
 }
 
-/** A history of a shop: eight times, up to three things happen at once. @returns the pages that shoppers were sent to. */
+/** Runs a history: eight times, up to three things happen at once. @returns the pages that shoppers were sent to. */
 export async function live(
   { paystack, apis, restart, ready }: Scene,
   choice: Choice,
@@ -75,8 +75,8 @@ export async function live(
     if (answer === KILLED) return;
     if (answer.status !== 200) {
       // `attempt_reused`: a newer attempt of the same browser has replaced this one while it waited for Paystack.
-      // `validation_failed`: the code is used up, or a set and a bottle of the order share units, and there are too few.
-      // `payment_unavailable`: the process that had asked for the page was killed.
+      // `validation_failed`: the code is used up, or a set and a bottle of the order share units, and there are too
+      // few. `payment_unavailable`: the process that had asked for the page was killed.
       expect([
         'cart_changed',
         'already_paid',
@@ -91,7 +91,7 @@ export async function live(
     if (pages.some((page) => page.reference === reference)) return;
     pages.push({ reference, paid: false, reversed: false, dispute: 'none' });
   };
-  /** Paystack repeats what is not answered. */
+  /** Sends a webhook. Paystack repeats unanswered ones. */
   const tell = async (page: Page, event: string, data: object = {}) => {
     const { body, headers } = paystack.webhook(page.reference, event, data);
     let outcome: unknown = KILLED;
@@ -108,7 +108,7 @@ export async function live(
   const pay = async (page: Page) => {
     page.paid = true;
     paystack.become(page.reference, SUCCESS);
-    // News comes by webhook, by the return page, by both, or not at all.
+    // The success arrives by webhook, by the return page, by both, or not at all.
     const ways = [() => tell(page, 'charge.success'), () => verify(page)];
     await Promise.all(ways.filter(() => choice.chance(0.5)).map((way) => way()));
   };
@@ -138,7 +138,7 @@ export async function live(
       await settlement.sweep();
       await settlement.recheck();
     });
-  /** One after the other takes what the reservation of the one before has left when it expires; then all pay at once. */
+  /** One after the other takes the units of the previous expired reservation; then all pay at once. */
   const crowd = async () => {
     for (const browser of browsers) {
       await press(browser);

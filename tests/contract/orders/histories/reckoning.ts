@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 
-/** What a customer's rows add up to, worked out without any rule of the shop. */
+/** The sums of a customer's rows, computed without any rule of the shop. */
 export interface Reckoning {
   samplesLeft: number;
-  /** How often she has used the code TEN. */
+  /** The number of times that she has used the code TEN. */
   uses: number;
-  /** Each code from a sample: what a shopper who types it is told, or 'counts'. */
+  /** Each code from a sample: the answer to a shopper who types it, or 'counts'. */
   codes: Record<string, 'counts' | 'ended' | 'used_up'>;
-  /** What can still be paid back of each order, in kobo. */
+  /** The amount of each order that can still be refunded, in kobo. */
   remaining: Record<string, number>;
   toPack: string[];
-  /** The products that a review of hers would call bought here. */
+  /** The products that a review by her would call bought here. */
   bought: string[];
 }
 
@@ -59,7 +59,7 @@ interface Rows extends Record<string, unknown> {
 
 const MOST_SAMPLES = 3;
 
-/** Microseconds: a Date has none, and two events of one history may lie closer. */
+/** Microseconds: a Date has none, and two events of one history may be closer. */
 const micros = (column: string) => sql.raw(`extract(epoch from ${column}) * 1000000`);
 
 async function rowsOf(db: Database, email: string): Promise<Rows> {
@@ -81,7 +81,7 @@ async function rowsOf(db: Database, email: string): Promise<Rows> {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** Works it out from the rows alone. */
+/** Computes it from the rows alone. */
 export async function reckon(db: Database, email: string): Promise<Reckoning> {
   const { orders, items, refunds, disputes, codes, uses } = await rowsOf(db, email);
   const of = <T extends { order_id: string }>(rows: readonly T[], id: string) =>
@@ -101,7 +101,7 @@ export async function reckon(db: Database, email: string): Promise<Reckoning> {
     return { id, remaining, isKept, counts: status === 'pending' || isKept, reversed_at, status };
   });
   const moneyOf = (id: string) => money.find((order) => order.id === id);
-  /** The units of a line whose price has not gone back. */
+  /** Returns the units of a line whose price has not been refunded. */
   const kept = ({ order_id, position, price_kobo, quantity }: Rows['items'][number]) => {
     const taken = orders.find(({ id }) => id === order_id)?.promotion?.lines[position] ?? 0;
     const one = Math.max(1, Math.floor((price_kobo * quantity - taken) / quantity));

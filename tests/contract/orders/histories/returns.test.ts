@@ -26,17 +26,16 @@ import { createFakePaystack, SUCCESS } from '../paystack.fake.ts';
 import { type Reckoning, reckon } from './reckoning.ts';
 
 /**
- * Random histories of one customer each, who buys samples and bottles, with codes and without. Orders are paid in
- * time, late or never. Money goes back by hand, through Paystack, by its dashboard and by disputes, in part and
- * wholly, with what it is for and without. Staff end codes and give them back. At the end the shop says what the rows
- * add up to.
+ * Random histories of one customer each, who buys samples and bottles, with codes and without. Orders are paid in time,
+ * late or never. Money goes back by hand, through Paystack, by its dashboard and by disputes, in part and wholly, with
+ * and without a purpose. Staff end codes and restore them. At the end the shop must agree with the rows.
  */
 const HISTORIES = ROUNDS.refundHistories;
 const AT_ONCE = 6;
 const STEPS = 9;
 /**
- * So many histories are audited, with their orders. Those of later ones are removed, or every history would take
- * longer than the one before.
+ * The number of histories that are audited with their orders. Later ones are removed, or every history would take
+ * longer than the previous one.
  */
 const KEPT = 100;
 
@@ -51,7 +50,7 @@ const add = (
   listed.set(reference, [...(listed.get(reference) ?? []), known]);
   return known;
 };
-/** What Paystack would still pay back. The shop may not have heard of all that it has, and asks for too much. */
+/** Returns what Paystack would still refund. The shop may not know about everything, and ask for too much. */
 async function leftAtPaystack(reference: string): Promise<number> {
   const payment = await paystack.verify(reference);
   return payment.ok ? leftOf(payment.value.amountKobo, listed.get(reference) ?? []) : 0;
@@ -135,7 +134,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
     const typed = code && !refused ? { code } : {};
     const body = orderBody(lines, { email, discount, ...typed });
     const answer = await shop.post('/api/payment/initialize', body, client);
-    // She has had her samples.
+    // She has used up her samples.
     if (answer.status !== 200) return expect(answer.body.message).toMatch(/may have 3 samples/);
     const { reference } = answer.body.data;
     const kind = choice.whole(0, 9);
@@ -148,7 +147,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
     }
     await pay({ reference });
   };
-  /** A paid order with a part of its money, and what that is for. */
+  /** Returns a paid order with a part of its money, and the part's purpose. */
   const part = async () => {
     const order = choice.of(await paidOnes());
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
@@ -219,7 +218,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
     'is reversed': async () => {
       if (choice.chance(0.7)) return;
       const { id, reference } = choice.of(await paidOnes());
-      // What was paid back by hand and then by Paystack, too, is a finding of the audit, and right.
+      // The audit rightly reports money that was refunded by hand and then by Paystack too.
       const twice = and(eq(refundRows.orderId, id), refundRows.byHand);
       const { remaining } = await moneyOf(db, id);
       if (remaining > 0 && (await db.$count(refundRows, twice)) > 0) return;
@@ -243,7 +242,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
   return email;
 }
 
-/** The same as the shop says it. */
+/** Returns the same by the shop's own rules. */
 async function said(email: string, { codes }: Reckoning): Promise<Reckoning> {
   const { db } = shop.services;
   const left = await transact(db, async (transaction) => ({
@@ -261,7 +260,7 @@ async function said(email: string, { codes }: Reckoning): Promise<Reckoning> {
   for (const { code, productId, used, endedBy } of shown) {
     const refused = await quote(code, productId);
     states[code] = (refused ?? 'counts') as Reckoning['codes'][string];
-    // The page of the order says the same as the next order would.
+    // The order's page agrees with the next order.
     expect(used || endedBy !== null, code).toBe(refused !== undefined);
   }
   expect(Object.keys(states).sort()).toEqual(Object.keys(codes).sort());
@@ -292,7 +291,7 @@ async function said(email: string, { codes }: Reckoning): Promise<Reckoning> {
   };
 }
 
-/** What an order decides. A quote of a guest tells nothing of earlier orders. */
+/** Returns what an order decides. A guest's quote reveals nothing about earlier orders. */
 const decided = (body: QuoteBody, email: string) =>
   quotePromotions(shop.services.db, body, { email, asks: false });
 

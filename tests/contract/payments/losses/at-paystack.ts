@@ -2,7 +2,7 @@ import type { Choice } from '#demo/seeded-choice.ts';
 import { refundable } from '#sandbox/ledger/returns.ts';
 import type { Books } from './books.ts';
 
-/** Kobo of refunds in the dashboard that are not of all of a payment: each is larger than the one before. */
+/** Kobo of partial refunds in the dashboard: each is larger than the previous one. */
 const FIRST_PART = 295_000;
 const NEXT_PART = 10_000;
 
@@ -11,7 +11,7 @@ interface Paid {
   whose: string;
 }
 
-/** What happens to payments in Paystack's dashboard and at banks. */
+/** Events of payments in Paystack's dashboard and at banks. */
 export function eventsAtPaystack({
   books,
   choice,
@@ -21,9 +21,9 @@ export function eventsAtPaystack({
 }: {
   books: Books;
   choice: Choice;
-  /** The payments to which it can happen. */
+  /** The payments that it can happen to. */
   paid: () => Paid[];
-  /** What happens where there is none. */
+  /** The action if there is none. */
   otherwise: () => Promise<unknown>;
   say: (kind: string, reference: string, ...details: (string | number)[]) => void;
 }) {
@@ -36,7 +36,7 @@ export function eventsAtPaystack({
     if (!sale) return void (await otherwise());
     const record = books.find(sale.reference);
     const left = refundable(record);
-    // Of two equal ones under way at once no webhook tells that they are two (refunds/recording.ts).
+    // No webhook distinguishes two equal refunds under way at once (refunds/recording.ts).
     const part = Math.min(FIRST_PART + record.refunds.length * NEXT_PART, left);
     const amount = choice.chance(0.4) ? left : part;
     books.happen(sale.reference, { event: 'refund.pending', amount });

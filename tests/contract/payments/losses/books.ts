@@ -15,7 +15,7 @@ import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { eventData } from '#sandbox/webhooks/event-data.ts';
 import { createFakePaystack, type SignedWebhook, signed } from '../../orders/paystack.fake.ts';
 
-/** What becomes of the next refund that is asked for: `cut` is made and not answered, `lost` never arrives. */
+/** The fate of the next requested refund: `cut` is made and not answered, `lost` never arrives. */
 export type RefundFault = 'cut' | 'lost' | null;
 
 /** A webhook that Paystack sends until it is received. */
@@ -25,27 +25,27 @@ export interface Sent extends SignedWebhook {
 }
 
 /**
- * A Paystack over the sandbox's own ledger, without HTTP: ten thousand histories ask it a million times. Its
- * answers have the sandbox's format and go through the shop's own readers. Nothing that happens to the shop's
- * database happens to it.
+ * A Paystack over the sandbox's own ledger, without HTTP: ten thousand histories ask it a million times. Its answers
+ * have the sandbox's format and go through the shop's own readers. Whatever happens to the shop's database does not
+ * happen to it.
  */
 export interface Books extends Required<Omit<PaymentProvider, 'check' | 'transfers'>> {
-  /** Begins anew, with no payment. */
+  /** Starts again, without payments. */
   open(): void;
-  /** All payments, oldest first. */
+  /** Returns all payments, oldest first. */
   all(): TransactionRecord[];
   find(reference: string): TransactionRecord;
-  /** When a payment was begun, as the time is now. */
+  /** Returns when a payment was begun, by the current time. */
   begunAt(reference: string): Date;
   pay(reference: string): void;
-  /** Lets something happen after a payment, as the dashboard, a bank or a customer would. */
+  /** Makes something happen after a payment, as the dashboard, a bank or a customer would. */
   happen(reference: string, wanted: Pick<WantedEvent, 'event'> & Partial<WantedEvent>): void;
   /** Sent, and not received yet. */
   readonly waiting: Sent[];
-  /** Changes what goes along with the next payment. */
+  /** Changes the metadata of the next payment. */
   alter: (metadata: Record<string, unknown>) => Record<string, unknown>;
   refundFault: RefundFault;
-  /** Lets so many milliseconds pass: all its times lie that much earlier. */
+  /** Lets milliseconds pass: shifts all its times into the past. */
   pass(ms: number): void;
 }
 
@@ -64,7 +64,7 @@ export function openBooks(): Books {
     if (!record) throw new Error(`${reference} was never begun`);
     return record;
   };
-  /** A record with its times as they are now. */
+  /** Returns a record with its current times. */
   const earlier = (record: TransactionRecord): TransactionRecord => ({
     ...record,
     createdAt: record.createdAt - passed,
@@ -81,7 +81,7 @@ export function openBooks(): Books {
     if (!transaction) throw new Error('The ledger has what the shop cannot read');
     return transaction;
   };
-  /** What a list has since a time, newest first. */
+  /** Returns what a list has since a time, newest first. */
   const listed = <One extends { createdAt: number }, Read>(
     records: readonly TransactionRecord[],
     since: Date,
@@ -101,7 +101,7 @@ export function openBooks(): Books {
       ({ refunds }) => refunds,
       (record, refund) => readListed(listedRefund(record, refund)),
     );
-  /** So that what happens at once overlaps. */
+  /** Lets simultaneous events overlap. */
   const network = () => new Promise<void>((arrived) => setImmediate(arrived));
 
   const books: Books = {

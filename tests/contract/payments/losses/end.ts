@@ -8,8 +8,8 @@ import { deliverMail } from './mailbox.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * Longer than a reservation and the pause of an unheard refund; shorter than the first pause of a recheck of a
- * paid order.
+ * Longer than a reservation and the pause of an unheard refund; shorter than the first pause of a recheck of a paid
+ * order.
  */
 const PAUSE_MINUTES = 70;
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ async function receiveAll({ books, processes }: Scene): Promise<void> {
     expect(await settlement.webhook('paystack', Buffer.from(body), headers)).toBe('done');
 }
 
-/** Lets so much time pass that all comes to rest, with the background at work. */
+/** Lets enough time pass that everything settles, with the background at work. */
 async function hour(scene: Scene): Promise<void> {
   const { books, states, processes } = scene;
   const { settlement, refunds } = processes[0].services;
@@ -34,7 +34,7 @@ async function hour(scene: Scene): Promise<void> {
   while ((await refunds.sweep()) > 0);
 }
 
-/** Twice: a refund that nobody has answered for is sent again after the first. */
+/** Twice: an unanswered refund is sent again after the first. */
 export async function rest(scene: Scene): Promise<void> {
   await Promise.all(scene.processes.map((one) => one.round()));
   await hour(scene);
@@ -42,8 +42,7 @@ export async function rest(scene: Scene): Promise<void> {
 }
 
 /**
- * The merchant rebuilds what can be rebuilt, pays back what cannot and what is due, and Paystack finishes all
- * refunds.
+ * The merchant rebuilds what can be rebuilt, and refunds what cannot and what is due. Paystack finishes all refunds.
  */
 export async function settle(scene: Scene, life: Life): Promise<void> {
   const { books, processes } = scene;

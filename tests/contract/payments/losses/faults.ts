@@ -13,7 +13,7 @@ import type { Scene } from './scene.ts';
 const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((total, { amount }) => total + amount, 0);
 
-/** What Paystack has paid back of a payment, and what it is about to. */
+/** Returns what Paystack has refunded of a payment, and what it is about to. */
 function moneyOf({ refunds: made, disputes }: TransactionRecord) {
   const claimed = disputes.filter(({ resolution }) => resolution === 'merchant-accepted');
   const ended = made.filter(({ status }) => status === 'processed');
@@ -21,14 +21,14 @@ function moneyOf({ refunds: made, disputes }: TransactionRecord) {
   return { gone: sum([...claimed, ...ended]), underWay: sum(underWay) };
 }
 
-/** What the shop got wrong, in words. */
+/** Returns what the shop got wrong, in words. */
 export async function faultsOf(
   { processes, books, shop }: Scene,
   life: Life,
   when: 'at rest' | 'settled',
 ): Promise<string[]> {
   const { db } = processes[0].services;
-  // The whole audit takes as long as half of a history, and what it finds does not go away.
+  // The whole audit takes half as long as a history, and its findings do not go away.
   const audited =
     when === 'at rest'
       ? []
@@ -74,7 +74,7 @@ export async function faultsOf(
     if (!order && waits && when === 'settled') fault('still waits');
     if (!order && row?.orderId) fault('has lost its order again');
     const told = letters.filter(({ text }) => text.includes(reference)).length;
-    // She is told once more of what counted as paid back: by the shop, or by all that its dashboard was asked for.
+    // She is told once more about money that counted as refunded: by the shop, or by all requests of its dashboard.
     const counted = sum(record.refunds) >= record.amount;
     const failed = record.refunds.filter(
       ({ status, merchantNote }) =>
@@ -107,5 +107,5 @@ export async function faultsOf(
 }
 
 const SETTINGS = { SITE_URL: 'http://127.0.0.1:4321' };
-/** What the log tells as errors, and rightly. */
+/** The errors that the log rightly has. */
 const KNOWN = ['payment_without_order', 'database_lost_time'];

@@ -7,14 +7,14 @@ import { faultsOf } from './faults.ts';
 import { live } from './life.ts';
 import { openScene, type Scene } from './scene.ts';
 
-/** Shops that live through histories side by side: while one waits for its database, another goes on. */
+/** Shops that live through histories side by side: while one waits for its database, another continues. */
 const SCENES = Math.min(3, Math.ceil(ROUNDS.lossHistories / 20));
 
 /**
- * Tests every second history, from `first`: two test files use two processors. Short random histories of a shop that
- * loses its database's last moments, against a Paystack that forgets nothing. Whatever is restored or promoted in
- * between: each payment has one order, waits for the merchant, or has gone back; nothing is paid back twice; and once
- * she has settled what waits, the books agree with Paystack's.
+ * Tests every second history, from `first`: two test files use two processors. They are short random histories of a
+ * shop that loses its database's last moments, against a Paystack that forgets nothing. Whatever is restored or
+ * promoted in between, each payment has one order, waits for the merchant, or has gone back. Nothing is refunded twice.
+ * Once she has settled what waits, the books agree with Paystack's.
  */
 export function testHistories(first: 0 | 1): void {
   const scenes: Scene[] = [];
@@ -52,7 +52,7 @@ export function testHistories(first: 0 | 1): void {
 async function playHistory(scene: Scene, number: number, seen: Map<string, number>): Promise<void> {
   await scene.beginAgain();
   const happened: string[] = [];
-  // Its words also where an event throws.
+  // Prints the words even when an event throws.
   const words = () =>
     `history ${number} of seed ${SEED}, which is the first one of seed ${SEED + number}:\n${happened.join('\n')}`;
   try {

@@ -24,16 +24,16 @@ export interface Sale {
   whose: 'ours' | 'other shop' | 'other system';
 }
 
-/** What became of a history, for its end. */
+/** The record of a history, for its end. */
 export interface Life {
   sales: Sale[];
   wishes: Wish[];
   mailbox: Mailbox;
-  /** How often each kind of event has happened. */
+  /** The number of times that each kind of event has happened. */
   seen: Map<string, number>;
 }
 
-/** Refusals of a checkout that are right in such a history. `validation_failed`: the code is used up. */
+/** Valid refusals of a checkout in such a history. `validation_failed`: the code is used up. */
 const REFUSALS = [
   'cart_changed',
   'already_paid',
@@ -43,10 +43,7 @@ const REFUSALS = [
   'validation_failed',
 ];
 
-/**
- * A history of a shop that loses its database's last moments.
- * @param happened - receives what happens, in words.
- */
+/** Runs a history of a shop that loses its database's last moments. @param happened - receives the events, in words. */
 export async function live(scene: Scene, choice: Choice, happened: string[]): Promise<Life> {
   const { books, processes, states } = scene;
   const { db } = processes[0].services;
@@ -157,7 +154,7 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     say('staff cancel', named(order.reference));
     await some().services.settlement.cancel(order.id, 'Bola');
   };
-  /** Where rows come from the database, so that a seed chooses the same: by the order in which they were begun. */
+  /** Sorts rows from the database by the order in which they were begun, so that a seed chooses the same. */
   const byReference = (one: { reference: string }, other: { reference: string }) =>
     Number(named(one.reference).slice(1)) - Number(named(other.reference).slice(1));
   async function pass(minutes: number) {
@@ -179,10 +176,10 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
   const backUp = async () => {
     backups.push({ state: await states.keep(), at: now() });
     say('back up', `(${backups.length})`);
-    // A process lets its mark grow three times a minute.
+    // A process increments its mark three times a minute.
     await watch();
   };
-  /** The database is what it was in this state. What happened since is a state of its own: that of the old primary. */
+  /** Resets the database to this state. Its current state becomes a state of its own: that of the old primary. */
   const lose = async (state: number) => {
     oldPrimaries.push(await states.keep());
     await states.bringBack(state);
@@ -213,7 +210,7 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     await lose(state);
     say('an old primary comes back');
   };
-  /** A payment that waits for the merchant. Where there is none, what was paid lately is lost first. */
+  /** Returns a payment that waits for the merchant. If there is none, recent payments are lost first. */
   const openRow = async (): Promise<string | undefined> => {
     const waiting = async () =>
       choice.some((await listUnmatched(db)).open.sort(byReference), 1, 1)[0]?.reference;

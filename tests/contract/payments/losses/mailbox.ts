@@ -3,10 +3,10 @@ import type { Database } from '#backend/db/connect.ts';
 import { messageIdOf } from '#backend/mail/smtp.ts';
 import { emails } from '#backend/mail/tables.ts';
 
-/** What has been delivered, by Message-ID, each with what it is about. No restore takes it back. */
+/** The delivered emails by Message-ID, each with its subject. No restore takes them back. */
 export type Mailbox = Map<string, Set<string>>;
 
-/** Delivers what waits. */
+/** Delivers waiting emails. */
 export async function deliverMail(db: Database, mailbox: Mailbox): Promise<void> {
   const waiting = await db
     .update(emails)

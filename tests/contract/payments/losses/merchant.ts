@@ -5,22 +5,22 @@ import type { Choice } from '#demo/seeded-choice.ts';
 import { REFUND } from '../../shop.harness.ts';
 import type { Scene } from './scene.ts';
 
-/** Money that the merchant wants to pay back. However often she asks for it, Paystack makes one refund. */
+/** Money that the merchant wants to refund. However often she asks for it, Paystack makes one refund. */
 export interface Wish {
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
   /** Kobo; null for all that is left. */
   amountKobo: number | null;
   key: string | null;
-  /** What the page showed when she pressed; undefined for a command. */
+  /** The version that the page showed when she clicked; undefined for a command. */
   seen: number | undefined;
-  /** Goes along to Paystack, so that it tells this wish from others there. */
+  /** Sent to Paystack, which distinguishes this request from others by it. */
   reason: string;
 }
 
 const AMOUNTS = [null, 300_000, 500_000];
 
-/** The merchant, who asks again where nothing says that it is done. */
+/** Creates the merchant, who asks again if nothing says that it is done. */
 export function createMerchant({ processes, books }: Scene, choice: Choice, wishes: Wish[]) {
   const { db } = processes[0].services;
   const shown = ({ id }: OrderRow) =>

@@ -16,23 +16,23 @@ import { openStates, type States } from './states.ts';
 /** A process of the API. It does nothing by itself. */
 export interface Process {
   services: Backend['services'];
-  /** Its start, or the beginning of a round: whether the database is the one that it saw last. */
+  /** Starts, or begins a round: checks whether the database is the one last seen. */
   watch(): Promise<void>;
   round(): Promise<void>;
-  /** Makes an order again. @returns whether it is there. */
+  /** Rebuilds an order. @returns whether it exists. */
   makeAgain(reference: string): Promise<boolean>;
 }
 
 /**
- * What a history happens to: a shop with two processes, each with a data folder of its own, a Paystack, and its
- * database's past.
+ * The scene of a history: a shop with two processes, each with its own data folder, a Paystack, and the database's
+ * past.
  */
 export interface Scene {
   shop: TestShop;
   processes: readonly [Process, Process];
   books: Books;
   states: States;
-  /** An empty shop, whose processes have never seen a database. */
+  /** Empties the shop; its processes have never seen a database. */
   beginAgain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function openScene(): Promise<Scene> {
       round: () => lookForPayments(rounds),
       async makeAgain(reference) {
         const { ok } = await services.unmatched.makeAgain(reference, BOLA);
-        // The time that was sealed knows nothing of the hours that pass here.
+        // The sealed time knows nothing of the hours that pass here.
         if (ok)
           await services.db
             .update(orders)

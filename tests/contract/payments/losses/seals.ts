@@ -1,10 +1,10 @@
 import type { Books } from './books.ts';
 
-/** What may become of a seal at Paystack, so that no order can be made of its payment. */
+/** The possible damage of a seal at Paystack, which leaves a payment without an order. */
 export const SEALS = ['missing', 'altered', 'of another key', 'of another payment'] as const;
 export type Seal = (typeof SEALS)[number] | 'whole';
 
-/** Where a seal names its key, and where its content is (src/backend/payments/sealed/seal.ts). */
+/** The positions of a seal's key name and its content (src/backend/payments/sealed/seal.ts). */
 const KEY_BYTE = 1;
 const CONTENT_BYTE = 100;
 
@@ -14,7 +14,7 @@ const turned = (sealed: string, byte: number): string => {
   return bytes.toString('base64url');
 };
 
-/** What becomes of the metadata of the next payment. */
+/** Returns the change of the next payment's metadata. */
 export function sealedSo(seal: Seal, books: Pick<Books, 'all'>): Books['alter'] {
   return ({ sealed, ...metadata }) => {
     const text = String(sealed);

@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 
-/** What a database was at some moments, and what a restore brings back of it: all tables and sequences. */
+/** States of a database at some moments, and what a restore brings back: all tables and sequences. */
 export interface States {
-  /** Remembers what the database is now. */
+  /** Records the current state. */
   keep(): Promise<number>;
-  /** Makes the database what it was then. Nothing that the triggers would write is written. */
+  /** Restores a state. Triggers write nothing. */
   bringBack(state: number): Promise<void>;
-  /** Lets time pass: all times, remembered ones included, lie that much earlier. */
+  /** Lets time pass: shifts all times, including recorded ones, into the past. */
   pass(minutes: number): Promise<void>;
-  /** Forgets what is newer than a state, and makes the database that. */
+  /** Forgets what is newer than a state, and restores that state. */
   beginAgain(state: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Columns that are written, of each table of the shop. Those with times apart. */
+/** The written columns of each table of the shop. Those with times are separate. */
 const TABLES = `
   select c.relname as name,
     string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns,
@@ -54,8 +54,8 @@ interface Table {
 }
 
 /**
- * One function for each, so that PostgreSQL plans each statement once. A copy of a table has one more column.
- * A real restore of a backup takes seconds, and `create database … template` 60 ms; this takes 5.
+ * Returns one function for each, so that PostgreSQL plans each statement once. A copy of a table has one more column. A
+ * real restore of a backup takes seconds, and `create database … template` 60 ms; this takes 5.
  */
 function functionsOf(tables: readonly Table[]): string {
   const each = (statements: (table: Table) => string[]) => tables.flatMap(statements).join('\n');
@@ -102,15 +102,15 @@ function functionsOf(tables: readonly Table[]): string {
   ].join('\n');
 }
 
-/** Rows that were deleted make later histories slow, until they are vacuumed. */
+/** Deleted rows make later histories slow until they are vacuumed. */
 const VACUUM_EVERY = 50;
 
-/** The disk would take half of the time. Who is connected already connects again. */
+/** The disk would take half of the time. Existing connections connect again. */
 const HURRY = `
   do $d$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $d$;
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** Opens them over a database, as its owner. */
+/** Opens the states of a database, as its owner. */
 export async function openStates(databaseUrl: string): Promise<States> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
