@@ -1,2 +1,2 @@
-/** Node has no window. What the site's stores tell it (src/site/events/emit.ts) is heard by nobody, unless a test listens. */
+/** Node has no window. Events of the site's stores (src/site/events/emit.ts) reach nobody unless a test listens. */
 globalThis.dispatchEvent ??= () => true;

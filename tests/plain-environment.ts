@@ -1,6 +1,6 @@
 /**
- * The environment of a process that a test starts: no settings of a shop, and what makes the start of Node short
- * (scripts/test/tier.ts).
+ * The environment of a process that a test starts: no settings of a shop, and settings that make the start of Node
+ * short (scripts/test/tier.ts).
  */
 export const PLAIN_ENVIRONMENT: Readonly<NodeJS.ProcessEnv> = {
   PATH: process.env.PATH,

@@ -13,18 +13,18 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'turare-e2e-'));
 
 const BFCACHE = 'e2e/bfcache/*.spec.ts';
 const CHANGING = 'e2e/changing/*.spec.ts';
-/** They start browsers of their own, which only the part `browsers` of `npm run test:full` installs. */
+/** They start other browsers, which only the part `browsers` of `npm run test:full` installs. */
 const OTHER_BROWSERS = 'e2e/browsers/*.spec.ts';
 /** A screen reader and a window, which only the part `heard` of `npm run test:full` starts. */
 const HEARD = 'a11y/heard/*.spec.ts';
 const launchOptions = { executablePath: findChromium(), args: CHROMIUM_ARGS };
 
-/** Whether the shop shows the pictures of `npm start`. Flat ones are made in no time. */
+/** Whether the shop shows the pictures of `npm start`. Flat ones take no time. */
 const ARTWORK = process.env.E2E_PICTURES === 'artwork';
 
 /**
- * Whether the site runs on the second backend, which knows spec §7 and nothing else. Tests with the tag @own stay out:
- * they are about our extensions or about what only our backend does (tests/second-backend/README.md).
+ * Whether the site runs on the second backend, which knows only spec §7. Tests with the tag @own are left out: they are
+ * about our extensions or about what only our backend does (tests/second-backend/README.md).
  */
 const SECOND = process.env.E2E_BACKEND === 'second';
 const OWN = /@own\b/;
@@ -32,8 +32,9 @@ const OWN = /@own\b/;
 /** The names of the report and of the folder with traces. */
 const part = process.env.E2E_PART ?? 'e2e';
 /**
- * The tag of the tests that `npm test` runs: what a shopper or the merchant loses money or trust by. `npm run test:full`
- * runs the others. The command line cannot choose, because its `--grep` does not reach projects that others depend on.
+ * The tag of the tests that `npm test` runs: those whose failure costs a shopper or the merchant money or trust.
+ * `npm run test:full` runs the others. The command line cannot choose, because its `--grep` does not reach projects
+ * that others depend on.
  */
 const CORE = /@core\b/;
 /** The tag of those that `npm test` also runs on the second backend. */
@@ -80,7 +81,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // A test that needs more says so where it stands.
+  // A test that needs more says so.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -90,7 +91,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
-    // Requests that a service worker sees pass routes by. Its own tests, and the purchase, allow it.
+    // Requests that a service worker sees bypass routes. Its own tests, and the purchase, allow it.
     serviceWorkers: 'block',
     // Chromium asks before a page calls another port of this machine, if a test answered for the page.
     ...(SECOND && { permissions: ['local-network-access'] }),
@@ -109,7 +110,7 @@ export default defineConfig({
       RESERVATION_MINUTES: '5',
       // The API gives up on a hanging provider before a test gives up.
       PAYSTACK_TIMEOUT_MS: '3000',
-      // Pages that stay as they were built show what the live check changes.
+      // Pages that stay as built show what the live check changes.
       FOLLOW_CHANGES: 'off',
     },
   },

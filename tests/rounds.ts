@@ -1,10 +1,10 @@
-/** How often the tests that repeat themselves do so. */
+/** The repetitions of tests. */
 export interface Rounds {
   /** `kill -9` of the API, in one of seven stages of a purchase. */
   killedApi: number;
-  /** `kill -9` of the API, in so many of the three stages of a refund. */
+  /** `kill -9` of the API, in this many of the three stages of a refund. */
   refundStages: number;
-  /** `kill -9` of the API, in one of four stages of telling who waits for a product. */
+  /** `kill -9` of the API, in one of four stages of telling people who wait for a product. */
   killedRestock: number;
   /** Restarts of each of two processes of the API under load. */
   restartedApi: number;
@@ -12,9 +12,9 @@ export interface Rounds {
   killedDatabase: number;
   /** Failovers of each kind. */
   failovers: number;
-  /** The same webhook, delivered so often. */
+  /** Deliveries of the same webhook. */
   webhooks: number;
-  /** Orders whose first news reaches two processes at once. */
+  /** Orders whose first event reaches two processes at once. */
   racedOrders: number;
   /** `kill -9` of a publication. */
   killedPublication: number;
@@ -22,13 +22,13 @@ export interface Rounds {
   buyers: number;
   /** Random histories of orders: changes of mind, payments, webhooks, refunds. */
   orderHistories: number;
-  /** Random histories of samples, their codes, and money that goes back. */
+  /** Random histories of samples, their codes, and refunds. */
   refundHistories: number;
-  /** Random histories of what a shopper is told of her payments. */
+  /** Random histories of the answers to a shopper about her payments. */
   toldHistories: number;
   /** Random histories of a shop that loses its database's last moments. */
   lossHistories: number;
-  /** Of the 774 local government areas every first, or every 50th, is promised dates over a year of clocks. */
+  /** Every n-th of the 774 local government areas is promised dates over a year of clocks: each, or every 50th. */
   everyArea: number;
   /** Random requests for each call of the API. */
   requests: number;
@@ -46,7 +46,7 @@ export interface Rounds {
   histories: number;
   /** Publications in one history. */
   publications: { min: number; max: number };
-  /** Ways in which the backend's answer is broken during a publication: the quick ones, or all. */
+  /** Broken answers of the backend during a publication: the quick ones, or all. */
   brokenAnswers: 'quick' | 'all';
 }
 
@@ -141,7 +141,7 @@ if (!(name in TABLE)) {
   throw new Error(`ROUNDS must be one of ${Object.keys(TABLE).join(', ')}, not '${name}'.`);
 }
 
-/** Milliseconds that a publication may take on a busy machine. */
+/** Milliseconds of a publication on a busy machine. */
 export const PUBLICATION_LIMIT = 80_000;
 
 /** The rounds of this run. The variable ROUNDS names them. */

@@ -8,7 +8,7 @@ const SEEDS = 1_000_000;
 const FIXED_SEED = 571_263;
 
 process.env.SEED ||= String(FIXED_SEED);
-// The soak draws one. It is in the environment from here on, for all processes of the run.
+// The soak draws one. From here on it is in the environment, for all processes of the run.
 if (process.env.SEED === 'random') process.env.SEED = String(randomInt(SEEDS));
 
 /** The seed of all random choices of a test run: `npm test -- --seed N`, the variable SEED, or the fixed one. */

@@ -50,7 +50,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          // The same tests by way of a pooler in transaction mode, as a role that owns nothing.
+          // The same tests through a pooler in transaction mode, as a role that owns nothing.
           name: 'pooled',
           include: [
             'tests/contract/{accounts,catalogue,orders,payments,refunds}/**/*.test.ts',
@@ -73,13 +73,13 @@ export default defineConfig({
         },
       },
       {
-        // GitHub's packages refer to source maps that they do not contain, with a warning each.
+        // GitHub's packages refer to missing source maps, with a warning each.
         logLevel: 'error',
         test: {
           ...common,
           name: 'hosting',
           include: ['tests/hosting/**/*.test.ts'],
-          // These packages import JSON in the way of bundlers.
+          // These packages import JSON as bundlers do.
           server: { deps: { inline: [/@actions\/workflow-parser/, /@actions\/expressions/] } },
         },
       },
@@ -96,7 +96,7 @@ export default defineConfig({
       {
         test: {
           ...common,
-          // Each file has two PostgreSQL servers, and the limits are for those of a quiet machine.
+          // Each file has two PostgreSQL servers, and the limits are those of a quiet machine.
           name: 'failover',
           include: ['tests/failover/**/*.test.ts'],
           maxWorkers: 1,

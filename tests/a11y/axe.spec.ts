@@ -4,7 +4,7 @@ import { open, ROUTES } from './routes.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The checkout is checked on the way of e2e/checkout/keyboard.spec.ts. tests/visual runs axe on every state of every page. */
+/** e2e/checkout/keyboard.spec.ts checks the checkout. tests/visual runs axe on every state of every page. */
 const CORE = 'product';
 
 for (const route of ROUTES.filter(({ purchase }) => purchase)) {
@@ -15,7 +15,7 @@ for (const route of ROUTES.filter(({ purchase }) => purchase)) {
     await open(page, route);
     await noViolation(page, fewCards);
     await page.emulateMedia({ colorScheme: 'dark' });
-    // The scheme changes colours alone.
+    // The scheme changes only colours.
     await noViolation(page, (axe) => fewCards(axe).withRules('color-contrast'));
   });
 }

@@ -1,4 +1,4 @@
-/** A toast in a drawer stands between the lines and the total, and covers nothing that she needs. */
+/** A toast in a drawer is between the lines and the total, and covers nothing that she needs. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
@@ -7,7 +7,7 @@ import { KHAMRAH, OUD_WOOD, testShop } from '../e2e/support/shop.ts';
 const IDS = [KHAMRAH.id, OUD_WOOD.id, testShop.productId('Creed Aventus')];
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** What the toasts cover of a drawer: headings, sums, buttons and links that can be seen. */
+/** Returns the visible parts of a drawer that the toasts cover: headings, sums, buttons and links. */
 const covered = (drawer: Locator) =>
   drawer.evaluate((dialog) => {
     const region = dialog.querySelector('.toasts');

@@ -5,7 +5,7 @@ import { expect, test } from '../e2e/support/fixtures.ts';
 /** A picture of one pixel, in place of those that a mail program fetches from the shop. */
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-// A mail program shows an email as a part of its own page, which has the landmarks.
+// A mail program shows an email as part of its own page, which has the landmarks.
 const OF_A_PAGE = ['region', 'landmark-one-main'];
 
 for (const [name, { html, subject }] of Object.entries(EMAILS)) {

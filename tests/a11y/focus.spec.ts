@@ -8,7 +8,7 @@ const PRODUCT = OUD_WOOD.path;
 const withCart = async (page: Page) =>
   seedStorage(page, storedCart([await cartLine(page.request, OUD_WOOD.id)]));
 
-/** What opens over a page: the page, the button, and the name of the dialog. */
+/** The panels that open over a page: the page, the button, and the name of the dialog. */
 const PANELS = [
   { path: '/brands', button: /^Shopping cart/, panel: /^Shopping Cart/, tag: '@core' },
   { path: '/brands', button: /^Wishlist, /, panel: /^Wishlist/ },

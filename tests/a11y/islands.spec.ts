@@ -2,7 +2,7 @@ import { expect, test } from '../e2e/support/fixtures.ts';
 import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 import { KHAMRAH } from '../e2e/support/shop.ts';
 
-// A screen reader keeps the parents that it has met. An element that comes between sends it round in a circle.
+// A screen reader remembers parents. An element inserted between them sends it round in a circle.
 test('React comes to an island without an element more in the accessibility tree', async ({
   page,
 }) => {

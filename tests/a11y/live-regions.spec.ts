@@ -16,7 +16,7 @@ const NAME = 'Lattafa Khamrah';
 
 declare global {
   interface Window {
-    /** What a screen reader announces, in order. */
+    /** The announcements of a screen reader, in order. */
     said: string[];
   }
 }
@@ -54,10 +54,10 @@ const listen = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
 
-/** What has been announced since the last call. */
+/** Returns the announcements since the last call. */
 const said = (page: Page) => page.evaluate(() => window.said.splice(0));
 
-/** Collects what is announced from now on. */
+/** Collects the announcements from now on. */
 function hear(page: Page): () => Promise<string[]> {
   const heard: string[] = [];
   return async () => {
@@ -100,7 +100,7 @@ test('the drawer announces the new quantity and total, then what was removed', a
   const more = page.getByRole('button', { name: `One ${NAME} more` });
   await more.click();
   await expect.poll(heard).toEqual(['2 in the cart', `Total ${formatNaira(line.price * 2)}`]);
-  // Pressed twice, the total is said once.
+  // Pressed twice, the total is announced once.
   await more.click();
   await more.click();
   await expect
@@ -177,7 +177,7 @@ test('the search announces how many suggestions it has, once, after the typing',
   await page.goto('/brands');
   const field = page.getByRole('combobox', { name: 'Search fragrances' });
   const heard = hear(page);
-  // Slower than its requests: each letter has an answer of its own.
+  // Slower than its requests: each letter has its own answer.
   for (const letter of 'khamr') {
     await field.press(letter);
     await expect(page.locator('.suggestions > p').first()).toHaveText(/^$|products found$/);
@@ -200,7 +200,7 @@ test('a price that changed after the build is announced once', async ({ page }) 
   await page.route('**/api/live?*', async (route) => {
     const answer = await route.fetch();
     const { products } = (await answer.json()) as { products: { id: string; price: number }[] };
-    // What else is on the page changes, too. Nobody has asked for that.
+    // Other parts of the page change too. Nobody has asked for that.
     const changed = products.map((one) => ({
       ...one,
       price: one.id === KHAMRAH.id ? 123_456 : 234_567,
@@ -227,7 +227,7 @@ test('a refused form: the focus is on the first fault, and then it is said how m
   const name = page.getByLabel('Full Name');
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription('Full name is required');
-  // Politely: after what the focus says.
+  // Politely: after the focus announcement.
   await expect
     .poll(() => said(page))
     .toEqual(['Please check the form 7 fields must be corrected.']);

@@ -1,9 +1,9 @@
 /**
- * Checks of a page's layout. Each function runs in the browser by itself, so it uses nothing else of this file. It
+ * Checks of a page's layout. Each function runs alone in the browser, so it uses nothing else from this file. It
  * returns one line per fault.
  */
 
-/** Text that is cut off by an ancestor that hides its overflow. */
+/** Returns text that is cut off by an ancestor that hides its overflow. */
 export function cutText(): string[] {
   const faults = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,9 +37,9 @@ export function cutText(): string[] {
   return [...faults];
 }
 
-/** Lines of text that overlap, although neither element contains the other. */
+/** Returns lines of text that overlap, although neither element contains the other. */
 export function crossingText(): string[] {
-  // What sticks lies over other text until the page scrolls: it is measured in its own place.
+  // Sticky elements lie over other text until the page scrolls: they are measured in their own place.
   const stuck = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
     (element) => getComputedStyle(element).position === 'sticky',
   );
@@ -54,7 +54,7 @@ export function crossingText(): string[] {
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const box of range.getClientRects()) {
-      // The middle half of a line: tall typefaces are set tightly.
+      // The middle half of a line, since tall typefaces are set tightly.
       const slim = new DOMRect(box.x, box.y + box.height * 0.3, box.width, box.height * 0.4);
       if (box.width > 2)
         lines.push({ text: text.textContent.trim().slice(0, 30), box: slim, parent });
@@ -79,7 +79,7 @@ export function crossingText(): string[] {
   return [...faults];
 }
 
-/** Elements that exceed the width of the page, outside scrolling boxes. */
+/** Returns elements that exceed the width of the page, outside scrolling boxes. */
 export function overTheSide(): string[] {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
@@ -103,7 +103,7 @@ export function overTheSide(): string[] {
   ];
 }
 
-/** Controls that something covers after they were scrolled to (WCAG 2.4.11). */
+/** Returns controls that something covers after they were scrolled to (WCAG 2.4.11). */
 export function coveredControls(): string[] {
   const faults: string[] = [];
   const controls = document.querySelectorAll<HTMLElement>(
@@ -114,7 +114,7 @@ export function coveredControls(): string[] {
     if (control.matches(':disabled, .visually-hidden, [type="hidden"]')) continue;
     control.focus();
     if (document.activeElement !== control) continue;
-    // Focus brings only the line of the caret into view, and of a text of several lines not its middle.
+    // Focus brings only the line of the caret into view, and not the middle of a text of several lines.
     control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const box = control.getClientRects()[0];
     if (!box) continue;
@@ -129,8 +129,8 @@ export function coveredControls(): string[] {
 }
 
 /**
- * Targets under 24 × 24 px without enough space around them (WCAG 2.5.8), and main actions lower than 44 px. Links in
- * running text are exempt.
+ * Returns targets under 24 × 24 px without enough space around them (WCAG 2.5.8), and main actions lower than 44 px.
+ * Links in running text are exempt.
  */
 export function smallTargets(): string[] {
   const faults: string[] = [];
@@ -142,7 +142,7 @@ export function smallTargets(): string[] {
       !element.matches('.visually-hidden, [type="hidden"]') &&
       element.getBoundingClientRect().width > 0,
   );
-  /** The area that reacts: a link may cover its card, and a label is part of its checkbox. */
+  /** Returns the area that reacts: a link may cover its card, and a label is part of its checkbox. */
   const area = (element: HTMLElement) => {
     const label = (element as HTMLInputElement).labels?.[0];
     if (label && element.matches('[type="radio"], [type="checkbox"]')) {
@@ -184,7 +184,7 @@ export function smallTargets(): string[] {
   return faults;
 }
 
-/** Controls without a visible focus: no outline of 2 px around them, their field or their card. */
+/** Returns controls without a visible focus: no outline of 2 px around them, their field or their card. */
 export function unmarkedFocus(): string[] {
   const faults: string[] = [];
   const controls = document.querySelectorAll<HTMLElement>(
@@ -211,7 +211,7 @@ export function unmarkedFocus(): string[] {
   return faults;
 }
 
-/** Controls that Tab does not reach in page order. */
+/** Returns controls that Tab does not reach in page order. */
 export function orderedByHand(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[tabindex]')]
     .filter(({ tabIndex }) => tabIndex > 0)

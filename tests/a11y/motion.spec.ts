@@ -7,7 +7,7 @@ const PRODUCT = OUD_WOOD.path;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What has moved since the page was opened, even for one frame. */
+/** Records what has moved since the page was opened, even for one frame. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const moved: string[] = [];

@@ -7,18 +7,17 @@ import { KHAMRAH, OUD_WOOD, testShop } from '../e2e/support/shop.ts';
 
 test.use({ allowConsole: [/api\/auth\/login|\/nowhere/] });
 
-/** What she may need after any toast: where she is, with its label and error; main buttons; those of the header. */
+/**
+ * The parts that she may need after any toast: the focus with its label and error, main buttons, the header's buttons.
+ */
 const NEXT = ':focus, .field:focus-within, main .button, .header button';
-/** The headline and what is bought with, of a product. */
+/** The headline of a product, and the controls that buy it. */
 const OFFER = 'h1, .product-actions > *, .product-buy .price';
 
-/**
- * Names what the toasts cover of those. @param more - what else this page needs then, as a selector @param next - what
- * any page needs then
- */
+/** Names which of those toasts cover. @param more - for this page @param next - for any page */
 async function covered(page: Page, title: string, more = 'h1', next = NEXT): Promise<string[]> {
   await expect(toasts(page)).toContainText(title);
-  // What places it has loaded, and has moved it before a paint.
+  // The script that places it has loaded, and has moved it before a paint.
   await page.evaluate(async () => {
     const region = document.querySelector<HTMLElement>('.toasts');
     const frame = () => new Promise(requestAnimationFrame);
@@ -63,7 +62,7 @@ for (const width of [320, 390, 1440]) {
       expect(await covered(page, 'Added to Wishlist', OFFER)).toEqual([]);
       await wish.click();
       expect(await covered(page, 'Removed from Wishlist', OFFER)).toEqual([]);
-      // The buttons stand at the top of the window.
+      // The buttons are at the top of the window.
       await page.evaluate(() => {
         const top = document.querySelector('.product-actions')?.getBoundingClientRect().top ?? 0;
         scrollBy(0, top - 4);
@@ -82,7 +81,7 @@ for (const width of [320, 390, 1440]) {
         await page.getByRole('article').getByRole('button', { name: 'ADD TO CART' }).click();
         await expect(toasts(page)).toContainText('Added to Cart');
         await page.goto(path);
-        // The button of a form is needed only when she has filled it in.
+        // A form's button is needed only when she has filled it in.
         expect(await covered(page, 'Added to Cart', 'h1', '.header button')).toEqual([]);
       });
     }

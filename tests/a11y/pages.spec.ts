@@ -19,7 +19,7 @@ test.use({ allowConsole: [/404/], contextOptions: { reducedMotion: 'reduce' } })
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Nothing is cut off, nothing overlaps, nothing exceeds the window. */
+/** Checks that nothing is cut off, overlaps or exceeds the window. */
 async function isWhole(page: Page, when: string): Promise<void> {
   for (const measure of [overTheSide, cutText, crossingText, coveredControls]) {
     expect.soft(await page.evaluate(measure), `${when}: ${measure.name}`).toEqual([]);

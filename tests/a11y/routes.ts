@@ -7,12 +7,12 @@ import { KHAMRAH, OUD_WOOD } from '../e2e/support/shop.ts';
 
 /** A page of the shop, and what it needs to show its content. */
 interface Route {
-  /** In the title of its test. */
+  /** The name in the title of its test. */
   name: string;
   path: string;
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<void>;
-  /** A step of a purchase, which `npm test` looks at. */
+  /** Whether it is a step of a purchase, which `npm test` checks. */
   purchase?: true;
   /** The heading of the complete page. */
   title: string | RegExp;
@@ -42,7 +42,7 @@ const loggedIn = async (page: Page) => {
   await logInMadeUp(page, madeUpSession('Ngozi'));
 };
 
-/** Every route of the shop (spec §2). Dialogs, drawers and menus are checked by their own tests. */
+/** Every route of the shop (spec §2). Dialogs, drawers and menus have their own tests. */
 export const ROUTES: readonly Route[] = [
   { name: 'landing page', path: '/', title: /./, purchase: true },
   { name: 'list', path: '/products', title: 'All Fragrances', purchase: true },

@@ -19,7 +19,7 @@ for (const width of [390, 1440]) {
       const cart = page.getByRole('dialog', { name: /^Shopping Cart/ });
       await cart.getByRole('button', { name: `Remove ${KHAMRAH.name}` }).click();
       await expect(cart.getByText('Item Removed')).toBeVisible();
-      // A press in the middle of each reaches it.
+      // A click in the middle of each reaches it.
       const reached = { trial: true, timeout: 5000 };
       await cart.getByRole('button', { name: `One ${OUD_WOOD.name} more` }).click(reached);
       await cart.getByRole('button', { name: `Remove ${OUD_WOOD.name}` }).click(reached);
@@ -27,7 +27,7 @@ for (const width of [390, 1440]) {
       await cart.getByRole('link', { name: 'Proceed to Checkout' }).click(reached);
 
       await cart.getByRole('button', { name: 'Dismiss' }).focus();
-      // 3:1 at least (WCAG 1.4.11): its own colour on its own ground.
+      // At least 3:1 (WCAG 1.4.11): its own colour on its own ground.
       const [ring, text] = await cart
         .getByRole('button', { name: 'Dismiss' })
         .evaluate((button) => [

@@ -12,7 +12,7 @@ const SITE = new URL('https://shop.example');
 const COUNT = 500;
 
 /**
- * Compares what the shop tells agents with the published schemas of their protocols, and prints the result.
+ * Compares the shop's answers to agents with the published schemas of their protocols, and prints the result.
  * @param ucpFolder - the folder `source` of UCP. @param acpFile - ACP's schema.feed.json.
  * @returns the exit code: 1 when there are faults.
  */
@@ -31,7 +31,7 @@ export async function compareWithProtocols(ucpFolder: string, acpFile: string): 
   }
 }
 
-/** One product is reduced, and one is sold out. */
+/** Reduces one product, and sells one out. */
 async function vary({ db }: PublishedShop): Promise<void> {
   const reduced = { discountType: 'fixed', discountAmount: 500 } as const;
   await db.update(products).set(reduced).where(eq(products.id, 'own-1'));

@@ -4,19 +4,19 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { UCP_VERSION } from '#contract/ucp.ts';
 import { filesBelow } from '#process/files.ts';
 
-/** The faults of a value; empty if it matches. */
+/** Returns the faults of a value; empty if it matches. */
 export type Check = (value: unknown) => string[];
 
 /** The published schemas of both protocols. Neither is part of this repository. */
 export interface Published {
-  /** By the path of a schema of UCP, such as 'shopping/checkout.json'. */
+  /** Checks by the path of a schema of UCP, such as 'shopping/checkout.json'. */
   ucp: (schema: string) => Check;
   /** A line of ACP's product feed. */
   feedLine: Check;
 }
 
 const newAjv = () => {
-  // Not strict, because both have keywords of their own.
+  // Not strict, because both have their own keywords.
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));

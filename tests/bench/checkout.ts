@@ -20,11 +20,11 @@ import { startDebianCluster } from './debian-cluster.ts';
 
 /**
  * Measures orders per second through initialize → hosted page → webhook → paid, with one API process, the sandbox and a
- * PostgreSQL of its own, and compares it with the rate at which that PostgreSQL commits bare rows:
+ * separate PostgreSQL. Compares them with the rate at which that PostgreSQL commits bare rows:
  *   node tests/bench/checkout.ts [orders] [concurrent buyers] [--pooler transaction|session | --archive]
- * With --pooler the API reaches it through PgBouncer: in transaction mode with five connections, in session mode with as many as it takes.
- * With --archive it compares two clusters of Debian's PostgreSQL, with and without the archive of scripts/install: rounds that take turns.
- * Everything, including the buyers, shares this machine.
+ * With --pooler the API reaches it through PgBouncer: in transaction mode with five connections, in session mode with as
+ * many as it takes. With --archive it compares two clusters of Debian's PostgreSQL in rounds that take turns: with and
+ * without the archive of scripts/install. Everything, including the buyers, shares this machine.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -161,7 +161,7 @@ async function openBench(url: string) {
   };
 }
 
-/** Calls `work` with numbers from 0 while `more` is true, one call per buyer at a time; answers calls per second. */
+/** Calls `work` with numbers from 0 while `more` is true, one call per buyer at a time. Returns calls per second. */
 async function rate(more: (number: number) => boolean, work: (number: number) => Promise<unknown>) {
   let number = 0;
   const began = performance.now();

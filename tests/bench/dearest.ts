@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What the dearest requests cost that anybody may send, over a running shop on an otherwise idle machine:
+ * Measures the dearest requests that anybody may send, over a running shop on an otherwise idle machine:
  *
- *   npm run catalogue -- synth 10000 API_URL=http://127.0.0.1:4321 node tests/bench/dearest.ts [requests of each]
+ *   npm run catalogue -- synth 10000
+ *   API_URL=http://127.0.0.1:4321 node tests/bench/dearest.ts [requests of each]
  *
  * Prints milliseconds of processor time of the whole machine for each request, one after the other: no less than the
- * request takes. Linux alone counts them so. Each is to stay below 50, or to wait in a queue with an end.
+ * request takes. Only Linux counts them so. Each must stay below 50, or wait in a queue with an end.
  */
 const api = process.env.API_URL ?? 'http://127.0.0.1:4321';
 const COUNT = Number(process.argv[2] ?? 40);
@@ -60,7 +61,7 @@ const REQUESTS: Record<string, Request> = {
   ),
 };
 
-/** Milliseconds of work of all processors since the machine started: all but idle, waiting for a disk, and stolen. */
+/** Milliseconds of work of all processors since the start: all but idle, waiting for a disk, and stolen. */
 function busyMs(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line

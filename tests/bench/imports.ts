@@ -13,10 +13,11 @@ import type { Actor } from '#backend/staff/actor.ts';
 import { startApi } from '../faults/api-process.ts';
 
 /**
- * Measures a shopper's longest wait while a file is read and compared, imported and undone, beside hers without an
- * import. She asks for a product and for a list of products, every 20 ms. One API process; a PostgreSQL of its own:
- * node tests/bench/imports.ts [rows] [own|list] `own`: a file with the shop's columns, which is read row by row.
- * `list`: a merchant's own, which is in memory as a whole.
+ * Measures a shopper's longest wait while a file is read and compared, imported and undone, and without an import. She
+ * requests a product and a list of products every 20 ms. One API process; a separate PostgreSQL:
+ *   node tests/bench/imports.ts [rows] [own|list]
+ * `own`: a file with the shop's columns, which is read row by row. `list`: a merchant's list, which is in memory as a
+ * whole.
  */
 const rows = Number(process.argv[2] ?? 250_000);
 const kind = process.argv[3] === 'own' ? 'own' : 'list';
@@ -58,7 +59,7 @@ async function* bytes() {
 
 const table: Record<string, Record<string, number>> = {};
 
-/** Lets the shopper ask until `work` has ended, and writes down how long she waited. */
+/** Makes the shopper send requests until `work` has ended, and records her waits. */
 async function shopping(phase: string, work: () => Promise<unknown>): Promise<void> {
   const waits: number[] = [];
   const begun = performance.now();

@@ -1,6 +1,6 @@
 /**
- * What publishing costs with a backend that answers the calls of spec §7 and nothing else: a first publication, then a
- * changed price, each with its calls, seconds and memory.
+ * Measures publishing with a backend that answers only the calls of spec §7: a first publication, then a changed price,
+ * each with its calls, seconds and memory.
  *
  *   node tests/bench/spec-only.ts [products] [milliseconds that each call takes]
  */

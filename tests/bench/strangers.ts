@@ -12,9 +12,11 @@ import { startApi } from '../faults/api-process.ts';
 import { FRONTS, type Front } from '../hosting/fronts.ts';
 
 /**
- * Shows what a refusal does to a connection, and what strangers with bodies that are too large do to shoppers, behind
- * each front: node tests/bench/strangers.ts [seconds for each front] Four strangers send without a pause, to a call and
- * to the office. Three shoppers ask for products and for the sum of a cart, each on kept connections.
+ * Shows the effect of a refusal on a connection, and the effect of strangers with too large bodies on shoppers, behind
+ * each front:
+ *   node tests/bench/strangers.ts [seconds for each front]
+ * Four strangers send without a pause, to a call and to the office. Three shoppers request products and the sum of a
+ * cart, each on kept connections.
  */
 const seconds = Number(process.argv[2] ?? 60);
 const TOO_LARGE: readonly (readonly [string, Sent])[] = [
@@ -22,7 +24,7 @@ const TOO_LARGE: readonly (readonly [string, Sent])[] = [
   ['413 office', { path: '/admin/products/import/files', body: 'x'.repeat(3_000_000) }],
 ];
 
-/** Sends bodies that are too large, one after the other. Answers their number. */
+/** Sends bodies that are too large, one after the other. Returns their number. */
 async function bother(front: Front, sent: Sent, isOver: () => boolean): Promise<number> {
   for (let count = 0; ; count++) {
     if (isOver()) return count;
@@ -36,7 +38,7 @@ async function bother(front: Front, sent: Sent, isOver: () => boolean): Promise<
   }
 }
 
-/** Makes calls like a shopper's page. Answers the number of each answer. */
+/** Makes calls like a shopper's page. Returns the number of each answer. */
 async function shop(front: Front, isOver: () => boolean): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const options = { keepAlive: true, maxSockets: 2, rejectUnauthorized: false };

@@ -10,7 +10,7 @@ import { settlePictures } from './settle-pictures.ts';
 
 interface Budget {
   path: string;
-  /** Where it is less than that of every page. */
+  /** Set if it is less than that of every page. */
   allButPictures?: number;
   page?: number;
   pictures?: number;
@@ -34,7 +34,7 @@ const { each, pages, links, deliveryLine, forms } = JSON.parse(
   forms: Record<string, { path: string; javascript: number }>;
 };
 
-/** Pages of products ask for today's figures when they are idle. That answer counts. */
+/** Returns a check that product pages fetch today's figures when they are idle. That answer counts. */
 const answered = (path: string) => async (cost: PageCost) => {
   if (/^\/(products|brands\/|categories\/)/.test(path))
     await expect.poll(() => cost.other).toBeGreaterThan(0);

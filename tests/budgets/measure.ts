@@ -12,7 +12,7 @@ export interface PageCost {
   picturesInView: number;
   other: number;
   scripts: string[];
-  /** What the layout has moved, and by how much. */
+  /** The elements that the layout has moved, and by how much. */
   moved: string[];
 }
 
@@ -26,8 +26,7 @@ const KIND: Record<string, 'html' | 'css' | 'javascript' | 'fonts' | 'pictures'>
 
 /**
  * Opens a page as a first visitor on a phone and adds up what it loads until it is idle.
- * @param ready - waits for what the page starts by itself after its load, such as an island; it is given what has been
- * counted so far.
+ * @param ready - waits for what the page starts by itself after its load, such as an island; it gets the count so far.
  */
 export async function measurePage(
   page: Page,
@@ -85,7 +84,7 @@ export async function measurePage(
   return cost;
 }
 
-/** URLs of the visible pictures. */
+/** Returns the URLs of the visible pictures. */
 const inView = () =>
   [...document.images]
     .filter((image) => {

@@ -1,11 +1,11 @@
 import { type Browser, expect } from '@playwright/test';
 
-/** How long (ms) the shop is left alone between two questions. It makes what is kept when no request comes. */
+/** Milliseconds between two checks. The shop makes stored renditions when no request comes. */
 const QUIET_MS = 3000;
 
 /**
- * Waits until the pictures that a page shows at first on a phone are no drafts any more. The visit has a context of its
- * own, so that nothing is in the cache of the next one.
+ * Waits until the pictures on a phone's first screen are no longer drafts. The visit has a separate context, so the
+ * next one has an empty cache.
  * @param url - the page's full URL.
  */
 export async function settlePictures(browser: Browser, url: string): Promise<void> {

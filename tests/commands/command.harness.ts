@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
-/** How a command ended, and what it printed. */
+/** The end of a command, and its output. */
 export interface Printed {
   code: number;
   stdout: string;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const REFUSAL = '550 5.1.1 <gone@example.com>: No such mailbox\u001b[2J';
-/** Lets the next email fail, which is this one. */
+/** Makes the next email fail, which is this one. */
 async function fail(id: string, record: typeof recordRefused | typeof recordFailed, why: string) {
   const { db } = shop.services;
   const claimed = await claimNext(db);
@@ -59,7 +59,7 @@ test('the merchant sees what could not be delivered, and lets it be tried again'
   });
   expect((await run('retry', '--all')).stdout).toBe('1 email will be tried again.\n');
   expect((await run('retry', '--all')).stdout).toBe('There was nothing to try again.\n');
-  // On a slow machine the other one is due by now, too.
+  // On a slow machine the other one is also due by now.
   const due = [await claimNext(db), await claimNext(db)];
   expect(due).toContainEqual(expect.objectContaining({ id: 'paid:gone', tries: 1 }));
   expect(await run('retry')).toMatchObject({ code: 1, stdout: '' });

@@ -12,7 +12,7 @@ const PRODUCTION = {
   MERCHANT_EMAIL: 'orders@shop.example',
 };
 
-/** One program of each kind, and what it is told. */
+/** One program of each kind, with its arguments. */
 export const PROGRAMS: [name: string, words: Words, env?: Record<string, string>][] = [
   ['the API', ['api']],
   ['the API in production', ['api'], PRODUCTION],
@@ -24,7 +24,7 @@ export const PROGRAMS: [name: string, words: Words, env?: Record<string, string>
   ['a backup', ['backup', '/nowhere/backup.tar.gz']],
 ];
 
-/** Runs a program on a port that is free. */
+/** Runs a program on a free port. */
 export async function runProgram(
   words: Words,
   env: Record<string, string | undefined>,

@@ -29,7 +29,7 @@ async function importing(text: string, ...options: string[]) {
   await writeFile(file, text);
   return run('import', file, ...options);
 }
-/** The places as a checkout lists them. */
+/** Returns the places as a checkout lists them. */
 const listed = async (): Promise<string[]> =>
   (await shop.get('/api/app-data/shipping-addresses')).body.map(
     ({ place, amount }: { place: string; amount: number }) => `${place} ${amount}`,
@@ -57,7 +57,7 @@ test(
     expect((await run('list')).stdout).toMatch(
       /^Place +State +Areas +Fee\n.*Ikeja +Lagos +₦3,000\n/,
     );
-    // The site's pages name the lowest fee, so that each of these changes is published.
+    // The site's pages name the lowest fee, so each of these changes is published.
     expect(await version()).not.toBe(before);
     expect((await run('set', 'Kano', 'amount=4500')).stdout).toBe(
       'Kano has these values already.\n',
@@ -112,13 +112,13 @@ test(
     await importing(file2);
     // Places that the file does not have stay, after those that it has.
     expect(await listed()).toEqual(['Kano 4000', 'Jos 6000', 'Lagos – Ikeja 3000', 'Abuja 5000']);
-    // A column that is absent leaves its field as it is.
+    // A missing column leaves its field as it is.
     expect((await run('list')).stdout).toMatch(/Kano +Kano +₦4,000/);
     expect((await importing(file2, '--delete-missing')).stdout).toBe(
       'removed  Lagos – Ikeja\nremoved  Abuja\n2 rows: 0 new, 0 changed, 2 unchanged, 2 removed.\n',
     );
     expect(await listed()).toEqual(['Kano 4000', 'Jos 6000']);
-    // A file in another order is a change, too.
+    // A file in another order is also a change.
     expect((await importing('place\nJos\nKano\n')).stdout).toBe(
       '2 rows: 0 new, 0 changed, 2 unchanged, 0 removed, in a new order.\n',
     );
@@ -172,7 +172,7 @@ test('areas of a place are set, listed and exported as they are written', minute
   expect((await run('list')).stdout).toMatch(
     /^Place +State +Areas +Fee\n[\s\S]*Kano +Kano +Dala, Fagge +₦5,000/,
   );
-  // Whoever moves a place to another state has to say what it serves there.
+  // Moving a place to another state requires saying what it serves there.
   expect((await run('set', 'Kano', 'state=Lagos')).stderr).toMatch(/areas has 'Dala', which is no/);
   expect((await run('set', 'Kano', 'areas=')).stdout).toMatch(/areas: Dala\|Fagge → \(empty\)/);
 });

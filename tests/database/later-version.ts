@@ -10,10 +10,7 @@ export interface LaterMigration {
   sql: string;
 }
 
-/**
- * The folder of a later version's migrations: those of this version and more. It is removed when the test has
- * finished.
- */
+/** Makes the folder of a later version's migrations: those of this version and more. The test removes it at its end. */
 export async function laterVersion(...more: readonly LaterMigration[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-later-'));
   onTestFinished(() => rm(folder, { recursive: true }));

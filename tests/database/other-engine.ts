@@ -1,20 +1,20 @@
 import { run } from '../contract/database/check.harness.ts';
 
-/** How another database behaves, in statements for a PostgreSQL. Functions of the schema public come before its own ones. */
+/** The behaviour of other databases, in statements for PostgreSQL. The schema public comes before its own functions. */
 const BEHAVES = {
-  /** As CockroachDB: each session lock is given to everybody. */
+  /** Like CockroachDB: it gives each session lock to everybody. */
   'silent locks': [
     "create function public.pg_advisory_lock(bigint) returns void language sql as ''",
     "create function public.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'",
     "create function public.pg_advisory_unlock(bigint) returns boolean language sql as 'select true'",
   ],
-  /** As Aurora DSQL: its answer when a lock is asked for. */
+  /** Like Aurora DSQL: its answer to a request for a lock. */
   'no locks': ['pg_advisory_lock', 'pg_try_advisory_lock'].map(
     (name) =>
       `create function public.${name}(bigint) returns boolean language plpgsql as $$ begin
         raise exception 'function ${name} not supported' using errcode = '0A000'; end $$`,
   ),
-  /** As YugabyteDB: its answer to a trigger that wants to see the rows of a statement. */
+  /** Like YugabyteDB: its answer to a trigger that reads the rows of a statement. */
   'no transition tables': [
     `create function public.refuse_trigger() returns event_trigger language plpgsql as $$ begin
       if exists (select from pg_event_trigger_ddl_commands() c join pg_trigger t on t.oid = c.objid
@@ -32,7 +32,7 @@ export async function behaveAs(url: string, ...behaviours: (keyof typeof BEHAVES
   );
 }
 
-/** Lets a database of the tests' PostgreSQL say that it is another one. */
+/** Makes a database of the tests' PostgreSQL claim to be another one. */
 export async function callItself(url: string, version: string): Promise<void> {
   await change(url, [
     `create function public.version() returns text language sql as $$ select '${version}'::text $$`,

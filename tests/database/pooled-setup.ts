@@ -3,12 +3,12 @@ import type { TestProject } from 'vitest/node';
 import startServer from './global-setup.ts';
 import { startPooler } from './pooler.ts';
 
-/** The role of the programs. It may log in, and what else `migrate` gives it. */
+/** The role of the programs. It may log in; `migrate` gives it the rest. */
 const ROLE = { username: 'programs', password: 'programs' };
 
 /**
- * One PostgreSQL for a test run, and before it a PgBouncer in transaction mode with five connections for each database:
- * half of what one process of the API takes without it.
+ * Starts one PostgreSQL for a test run, and in front of it a PgBouncer in transaction mode with five connections for
+ * each database: half of what one process of the API takes without it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let url = '';

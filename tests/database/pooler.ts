@@ -8,9 +8,9 @@ import { freePort } from '#backend/db/cluster/cluster.ts';
 import { unprivileged } from '#backend/db/cluster/unprivileged.ts';
 import { PGBOUNCER, pathOf } from '#scripts/test/debian-programs.ts';
 
-/** A PgBouncer before a server. */
+/** A PgBouncer in front of a server. */
 interface Pooler {
-  /** The address of a database of that server by way of the pooler, with the same user. */
+  /** Returns the address of a database of that server through the pooler, with the same user. */
   through(url: string): string;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface PoolerOptions {
 }
 
 /**
- * Starts Debian's PgBouncer before the server of an address, with its standard settings otherwise.
+ * Starts Debian's PgBouncer in front of the server of an address, otherwise with its standard settings.
  * @param urls - addresses of one server, one for each user that comes.
  */
 export async function startPooler(
@@ -78,7 +78,7 @@ max_client_conn = 500
       return address.href;
     },
     async close() {
-      // It ends at once, and lets no client finish.
+      // It ends at once, without waiting for clients.
       child.kill('SIGTERM');
       await exit;
       await rm(folder, { recursive: true, force: true });

@@ -2,13 +2,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Database } from '#backend/db/connect.ts';
 
-/** A statement that a service sent. */
+/** A statement sent by a service. */
 interface Sent {
   text: string;
   values: unknown[];
 }
 
-/** Runs `work` over a database and returns the statements that it sends, in their order. */
+/** Runs `work` over a database and returns the statements that it sends, in order. */
 export async function statementsOf(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,

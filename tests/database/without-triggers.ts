@@ -3,8 +3,8 @@ import { connect } from '#backend/db/connect.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
 /**
- * Changes rows in a way that the database refuses to the shop, so that they are as after a restore. By the owner's
- * address: the role of the programs may not switch triggers off.
+ * Changes rows in a way that the database refuses to the shop, as a restore would leave them. Uses the owner's address:
+ * the role of the programs may not disable triggers.
  */
 export async function withoutTriggers(
   { databaseUrl }: { databaseUrl: string },

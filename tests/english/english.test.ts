@@ -1,11 +1,11 @@
-/** Plain English: each pattern that makes prose foreign has a limit, which may fall and not rise. */
+/** Plain English: each pattern of foreign prose has a limit, which may fall and not rise. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Paragraph, paragraphsOf, readProse } from './prose.ts';
 
 /** Longer lines are hard to read beside code. */
 const LINE = 120;
-/** The rule is 25 words; more than this is never a slip of one or two. */
+/** The rule is 25 words; a longer sentence than this is never a slip of one or two. */
 const SENTENCE = 32;
 
 const sentences = (text: string) => text.split(/(?<=[.!?:;])\s+/);
@@ -13,7 +13,7 @@ const hits = (pattern: RegExp) => (paragraph: Paragraph) => [
   ...paragraph.text.matchAll(new RegExp(pattern, 'gi')),
 ];
 
-/** What each pattern finds in a paragraph. */
+/** The function that finds each pattern in a paragraph. */
 const PATTERNS: Readonly<Record<string, (paragraph: Paragraph) => readonly unknown[]>> = {
   'a doc comment that begins with Of, What, Who, How many, How much or How long': (paragraph) =>
     paragraph.isDoc

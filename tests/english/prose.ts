@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** A paragraph as one line of text. */
 export interface Paragraph {
   file: string;
-  /** Its lines as they stand in the file; none for a text in code. */
+  /** Its lines as in the file; none for a text in code. */
   lines: readonly string[];
   text: string;
   /** Whether it begins a doc comment. */
@@ -15,7 +15,7 @@ export interface Paragraph {
 /** Words of the specification, of the demo's perfumes and of a screen reader. */
 const NOT_OURS = /^(src\/spec\.md|src\/demo\/(fragrances|reviews)\b.*|tests\/a11y\/heard\/.*\.md)$/;
 const COMMENT = /(?<=^|[\s{])\/\*[\s\S]*?\*\/|(?<=^|[\s{])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g;
-/** Fewer words in code are a name, a key or a label. */
+/** The fewest words of a sentence in code. Fewer are a name, a key or a label. */
 const SENTENCE_WORDS = 4;
 
 /** Reads all paragraphs of this package. Run it from the package's folder. */
@@ -27,7 +27,7 @@ export function readProse(): Paragraph[] {
     .flatMap((file) => paragraphsOf(file, readFileSync(file, 'utf8')));
 }
 
-/** The paragraphs of one file. */
+/** Returns the paragraphs of one file. */
 export function paragraphsOf(file: string, source: string): Paragraph[] {
   if (file.endsWith('.md')) return markdownOf(source).map((lines) => paragraph(file, lines));
   const comments = [...source.matchAll(COMMENT)].flatMap(([comment]) => commentOf(file, comment));
@@ -45,7 +45,7 @@ const paragraph = (file: string, lines: readonly string[], isDoc = false): Parag
   isDoc,
 });
 
-/** Text with a word in place of each piece of code, link or quotation. */
+/** Returns text with a word in place of each piece of code, link or quotation. */
 function plain(text: string): string {
   return text
     .replace(/`[^`]*`/g, 'code')
@@ -54,7 +54,7 @@ function plain(text: string): string {
     .replace(/(?<![\p{L}\d])'[^']+?'(?![\p{L}\d])|“[^”]*”|"[^"]*"/gu, 'quotation');
 }
 
-/** A comment's paragraphs. A tag such as `@param` and an item of a list begin one each. */
+/** Returns a comment's paragraphs. Each tag such as `@param` and each item of a list begins one. */
 function commentOf(file: string, comment: string): Paragraph[] {
   const lines = comment
     .replace(/^\/\*\*?|\*\/$/g, '')
@@ -69,13 +69,13 @@ function commentOf(file: string, comment: string): Paragraph[] {
   ).map((block, index) => paragraph(file, block, isDoc && index === 0));
 }
 
-/** Paragraphs and items of Markdown, without code, tables, headings and quotations. */
+/** Returns paragraphs and items of Markdown, without code, tables, headings and quotations. */
 function markdownOf(source: string): string[][] {
   const lines = source.replace(/^```[\s\S]*?^```|<!--[\s\S]*?-->/gm, '').split('\n');
   return blocks(lines.map((line) => (/^\s*(\||#|>)/.test(line) ? '' : line)));
 }
 
-/** Lines between empty ones; an item of a list or a tag is a block of its own. */
+/** Returns the lines between empty ones. An item of a list or a tag is a separate block. */
 function blocks(lines: readonly string[]): string[][] {
   const found: string[][] = [];
   let open: string[] | undefined;
@@ -90,7 +90,7 @@ function blocks(lines: readonly string[]): string[][] {
   return found;
 }
 
-/** Sentences in code: strings, templates and what stands between tags. */
+/** Returns the sentences in code: strings, templates and text between tags. */
 function textsOf(file: string, source: string): string[] {
   const isAstro = file.endsWith('.astro');
   const kind = file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX;

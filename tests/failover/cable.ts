@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The connection of a standby with its primary, which can be cut. */
+/** A standby's connection to its primary, which can be cut. */
 export interface Cable {
   port: number;
   /** The port of the primary. */
   target: number;
-  /** Cuts what runs over it, and refuses what comes. */
+  /** Cuts its connections, and refuses new ones. */
   cut(): void;
-  /** Lets through what comes. */
+  /** Accepts new connections. */
   mend(): void;
   close(): Promise<void>;
 }

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { newShopper, pay } from '../faults/shopper.ts';
 
-/** Between two tries of a shopper. */
+/** The interval between a shopper's tries. */
 const AGAIN = { interval: 100, timeout: 60_000 };
-/** Milliseconds for which an answer is waited for: a connection to a lost machine may stay silent. */
+/** Milliseconds to wait for an answer: a connection to a lost machine may stay silent. */
 const SILENCE_MS = 20_000;
 
-/** What a crowd has bought. */
+/** A crowd's purchases. */
 export interface Bought {
   /** References of payments that Paystack has. */
   paid: string[];
-  /** Those of which the shop has said to the shopper that they are paid. */
+  /** Those that the shop has called paid to the shopper. */
   told: string[];
-  /** Moments (performance.now) at which orders were sent that the shop took. */
+  /** Moments (performance.now) at which accepted orders were sent. */
   sent: number[];
 }
 
-/** Shoppers who buy one after the other until they are stopped. A purchase that has begun is brought to its end. */
+/** Starts shoppers who buy one after the other until they are stopped. A begun purchase is finished. */
 export function startCrowd({
   shoppers,
   product,
@@ -25,7 +25,7 @@ export function startCrowd({
 }: {
   shoppers: number;
   product: string;
-  /** The address of a process, by any number. */
+  /** Returns the address of a process, for any number. */
   api: (number: number) => string;
 }): { bought: Bought; stop(): Promise<void> } {
   const bought: Bought = { paid: [], told: [], sent: [] };
@@ -43,7 +43,7 @@ export function startCrowd({
   };
 }
 
-/** One purchase. She repeats each step until it succeeds, unless the shop no longer knows her order. */
+/** Makes one purchase. She repeats each step until it succeeds, unless the shop no longer knows her order. */
 async function buy(bought: Bought, product: string, api: string): Promise<void> {
   const shopper = newShopper(product, 1);
   let sent = 0;
@@ -67,7 +67,7 @@ async function buy(bought: Bought, product: string, api: string): Promise<void> 
   if (isTold) bought.told.push(reference);
 }
 
-/** An answer, or 'nothing' when none comes. */
+/** Returns an answer, or 'nothing' when none comes. */
 async function inTime<T>(call: Promise<T>): Promise<T | 'nothing'> {
   const ended = new AbortController();
   const late = pause(SILENCE_MS, 'nothing' as const, { signal: ended.signal }).catch(
@@ -76,7 +76,7 @@ async function inTime<T>(call: Promise<T>): Promise<T | 'nothing'> {
   return Promise.race([call, late]).finally(() => ended.abort());
 }
 
-/** Somebody who looks at a product over and over. Answers the milliseconds from the first look that failed to the last. */
+/** Looks at a product over and over. Returns the milliseconds from the first failed look to the last. */
 export function startLooking(url: string): { stop(): Promise<number> } {
   const failed: number[] = [];
   let isOpen = true;

@@ -21,7 +21,7 @@ const CALM_MS = 2000;
 /** Milliseconds within which pages, charges and the list of payments are right again. */
 const WITHIN_MS = 60_000;
 
-/** Whether commits wait for the standby, and seconds for which it was cut off when the primary was lost. */
+/** Whether commits wait for the standby, and the seconds for which it was cut off when the primary was lost. */
 const KINDS = [
   { synchronous: true, cut: 0 },
   { synchronous: false, cut: 0 },
@@ -57,7 +57,7 @@ const priceOf = async (): Promise<unknown> => {
   return ((await answer.json()) as { product: { price: unknown } }).product.price;
 };
 
-/** The payments among some that no order has, and those that the shop lists as such. */
+/** Returns the payments among these without an order, and those that the shop lists as such. */
 async function lostOf(references: readonly string[]) {
   const { rows } = await shop.client.query<{ reference: string; listed: boolean }>(
     `select r as reference, exists (select from payments u where u.reference = r and u.found_at is not null and u.settled_at is null) as listed
@@ -70,7 +70,7 @@ async function lostOf(references: readonly string[]) {
   };
 }
 
-/** How many lost times Paystack was asked about. */
+/** Returns the number of lost times that Paystack was asked about. */
 async function askedTimes(): Promise<number> {
   const { rows } = await shop.client.query<{ count: number }>(
     'select count(asked_at)::int from lost_times',
@@ -78,7 +78,7 @@ async function askedTimes(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Makes the orders of payments again, as an owner does in the back office. */
+/** Rebuilds the orders of payments, as an owner does in the back office. */
 async function rebuild(references: readonly string[]): Promise<void> {
   const settings = readSettings(shop.env);
   const { db, close } = connect(pair.url);
@@ -102,7 +102,7 @@ async function rebuild(references: readonly string[]): Promise<void> {
   await close();
 }
 
-/** The longest time between two of some moments. */
+/** Returns the longest time between two of some moments. */
 function longestGap(moments: readonly number[]): number {
   const sorted = moments.toSorted((a, b) => a - b);
   return Math.max(0, ...sorted.slice(1).map((moment, index) => moment - (sorted[index] ?? 0)));
@@ -127,7 +127,7 @@ test.each(failovers)(
     await pause(CALM_MS);
     if (cut > 0) {
       pair.cable.cut();
-      // A price that the standby never hears of.
+      // A price that never reaches the standby.
       await shop.client.query(
         "update products set price_kobo = price_kobo + 50000 where id = 'musk'",
       );
@@ -140,7 +140,7 @@ test.each(failovers)(
     await pair.promote();
     await vi.waitFor(
       () => {
-        // What runs when the server is killed may still end well.
+        // Requests running when the server is killed may still succeed.
         const first = crowd.bought.sent.find((moment) => moment > killed + 1000);
         if (!first) throw new Error('The shop takes no orders');
       },
@@ -163,13 +163,13 @@ test.each(failovers)(
     );
     const named = (performance.now() - killed) / 1000;
     if (cut > 0) {
-      // What the publisher compares, and what is charged from now on.
+      // The publisher's comparison, and the charges from now on.
       expect(await versionOf()).not.toEqual(before);
       expect(await priceOf()).not.toEqual(price);
     }
     if (synchronous) expect(lost).toEqual([]);
     await rebuild(listed);
-    // Whatever is asked for again is there already.
+    // Everything requested again is already there.
     await rebuild(listed);
     expect((await lostOf(paid)).lost).toEqual([]);
     const { rows } = await shop.client.query(
@@ -194,13 +194,13 @@ test.each(failovers)(
 );
 
 test('a primary that was failed over comes back, and nobody is led to it', async () => {
-  /** The port of the server that HAProxy leads to. */
+  /** Returns the port of the server that HAProxy leads to. */
   const led = async () => {
     await shop.reconnect();
     const { rows } = await shop.client.query('select inet_server_port() as port');
     return rows;
   };
-  /** How often the lost server was asked, by HAProxy and here. */
+  /** Returns how often the lost server was asked, by HAProxy and here. */
   const asked = async () => {
     const [row] = await pair.standby.ask<{ sessions: number }>(
       "select sessions::int from pg_stat_database where datname = 'postgres'",
@@ -211,7 +211,7 @@ test('a primary that was failed over comes back, and nobody is led to it', async
   await pair.promote();
   const promoted = [{ port: pair.primary.port }];
   await vi.waitFor(async () => expect(await led()).toEqual(promoted));
-  // Somebody starts the lost server as it was: it takes itself for the primary.
+  // Somebody starts the lost server as it was: it believes that it is the primary.
   await pair.standby.start();
   expect(await pair.standby.ask('select pg_is_in_recovery()')).toEqual([
     { pg_is_in_recovery: false },

@@ -7,7 +7,7 @@ import { productDetail, productList } from '#contract/product.ts';
 import { startMachine } from '../publishing/machine.harness.ts';
 import { startPair } from './pair.ts';
 
-/** Milliseconds within which pages show again what is charged. */
+/** Milliseconds until pages show again what is charged. */
 const WITHIN_MS = 60_000;
 const DEARER = 777_000;
 

@@ -8,23 +8,23 @@ import { type Server, server } from './server.ts';
 
 /** Two PostgreSQL servers, one the standby of the other, behind HAProxy. */
 export interface Pair {
-  /** The address of whichever is the primary. */
+  /** The address of the current primary. */
   url: string;
   cable: Cable;
   primary: Server;
   standby: Server;
-  /** Whether commits wait for the standby. */
+  /** Sets whether commits wait for the standby. */
   setSynchronous(yes: boolean): Promise<void>;
   /** Makes the standby the primary, as the page on two servers says. The other one must be lost. */
   promote(): Promise<void>;
-  /** Makes the lost server a standby of the one that took over, from a new copy, and waits until it has all. */
+  /** Makes the lost server a standby of the new primary, from a new copy, and waits until it has everything. */
   rejoin(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startPair(): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-pair-'));
-  // Programs that do not run as root pass through.
+  // Programs that do not run as root must pass through.
   await chmod(folder, 0o755);
   const [one, two] = [await server(join(folder, 'one')), await server(join(folder, 'two'))];
   const cable = await openCable();
@@ -72,7 +72,7 @@ export async function startPair(): Promise<Pair> {
   return pair;
 }
 
-/** Waits until the standby has all that was committed. */
+/** Waits until the standby has everything that was committed. */
 const streaming = (primary: Server) =>
   vi.waitFor(
     async () => {

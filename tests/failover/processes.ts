@@ -35,7 +35,7 @@ export async function giveAway(...paths: readonly string[]): Promise<void> {
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
-/** Ends a process that is still there. */
+/** Ends a process if it is still there. */
 export async function end(
   child: ChildProcess,
   signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM',

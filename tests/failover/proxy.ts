@@ -11,7 +11,7 @@ const SHIPPED = 'src/server/deployment/haproxy';
 /** The password of the role that asks whether a server is the primary. */
 export const CHECK_PASSWORD = 'check';
 
-/** HAProxy with the shipped settings before two servers. */
+/** Starts HAProxy with the shipped settings in front of two servers. */
 export async function startProxy(folder: string, ports: readonly [number, number]) {
   const place = join(folder, 'haproxy');
   const passwords = join(place, 'pgpass');
@@ -35,7 +35,7 @@ export async function startProxy(folder: string, ports: readonly [number, number
   const url = addressAt(port);
   return {
     url,
-    /** Waits until somebody may write at its address. */
+    /** Waits until its address accepts writes. */
     async ready() {
       await vi.waitFor(
         async () => {

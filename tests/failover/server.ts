@@ -11,23 +11,23 @@ import { end, giveAway, runProgram, startProgram } from './processes.ts';
 /** A PostgreSQL of Debian's package: a primary or its standby. */
 export interface Server {
   port: number;
-  /** Runs a statement as the superuser, and answers the rows. */
+  /** Runs a statement as the superuser, and returns the rows. */
   ask<T extends pg.QueryResultRow>(statement: string): Promise<T[]>;
   start(): Promise<void>;
   /** Ends it at once, as when the machine loses its power. */
   kill(): Promise<void>;
   /** Stops it as an administrator does. */
   stop(): Promise<void>;
-  /** Makes its data anew: an empty primary, or a standby copied from whatever is behind a port. */
+  /** Creates its data again: an empty primary, or a standby copied from the server at a port. */
   make(from?: { port: number }): Promise<void>;
 }
 
 const PASSWORD = randomBytes(12).toString('hex');
 
-/** The address of the shop's database at a port. */
+/** Returns the address of the shop's database at a port. */
 export const addressAt = (port: number) => connectionUrl(port, PASSWORD, 'turare');
 
-/** A server with its data in a folder. It is not made yet. */
+/** Declares a server with its data in a folder, without creating it. */
 export async function server(folder: string): Promise<Server> {
   const programs = pathOf(POSTGRESQL);
   const port = await freePort();

@@ -10,9 +10,9 @@ import { type Pair, startPair } from './pair.ts';
 
 /** A synchronous standby is away: each commit on the primary waits for it. */
 
-/** Milliseconds within which a call must be answered while commits wait: a connection is waited for, then a commit. */
+/** Milliseconds within which a call must be answered while commits wait, first for a connection, then for a commit. */
 const BOUND = 25_000;
-/** Milliseconds for which somebody looks at products meanwhile. */
+/** Milliseconds for which somebody looks at products at the same time. */
 const LOOKS_MS = 15_000;
 
 let pair: Pair;
@@ -34,14 +34,14 @@ beforeEach(async () => {
 const api = (place = 0) => shop.apis[place]?.url ?? '';
 const UNAVAILABLE = { refused: { code: 'unavailable' } };
 
-/** How long a call took, in milliseconds, and its answer. */
+/** Returns the milliseconds of a call, and its answer. */
 async function timed<T>(call: Promise<T>): Promise<{ took: number; answer: T }> {
   const began = performance.now();
   const answer = await call;
   return { took: performance.now() - began, answer };
 }
 
-/** A shopper who has a page to pay on. */
+/** Returns a shopper who has a page to pay on. */
 async function begin(): Promise<{ shopper: Shopper; page: string; reference: string }> {
   const shopper = newShopper('oud', 1);
   const begun = await shopper.initialize(api());
@@ -116,7 +116,7 @@ test('a webhook is refused, and Paystack sends it again: the order is paid once'
      from stock_movements m join orders o on o.id = m.order_id where o.reference = $1 group by o.id`,
     [reference],
   );
-  // Taken aside when the payment began, and taken from the stock when it was paid.
+  // Reserved when the payment began, and taken from the stock when it was paid.
   expect(rows).toEqual([{ movements: 2, emails: 1 }]);
 });
 

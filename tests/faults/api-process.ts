@@ -9,13 +9,13 @@ import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 export interface ApiProcess {
   url: string;
   pid: number;
-  /** The events that it logged, without the lines of requests. */
+  /** Its logged events, without the lines of requests. */
   log: LogEntry[];
-  /** All that it wrote to standard error, as it stands there. */
+  /** Everything that it wrote to standard error, unchanged. */
   lines: string[];
   /** Everything else on its standard error, such as an uncaught error. */
   noise: string[];
-  /** How it ended. Null while it runs. */
+  /** Returns how it ended; null while it runs. */
   ended(): string | null;
   /** `kill -9`. Resolves when the process has ended. */
   kill(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ApiProcess {
 const START_LIMIT = 60_000;
 
 /**
- * Starts an API process and waits until it answers. Its settings are `env` alone.
+ * Starts an API process and waits until it answers. Its only settings are `env`.
  * @param programs - the folder of its programs; this checkout by default.
  */
 export async function startApi(
@@ -45,7 +45,7 @@ export async function startApi(
   const lines: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
     lines.push(line);
-    // JSON in production, otherwise readable, with the details as JSON behind the event.
+    // JSON in production, otherwise readable, with the details as JSON after the event.
     const [, event = '', details] = /^\[[\d:]+\] [A-Z]+: (\w+)(?: (\{.*\}))?$/.exec(line) ?? [];
     if (line.startsWith('{"level"')) log.push(JSON.parse(line) as LogEntry);
     else if (event) log.push({ event, ...(details ? JSON.parse(details) : {}) } as LogEntry);

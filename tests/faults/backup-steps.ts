@@ -6,7 +6,7 @@ import { backupPlaceOf } from '#backend/settings/backup-settings.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import type { S3Server } from '../s3/server.ts';
 
-/** Where `standstill.mjs` stops a backup into a folder and a store: before each change that somebody could see. */
+/** The steps at which `standstill.mjs` stops a backup into a folder and a store: before each visible change. */
 export const BACKUP_STEPS = {
   'before its tables are written': '^query copy "orders"',
   'before it is read back': '^rename \\S+\\.part ',
@@ -23,7 +23,7 @@ export const BACKUP_STEPS = {
 /** Two backups of one day long ago: the next run removes the first. */
 export const OLD = ['03', '09'].map((hour) => `shop-2026-01-05T${hour}00-9-rows.tar.gz`);
 
-/** The store that a killed run leaves behind, by its own code and by none. */
+/** Returns the store that a killed run leaves behind, checked by its own code and without it. */
 export function storeOf(s3: S3Server) {
   const settings = Object.fromEntries(
     Object.entries(s3.settings).map(([name, value]) => [name.replace('MEDIA', 'BACKUP'), value]),
@@ -44,7 +44,7 @@ export function storeOf(s3: S3Server) {
         await call('write', { method: 'PUT', key: `${name}.sha256`, body: Buffer.from(sum) });
       }
     },
-    /** Each backup is what was sent, and nothing else is there. */
+    /** Expects that each backup is what was sent, and that nothing else is there. */
     async expectTidy(): Promise<void> {
       const names = (await target.list()).map(({ name }) => name);
       for (const name of names) expect([name, await target.faultOf(name)]).toEqual([name, null]);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 type Begun = Answer<{ page: string; reference: string }>;
-/** All at once, alternating between the two processes. */
+/** Buys all at once, alternating between the two processes. */
 const buy = (productId: string, quantities: readonly number[]): Promise<Begun[]> =>
   Promise.all(
     quantities.map((quantity, index) =>
@@ -40,7 +40,7 @@ const stockOf = async (productId: string): Promise<number> => {
   );
   return rows[0].units;
 };
-/** The units in stock according to a refusal. Fails for any answer other than cart_changed. */
+/** Returns the units in stock according to a refusal. Fails for any answer other than cart_changed. */
 function leftBy(answer: Begun): number {
   expect(answer).toMatchObject({ refused: { code: 'cart_changed' } });
   if (typeof answer !== 'object' || !('refused' in answer)) return Number.NaN;

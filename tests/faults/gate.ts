@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A Paystack that takes its time: it passes each call on to the sandbox once `open` was called. */
+/** A slow Paystack: it passes each call on to the sandbox once `open` was called. */
 export interface Gate {
   url: string;
-  /** Resolves when so many calls wait. */
+  /** Resolves when this many calls wait. */
   waiting(count: number): Promise<void>;
   /** Lets the calls through. */
   open(): void;
   close(): Promise<void>;
 }
 
-/** @param sandboxUrl - asked when a call is let through: the sandbox may start later than the gate. */
+/** Starts the gate. @param sandboxUrl - used when a call is let through: the sandbox may start later than the gate. */
 export async function startGate(sandboxUrl: string): Promise<Gate> {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let count = 0;

@@ -24,8 +24,8 @@ export async function findFaults(
 }
 
 /**
- * Units are off the stock exactly while an order is pending or paid. Computed from the orders, without
- * stock_movements.
+ * Returns products with wrong stock: units are off the stock exactly while an order is pending or paid. Computed from
+ * the orders, without stock_movements.
  */
 async function wrongStock(
   db: Database,

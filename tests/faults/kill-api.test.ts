@@ -35,15 +35,15 @@ afterAll(async () => {
 });
 
 type Page = { page: string; reference: string };
-/** What the shopper and Paystack have when the process is killed. */
+/** The state of the shopper and Paystack when the process is killed. */
 interface Interrupted {
   page: Page | null;
-  /** A webhook that was not answered, and whose news no return page brings. */
+  /** An unanswered webhook whose message no return page brings. */
   unheard: SentWebhook | null;
 }
 const url = () => shop.apis[0]?.url ?? '';
 
-/** Milliseconds that a round may take on a busy machine. Most of it are the starts of two processes. */
+/** Milliseconds of a round on a busy machine. Most of them are the starts of two processes. */
 const ROUND_LIMIT = 40_000;
 const timeout = 60_000 + ROUNDS.killedApi * ROUND_LIMIT;
 
@@ -72,7 +72,7 @@ test(`kill -9 of the API, ${ROUNDS.killedApi} rounds (seed ${SEED})`, { timeout 
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-/** Milliseconds that each stage takes on this machine, measured in one purchase from a new process. */
+/** Returns the milliseconds of each stage on this machine, measured in one purchase from a new process. */
 async function measure(): Promise<Record<Stage, number>> {
   const timed = async (work: () => Promise<unknown>) => {
     const began = performance.now();
@@ -99,7 +99,7 @@ async function measure(): Promise<Record<Stage, number>> {
     initialize,
     payment: 5,
     webhook,
-    // A paid order is answered without asking the sandbox. One that is not paid takes as long as a webhook.
+    // A paid order is answered without asking the sandbox. An unpaid one takes as long as a webhook.
     'return page': Math.max(verify, webhook),
     email: Math.min(sent, 60),
     sweep: 100,
@@ -151,7 +151,7 @@ async function buyUntilKilled(stage: Stage, delay: number, shopper: Shopper): Pr
   return { page, unheard: null };
 }
 
-/** The state of a purchase in the database, once PostgreSQL has noticed that the process has ended. */
+/** Returns the state of a purchase in the database, once PostgreSQL has noticed that the process has ended. */
 async function stateOf({ email }: Shopper): Promise<string> {
   await vi.waitFor(
     async () => {
@@ -188,7 +188,7 @@ async function goOn(
   const returns = choice.chance(0.5);
   if (!returns) await shop.expire();
   await shop.start(0);
-  // No sweep checks an order that has ended. Paystack repeats its webhook for three days.
+  // No sweep checks an ended order. Paystack repeats its webhook for three days.
   if (unheard) expect(await deliver(url(), unheard)).toBe(200);
   if (returns && !unheard) {
     const again = got(await shopper.initialize(url()));

@@ -31,7 +31,7 @@ afterAll(async () => {
   await cluster.close();
 });
 
-/** Milliseconds that a round may take on a busy machine. PostgreSQL recovers in it. */
+/** Milliseconds of a round on a busy machine, including PostgreSQL's recovery. */
 const ROUND_LIMIT = 30_000;
 const timeout = 60_000 + ROUNDS.killedDatabase * ROUND_LIMIT;
 
@@ -70,7 +70,7 @@ test(`kill -9 of PostgreSQL, ${ROUNDS.killedDatabase} rounds (seed ${SEED})`, {
   expect(rows).toEqual([{ count: ROUNDS.killedDatabase * SHOPPERS }]);
 });
 
-/** A shopper who does not give up. She begins after `delay` ms and repeats each stage until it succeeds. */
+/** Makes a persistent shopper buy. She begins after `delay` ms and repeats each stage until it succeeds. */
 function buy(
   shopper: Shopper,
   api: string,

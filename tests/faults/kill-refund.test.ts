@@ -11,12 +11,12 @@ import { newShopper, pay } from './shopper.ts';
 
 /** `kill -9` of `npm run orders -- refund` while it waits for Paystack. The shop finishes the refund, once. */
 
-/** Where the process is killed: nothing was asked; the refund was sent, but never arrived; it arrived, but no answer came. */
+/** The points of the kill: nothing was asked; the refund was sent and lost; it arrived, but no answer came. */
 const STAGES = ['POST /refund', 'GET /refund', 'answer of POST /refund'] as const;
 
 let database: FreshDatabase;
 let shop: FaultShop;
-/** Paystack as the command reaches it. The API asks for refunds, too, and must never be the one that is held. */
+/** Paystack as the command reaches it. The API also asks for refunds, and must never be the one that is held. */
 let between: HeldCall;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -66,7 +66,7 @@ test.each(STAGES.slice(0, ROUNDS.refundStages))(
     expect(rows).toMatchObject([{ status: 'paid' }]);
     const id = rows[0]?.id as string;
 
-    // The command reads the list before it writes the refund down, and once more before it sends it.
+    // The command reads the list before it records the refund, and once more before it sends it.
     const reached = between.hold(stage, stage === 'GET /refund' ? 1 : 0);
     const command = refund(id);
     await reached;
@@ -99,7 +99,7 @@ test.each(STAGES.slice(0, ROUNDS.refundStages))(
       (one: { transaction_reference: string }) => one.transaction_reference === begun.got.reference,
     );
     expect(ours).toHaveLength(1);
-    // Asked once more, the same command makes no other one.
+    // The same command run again makes no second refund.
     const again = refund(id);
     expect((await once(again, 'exit'))[0]).toBe(0);
     expect((await call(shop.sandbox.url, '/refund')).body.data).toHaveLength(

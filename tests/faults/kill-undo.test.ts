@@ -10,7 +10,7 @@ import { startApi } from './api-process.ts';
 import { type FaultShop, openFaultShop } from './shop.harness.ts';
 import { newShopper, pay } from './shopper.ts';
 
-/** `kill -9` of what records a step or takes one back, and of the process that holds its email. */
+/** `kill -9` of a program that records a step or takes one back, and of the process that holds its email. */
 let database: FreshDatabase;
 let shop: FaultShop;
 let port = 0;
@@ -35,7 +35,7 @@ const run = async (...words: string[]) => {
   expect(code).toBe(0);
 };
 
-/** Kills a command with SIGKILL once it waits for the order, which somebody else holds. */
+/** Kills a command with SIGKILL once it waits for the order, which somebody else has locked. */
 async function killAtLock(id: string, ...words: string[]): Promise<void> {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();

@@ -10,7 +10,7 @@ export interface KillableCluster {
   url: string;
   /** `kill -9` of the postmaster. */
   kill(): Promise<void>;
-  /** Starts it again on the data that the killed one left. */
+  /** Starts it again on the data of the killed one. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onData: (stream, _session, done) => {
       text(stream).then((raw) => {
-        // A long one stands on a line of its own.
+        // A long one has its own line.
         arrived.push(/^Message-ID:\s+<([^>]+)>/im.exec(raw)?.[1] ?? raw);
         done();
       }, done);

@@ -16,14 +16,14 @@ export interface NpmCommand {
   stop(): Promise<void>;
 }
 
-/** A data folder for one test. */
+/** Returns a data folder for one test. */
 export async function readyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-npm-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts `npm …` with a data folder of its own, and waits for a line that begins with `line`. */
+/** Starts `npm …` with its own data folder, and waits for a line that begins with `line`. */
 export async function startNpm(
   args: readonly string[],
   line: string,
@@ -59,7 +59,7 @@ export async function startNpm(
   };
 }
 
-/** The processes that were started with this data folder, whoever started them. PostgreSQL names it in its arguments. */
+/** Returns the processes with this data folder, whatever started them. PostgreSQL names it in its arguments. */
 function processesOf(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -69,7 +69,7 @@ function processesOf(folder: string): number[] {
           readFileSync(`/proc/${name}/${file}`, 'latin1').includes(folder),
         );
       } catch {
-        // It has ended meanwhile.
+        // It has ended.
         return false;
       }
     })

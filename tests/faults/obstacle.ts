@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A lock that holds up a process at a place of its work. */
+/** A lock that holds up a process at a point of its work. */
 export interface Obstacle {
-  /** Waits until somebody waits for it. */
+  /** Waits until a process waits for it. */
   reached(): Promise<void>;
-  /** Takes it away, after the process that waited was killed, and waits until PostgreSQL has noticed that. */
+  /** Removes it, after the waiting process was killed, and waits until PostgreSQL has noticed that. */
   remove(): Promise<void>;
 }
 
-/**
- * Takes a lock in a connection of its own.
- * @param statement - such as `lock table stock_movements in share mode`
- */
+/** Takes a lock in a separate connection. @param statement - such as `lock table stock_movements in share mode` */
 export async function obstruct(databaseUrl: string, statement: string): Promise<Obstacle> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

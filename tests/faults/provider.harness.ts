@@ -23,7 +23,7 @@ export const STOCK = 1000;
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** A shop with one product: the API as its own process, and the sandbox over real HTTP. */
+/** Opens a shop with one product: the API as its own process, and the sandbox over real HTTP. */
 export async function openShop() {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-faults-'));
@@ -69,7 +69,7 @@ export async function openShop() {
         body: JSON.stringify(orderBody([['oud', 10_000, 1]], { email })),
       }),
     verify: (reference: string) => ask(`/api/payment/verify/${reference}`),
-    /** Subjects of the emails to this address. */
+    /** Returns the subjects of the emails to this address. */
     async emails(email: string): Promise<string[]> {
       const { body } = await ask(`/dev/mail.json?to=${email}`);
       return body.map(({ subject }: { subject: string }) => subject);
@@ -82,7 +82,7 @@ export async function openShop() {
     mend: (email: string) => control({ method: 'DELETE' }, `?email=${email}`),
     ordersOf: (email: string) =>
       db.select().from(orders).where(eq(orders.email, email)).orderBy(orders.createdAt),
-    /** Units of the orders in these states. Each order has one unit. */
+    /** Returns the units of the orders in these states. Each order has one unit. */
     units: (states: ('paid' | 'pending')[]) => db.$count(orders, inArray(orders.status, states)),
     async stock() {
       const [row] = await selectProducts(db);
@@ -93,7 +93,7 @@ export async function openShop() {
       await expireReservations(db, eq(orders.email, email));
       await settlement.sweep();
     },
-    /** Webhooks for a reference that the sandbox has sent or tried to send, and the shop's answers. */
+    /** Returns the webhooks for a reference that the sandbox has sent or tried to send, and the shop's answers. */
     async webhooks(reference: string) {
       const answer = await fetch(`${sandbox.url}/sandbox/webhooks`);
       const { deliveries } = (await answer.json()) as {

@@ -20,7 +20,7 @@ async function begin(email: string) {
   const { authorization_url: page, reference } = body.data as Record<string, string>;
   return { page: page ?? '', reference: reference ?? '' };
 }
-/** Sweeps until this shopper's only order has ended. The process sweeps, too, and may have claimed it. */
+/** Sweeps until this shopper's only order has ended. The process sweeps too, and may have claimed it. */
 const settled = (email: string) =>
   vi.waitFor(
     async () => {
@@ -126,7 +126,7 @@ describe('verify', () => {
       const { status, body } = await shop.verify(reference);
       expect(status).toBe(200);
       expect(body.payment).toMatchObject({ status: 'pending', paidAt: null, amount: 13_000 });
-      // The webhook is stored at once, and its news waits for verify.
+      // The webhook is stored at once, and its effect waits for verify.
       const webhook = await webhookEnded(reference);
       expect(webhook?.attempts).toMatchObject([{ status: 200 }]);
       // An expired reservation does not decide without Paystack's answer either.

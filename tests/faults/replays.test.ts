@@ -8,7 +8,7 @@ import { deliver } from './webhook-relay.ts';
 const WEBHOOKS = ROUNDS.webhooks;
 const VERIFIES = WEBHOOKS / 5;
 const ORDERS = ROUNDS.racedOrders;
-/** Milliseconds on a busy machine: 100 for each replay. About an order Paystack is asked at most once in 1.6 seconds. */
+/** Milliseconds on a busy machine: 100 for each replay. Paystack is asked about one order only once in 1.6 s. */
 const TIMEOUTS = {
   replays: 30_000 + WEBHOOKS * 100,
   orders: 30_000 + ORDERS * 5000,
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const api = (index: number) => shop.apis[index % 2]?.url ?? '';
 
-/** A shopper who has paid, and the webhook that was not delivered. */
+/** Makes a shopper pay without a delivered webhook. Returns both. */
 async function payUnheard() {
   const shopper = newShopper('oud', 2);
   const begun = await shopper.initialize(api(0));
@@ -38,7 +38,7 @@ async function payUnheard() {
   return { shopper, reference, webhook };
 }
 
-/** Each order was paid once, according to stock movements, emails and logs. */
+/** Expects that each order was paid once, according to stock movements, emails and logs. */
 async function expectPaidOnce(orders: number): Promise<void> {
   const { rows } = await shop.client.query(`
     select array_agg(array[on_hand, reserved, sold] order by id) as movements
@@ -68,7 +68,7 @@ test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one trans
   timeout: TIMEOUTS.replays,
 }, async () => {
   const { shopper, reference, webhook } = await payUnheard();
-  // Both processes get both kinds from the beginning.
+  // Both processes get both kinds from the start.
   const answers = await Promise.all(
     Array.from({ length: WEBHOOKS + VERIFIES }, async (_, index) =>
       index % 6 === 3
@@ -88,7 +88,7 @@ test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one trans
 test(`the first news of ${ORDERS} more orders reaches both processes at the same moment`, {
   timeout: TIMEOUTS.orders,
 }, async () => {
-  // Only the first few of the replays above meet an order that is not paid yet.
+  // Only the first few of the replays above meet an unpaid order.
   for (let order = 0; order < ORDERS; order++) {
     const { shopper, reference, webhook } = await payUnheard();
     const news = [0, 1].flatMap((index) => [

@@ -54,7 +54,7 @@ export async function openFaultShop(options: {
   places: number;
   /** Milliseconds between the sandbox's tries to deliver a webhook. */
   webhookPausesMs?: readonly number[];
-  /** Puts something between the processes and the sandbox; answers its address. */
+  /** Puts something between the processes and the sandbox, and returns its address. */
   paystack?: (sandboxUrl: string) => Promise<string>;
   /** More settings of the processes. */
   settings?: Record<string, string>;
@@ -82,7 +82,7 @@ export async function openFaultShop(options: {
   await fill(databaseUrl, initial);
   const ports = await Promise.all(Array.from({ length: options.places }, () => freePort()));
   const apis: ApiProcess[] = [];
-  /** Ends the claims on emails, which whatever was killed would keep for 90 seconds. */
+  /** Ends the claims on emails, which a killed process would keep for 90 seconds. */
   const endClaims = () =>
     shop.client.query('update emails set next_try_at = now() where sent_at is null');
   const shop: FaultShop = {
@@ -168,7 +168,7 @@ async function fill(url: string, initial: Readonly<Record<string, number>>): Pro
   await close();
 }
 
-/** The shop's services in this process, on connections that are closed after `work`. */
+/** Runs work with the shop's services in this process, on connections that are closed afterwards. */
 async function withRules<T>(
   settings: Settings,
   work: (rules: { db: Database; settings: Settings; providers: Providers }) => Promise<T>,

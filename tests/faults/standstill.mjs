@@ -1,7 +1,7 @@
 /**
- * Makes a program of the shop stand still before a step of its work, so that it can be killed there: `node --import`
- * this file. STAND_AT is a regular expression of the step, and the file STOOD_AT is there once it is reached. Without
- * the file it goes on.
+ * Stops a program of the shop before a step of its work, so that it can be killed there: `node --import` this file.
+ * STAND_AT is a regular expression of the step, and the file STOOD_AT exists once it is reached. Without the file it
+ * continues.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { resolve } from 'node:path';
 
 const { STAND_AT, STOOD_AT = '' } = process.env;
 
-/** Has a function pass here first, with what it is about to do in words. */
+/** Makes a function pass here first, with its next action in words. */
 function watch(owner, name, wordsOf) {
   const real = owner[name];
   owner[name] = function (...args) {
     const words = `${name} ${wordsOf(...args)}`;
     if (new RegExp(STAND_AT).test(words)) {
       writeFileSync(STOOD_AT, words);
-      // No timer and no handler of a signal runs any more.
+      // No timer and no signal handler runs any more.
       const nothing = new Int32Array(new SharedArrayBuffer(4));
       while (existsSync(STOOD_AT)) Atomics.wait(nothing, 0, 0, 20);
     }

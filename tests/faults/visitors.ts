@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How a new connection to a port fares: 'connected' or the code of its error. */
+/** Returns the fate of a new connection to a port: 'connected' or the code of its error. */
 export async function connects(port: number): Promise<string> {
   const socket = createConnection(port, '127.0.0.1');
   return once(socket, 'connect').then(
@@ -15,7 +15,7 @@ export async function connects(port: number): Promise<string> {
   );
 }
 
-/** A client, such as a proxy, that has read something and keeps its connection open. */
+/** Opens a client, such as a proxy, that has read something and keeps its connection open. */
 export async function keepConnection(url: string): Promise<{ close(): void }> {
   const agent = new Agent({ keepAlive: true });
   const [answer] = await once(get(url, { agent }), 'response');
@@ -24,8 +24,8 @@ export async function keepConnection(url: string): Promise<{ close(): void }> {
 }
 
 /**
- * A visitor who reads an address over and over, each time on a new connection, until the shop is gone. `done` is the code
- * of the refused connection; it fails if an answer is cut off.
+ * Starts a visitor who reads an address over and over, each time on a new connection, until the shop is gone. `done` is
+ * the code of the refused connection; it fails if an answer is cut off.
  */
 export function readOn(url: string): { statuses: number[]; done: Promise<string> } {
   const statuses: number[] = [];
@@ -40,7 +40,7 @@ export function readOn(url: string): { statuses: number[]; done: Promise<string>
     }
   };
   const done = work();
-  // Whoever awaits `done` gets the error, perhaps only after it happened.
+  // Those who await `done` get the error, perhaps only after it happened.
   done.catch(() => {});
   return { statuses, done };
 }

@@ -9,7 +9,7 @@ export interface SentWebhook {
 /** Passes the sandbox's webhooks to the API, or loses them. */
 export interface WebhookRelay {
   url: string;
-  /** The API that receives webhooks. Null: they are lost. */
+  /** The API that receives webhooks; null loses them. */
   target: string | null;
   /** Called with each webhook. */
   onArrival(webhook: SentWebhook): void;

@@ -17,7 +17,7 @@ export interface Orders {
  */
 function agent(orders: Orders): void {
   const root = document.documentElement;
-  // Pages that a state leads to are left as they are.
+  // Pages that a state leads to stay as they are.
 
   if (location.pathname + location.search !== orders.route.replace(/#.*/, '')) return;
   for (const [storage, values] of [
@@ -62,12 +62,12 @@ function agent(orders: Orders): void {
       };
       look();
     });
-  /** An enabled element. A form's button is disabled before React listens. */
+  /** Returns an enabled element. A form's button is disabled before React listens. */
   const able = (place: Place): Place => {
     const [selector, says = ''] = typeof place === 'string' ? [place] : place;
     return [`:is(${selector}):not(:disabled)`, says];
   };
-  /** Sets a value with the native setter, because React only notices that. */
+  /** Sets a value with the native setter, because React notices only that. */
   const fill = (field: HTMLElement, value: string) => {
     const kind = Object.getPrototypeOf(field);
     Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(field, value);
@@ -109,7 +109,7 @@ function agent(orders: Orders): void {
   });
 }
 
-/** The script of a state's origin. `now`: the page's clock, ms. */
+/** Returns the script of a state's origin. `now`: the page's clock, ms. */
 export function agentScript({ route, shows, steps, offline, local, session }: State, now: number) {
   const orders: Orders = {
     route,

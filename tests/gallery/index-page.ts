@@ -4,7 +4,7 @@ import { addressOf, SCREEN_HEIGHTS } from './visit.ts';
 const SIZES: Readonly<Record<string, number>> = SCREEN_HEIGHTS;
 const SCHEMES = ['system', 'light', 'dark'] as const;
 
-/** The gallery's index: one screen in all its states, each in a frame with its own origin. */
+/** Returns the gallery's index: one screen in all its states, each in a frame with its own origin. */
 export function indexPage(
   screens: readonly Screen[],
   port: number,

@@ -7,7 +7,7 @@ import { serveGallery } from './server.ts';
 import { makeSheets } from './sheet.ts';
 
 /**
- * What `npm run gallery` runs: builds the site over the fixed data and serves it in every state.
+ * Runs `npm run gallery`: builds the site over the fixed data and serves it in every state.
  * @param options.sheets - makes this contact sheet, or 'all', and then stops.
  */
 export async function runGallery(options: {

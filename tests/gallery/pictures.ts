@@ -12,7 +12,7 @@ const BODIES = [
 ];
 const GROUNDS = ['#e9dcc6', '#d9cdb8', '#c9d0bd', '#e6cdb9', '#d2c3b0'];
 
-/** A picture of the fixed data: its URL in the form of our API, and its metadata. */
+/** Returns a picture of the fixed data: its URL in the form of our API, and its metadata. */
 export function bottle(number: number, liquid: string, view: number) {
   const ground = GROUNDS[(number + view) % GROUNDS.length] ?? '#e9dcc6';
   const meta: PictureMeta = { width: WIDTH, height: HEIGHT, color: ground };
@@ -24,7 +24,7 @@ export function bottle(number: number, liquid: string, view: number) {
 const FRAMES = ['0 0 800 1000', '180 440 440 550', '220 180 360 450', '100 120 600 750'];
 const NAME = /^\/media\/(\d)-(\d+)-([0-9a-f]{6})-([0-9a-f]{6})\/[\w.]+$/;
 
-/** The picture at a path from `bottle`, in any width and format; undefined for another path. */
+/** Draws the picture at a path from `bottle`, in any width and format; undefined for another path. */
 export function drawBottle(path: string): string | undefined {
   const [, body = '', view = '', ground, liquid] = NAME.exec(path) ?? [];
   const shape = BODIES[Number(body)];
@@ -36,6 +36,6 @@ export function drawBottle(path: string): string | undefined {
 <path fill="#f5ecdcd9" d="M310 560h180v130H310z"/><path stroke="#2b1c12" stroke-width="6" d="M335 600h130M355 640h90"/></svg>`;
 }
 
-/** Flat colours that replace a photograph of the same size. */
+/** Draws flat colours in place of a photograph of the same size. */
 export const calmPicture = (width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 10 10" preserveAspectRatio="none"><path fill="#4a2f1c" d="M0 0h10v10H0z"/><path fill="#6b4527" d="M10 0v10H4z"/></svg>`;

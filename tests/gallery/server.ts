@@ -24,7 +24,7 @@ interface Options {
   port: number;
   /** For screenshots: a fixed clock, and flat colours instead of photographs. */
   calm: boolean;
-  /** The page at http://localhost:PORT/; undefined until the site is built. */
+  /** Returns the page at http://localhost:PORT/; undefined until the site is built. */
   index: (query: URLSearchParams) => string | undefined;
 }
 
@@ -41,7 +41,7 @@ const readHost = (request: Request) => {
 export function serveGallery({ site, port, calm, index }: Options): Promise<() => Promise<void>> {
   const app = new Hono();
   if (calm) {
-    // Pages go by the shop's clock, not by the browser's (site/client/clock.ts).
+    // Pages use the shop's clock, not the browser's (site/client/clock.ts).
     app.use('/api/*', async (c, next) => {
       await next();
       c.header('date', new Date(NOW).toUTCString());
@@ -101,7 +101,7 @@ const framed = (SECURITY_HEADERS['content-security-policy'] ?? '').replace(
   'frame-ancestors http://localhost:*',
 );
 
-/** The request without conditions and ranges, because the answer will be changed. */
+/** Returns the request without conditions and ranges, because the answer will be changed. */
 const plain = (request: Request) => new Request(request.url, { method: request.method });
 
 /** Adds the agent. The page's policy allows scripts of its own origin. */
@@ -111,7 +111,7 @@ const withAgent = (html: string, edit: State['edit']) =>
     (first) => first + AGENT_TAG,
   );
 
-/** A page or style sheet with one colour scheme only. */
+/** Returns a page or style sheet with only one colour scheme. */
 function inScheme(text: string, scheme: Scheme): string {
   return text
     .replace(DARK, scheme === 'dark' ? 'all' : 'not all')

@@ -10,7 +10,7 @@ import type { State } from './state.ts';
 import { deviceOf, isWholePage, visit, type Width } from './visit.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
-/** Pages that are loaded at the same time. */
+/** Pages loaded at the same time. */
 const AT_ONCE = 3;
 const SHEETS = join(GALLERY, 'sheets');
 
@@ -33,7 +33,7 @@ function sheetNamed(name: string, widths: readonly Width[]): Sheet {
 }
 
 /**
- * Makes the contact sheet `name`, with a tablet's width in addition. Without a name it deletes all sheets and makes them
+ * Makes the contact sheet `name`, also with a tablet's width. Without a name it deletes all sheets and makes them
  * again.
  */
 export async function makeSheets(port: number, name?: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function makeSheets(port: number, name?: string): Promise<void> {
 const pictureOf = ({ name }: State, width: number, scheme: string) =>
   `pictures/${name}-${width}-${scheme}.png`;
 
-/** The widths at which a state is shown. */
+/** Returns the widths at which a state is shown. */
 const widthsOf = (state: State, { widths }: Sheet) =>
   widths.filter((width) => !state.narrow || width === 360);
 
@@ -113,7 +113,7 @@ async function layOut(browser: Browser, sheet: Sheet): Promise<void> {
   await page.close();
 }
 
-/** The width that makes the sheet about square. */
+/** Returns the width that makes the sheet about square. */
 const widthOf = ({ states, widths }: Sheet) =>
   Math.max(2, Math.round(Math.sqrt(states.length) * 0.9)) * (widths.length > 2 ? 1520 : 1060);
 

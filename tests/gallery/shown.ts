@@ -1,6 +1,4 @@
-/**
- * The state that shows each component and each part of an island best. shown.test.ts fails when an entry is missing.
- */
+/** The state that shows each component and each part of an island best. shown.test.ts fails if an entry is missing. */
 export const SHOWN: Readonly<Record<string, string>> = {
   'frame/AccountLinks.astro': 'menu-signed-in',
   'landing/Banner.astro': 'landing-third-banner',

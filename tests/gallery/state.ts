@@ -44,7 +44,7 @@ export interface State {
   route: string;
   /** The element that is visible when the state is reached. */
   shows: Place;
-  /** The usual state of the route. It is on the sheet of all routes, and compared at two widths in both schemes. */
+  /** Whether it is the route's usual state: on the sheet of all routes, compared at two widths in both schemes. */
   main?: true;
   /** The status of the host's answer, if not 200. */
   status?: 404;
@@ -53,18 +53,18 @@ export interface State {
   cut?: boolean;
   /** The browser reports that it is offline. */
   offline?: boolean;
-  /** How files with this path prefix fail. */
+  /** The failure of files with this path prefix. */
   files?: Readonly<Record<string, 'waits' | 'cut'>>;
   /** A replacement in the built HTML. */
   edit?: readonly [what: RegExp, by: string];
   local?: Kept;
   session?: Kept;
   steps?: readonly Step[];
-  /** The page shows one component many times, so landmarks repeat. No page of the shop does that. */
+  /** Whether the page shows one component many times, so landmarks repeat. No page of the shop does that. */
   repeats?: true;
-  /** The state exists only on a narrow screen. */
+  /** Whether the state exists only on a narrow screen. */
   narrow?: true;
-  /** What the visual test compares: an element, or 'screen' for what a phone shows. The default is the main element. */
+  /** The part for the visual test: an element, or 'screen' for a phone's screen. By default the main element. */
   part?: string;
 }
 

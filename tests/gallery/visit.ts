@@ -4,8 +4,9 @@ import type { State } from './state.ts';
 type Scheme = 'light' | 'dark';
 
 /**
- * The address of a state. Each state has its own origin and so its own storage: Chromium and Firefox resolve every name
- * below localhost to this machine. With `scheme` the page has that colour scheme, whatever the system prefers.
+ * Returns the address of a state. Each state has its own origin and so its own storage: Chromium and Firefox resolve
+ * every name below localhost to this machine. With `scheme` the page has that colour scheme, whatever the system
+ * prefers.
  */
 export function addressOf({ name, route }: State, port: number, scheme?: Scheme): string {
   return `http://${scheme ? `${scheme}.` : ''}${name}.localhost:${port}${route}`;
@@ -15,11 +16,11 @@ export function addressOf({ name, route }: State, port: number, scheme?: Scheme)
 export const SCREEN_HEIGHTS = { 360: 740, 768: 1024, 1440: 900 } as const;
 export type Width = keyof typeof SCREEN_HEIGHTS;
 
-/** The device of a width: phones and tablets have touch, and scrollbars that take no space. */
+/** Returns the device of a width: phones and tablets have touch, and scrollbars that take no space. */
 export const deviceOf = (width: Width) =>
   width < 1000 ? { isMobile: true, hasTouch: true } : { isMobile: false, hasTouch: false };
 
-/** Whether the whole page is shown, or only what fits on a screen. */
+/** Whether the whole page is shown, or only the part that fits on a screen. */
 export const isWholePage = ({ part }: State) => part !== 'screen';
 
 /** Opens a state and waits until it is reached and its pictures are loaded. @throws Error that names the missing element. */
@@ -45,6 +46,6 @@ async function loadPictures(all: boolean): Promise<void> {
   const pictures = [...document.images].filter((image) => image.checkVisibility());
   const wanted = pictures.filter((image) => all || image.getBoundingClientRect().top < innerHeight);
   for (const image of wanted) image.loading = 'eager';
-  // The sheet and the comparison show a picture that fails.
+  // The sheet and the comparison show a failed picture.
   await Promise.all(wanted.map((image) => image.decode().catch(() => undefined)));
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body as it was sent. */
+  /** The body as sent. */
   bytes: Buffer;
   /** The body without its Content-Encoding. */
   content: Buffer;

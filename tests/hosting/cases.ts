@@ -44,7 +44,7 @@ export const CASES: Case[] = [
     answers: { 'content-type': 'application/manifest+json' },
   },
 
-  // What others read of the catalogue: a host that does not know a type would send bytes.
+  // Feeds: a host that does not know a type would send bytes.
   ...[
     ['google.xml', /^(?:text|application)\/xml/],
     ['meta.csv', /^text\/csv; charset=utf-8$/i],
@@ -57,7 +57,7 @@ export const CASES: Case[] = [
       answers: { 'content-type': type as RegExp, 'cache-control': 'no-cache' },
     }),
   ),
-  // UCP wants a profile that caches keep.
+  // UCP requires a profile that caches keep.
   {
     path: '/.well-known/ucp',
     status: 200,
@@ -65,7 +65,7 @@ export const CASES: Case[] = [
     answers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
   },
 
-  // The service worker: a browser that kept it would not hear of its end.
+  // The service worker: a browser that cached it would not learn of its end.
   {
     path: '/sw.js',
     status: 200,
@@ -73,7 +73,7 @@ export const CASES: Case[] = [
     answers: { 'cache-control': 'no-cache' },
   },
 
-  // A page that has moved answers 301, and the query goes along.
+  // A moved page answers 301 and keeps the query.
   ...['GET', 'HEAD'].map(
     (method): Case => ({
       path: '/products/old-oud?from=whatsapp&a=%2F',

@@ -18,7 +18,7 @@ import { makeCertificate } from './certificate.ts';
 import { DEPLOYMENT, nginxExample } from './deployment.ts';
 import { readableFolder } from './site.ts';
 
-/** The container and unit files: each is read by a parser of its format, and what it runs is run here without it. */
+/** The container and unit files: a parser of each format reads them, and their commands run here without it. */
 
 const run = promisify(execFile);
 const read = (file: string) => readFileSync(join(DEPLOYMENT, file), 'utf8');
@@ -50,7 +50,7 @@ async function productionPackages(): Promise<string[]> {
     .filter((path) => existsSync(join(root, path)));
 }
 
-/** The folder that the image holds: what the Dockerfile copies, and the packages without those for development. */
+/** Makes the folder of the image: what the Dockerfile copies, and the packages without those for development. */
 async function imageFolder(): Promise<string> {
   const folder = await readableFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -120,13 +120,13 @@ test('compose.yaml keeps the Compose specification, and every program in it exis
   }
 });
 
-/** The schema without its ids in the form of an older draft, which nothing refers to. */
+/** Returns the schema without its ids in the form of an older draft, which nothing refers to. */
 const readable = (schema: object): object =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   );
 
-/** The published schema is of an earlier year and knows neither `name` nor `x-…` at the top level. */
+/** Adapts a file to the published schema, an earlier one without `name` and `x-…` at the top level. */
 const olderForm = (file: object) =>
   Object.fromEntries(
     Object.entries(file).filter(([key]) => key !== 'name' && !key.startsWith('x-')),
@@ -141,7 +141,7 @@ test('what the image holds is enough for every program, and needs no package for
     ['node', 'scripts/catalogue/main.ts'],
   ];
   for (const [, program = '', ...args] of commands) {
-    // Without settings a program names what it lacks, once all its modules are loaded.
+    // Without settings a program names what is missing, once all its modules are loaded.
     const { stdout, stderr } = await run(process.execPath, [program, ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH, SHOP_MODE: 'production', DATABASE_URL: 'x' },
@@ -160,13 +160,13 @@ test('the units have no fault', async ({ skip }) => {
   }
   for (const name of started) expect(unitFiles).toContain(name);
   for (const { name, unit } of units.filter((each) => !starters.includes(each))) {
-    // What a timer or a path starts must not start with the machine.
+    // A unit that a timer or path starts must not start with the machine.
     const parts = started.includes(name) ? ['Service', 'Unit'] : ['Install', 'Service', 'Unit'];
     expect(Object.keys(unit).toSorted()).toEqual(parts);
     for (const guard of ['NoNewPrivileges', 'PrivateTmp', 'ProtectHome']) {
       expect(unit.Service?.[guard]).toBe('yes');
     }
-    // Root alone may tell nginx, and work as PostgreSQL's user.
+    // Only root may notify nginx, and work as PostgreSQL's user.
     if (['turare-rules.service', 'turare-archive.service'].includes(name)) continue;
     expect(unit.Service?.User).toBe('turare');
     expect(unit.Service?.EnvironmentFile).toBe('/etc/turare/shop.env');

@@ -5,7 +5,7 @@ import { root } from '#process/root.ts';
 /** The folder of the container and unit files. */
 export const DEPLOYMENT = join(root, 'src/server/deployment');
 
-/** The nginx example with its names filled in, as `envsubst` does it. */
+/** Returns the nginx example with its names filled in, as `envsubst` does it. */
 export function nginxExample(names: Record<string, string>): string {
   const template = readFileSync(join(DEPLOYMENT, 'nginx.conf.template'), 'utf8');
   return template.replace(/\$\{(\w+)\}/g, (_, name: string) => {

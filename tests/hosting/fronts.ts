@@ -13,7 +13,7 @@ import { findNginx } from '#scripts/test/nginx.ts';
 import { runExample } from './run-example.ts';
 import { makeSite } from './site.ts';
 
-/** What stands between shoppers and the API. */
+/** A server between shoppers and the API. */
 export interface Front extends AsyncDisposable {
   port: number;
   secure: boolean;
@@ -51,7 +51,7 @@ async function answering(port: number): Promise<void> {
   }
 }
 
-/** `npm run site` before an API. */
+/** Starts `npm run site` in front of an API. */
 async function startSite(api: number): Promise<Front> {
   const apiUrl = `http://127.0.0.1:${api}`;
   const site = await makeSite({ siteUrl: 'https://shop.test', apiUrl });
@@ -77,7 +77,7 @@ async function startSite(api: number): Promise<Front> {
   });
 }
 
-/** The example of nginx.conf.template: a hop for the site, and one for the API. */
+/** Starts the example of nginx.conf.template: a hop for the site, and one for the API. */
 export async function startNginxExample(
   api: number,
   change?: (example: string) => string,
@@ -95,7 +95,7 @@ export async function startNginxExample(
   return front(https, close, { secure: true, said });
 }
 
-/** Caddy as in the image, without a certificate. */
+/** Starts Caddy as in the image, without a certificate. */
 async function startCaddy(api: number): Promise<Front> {
   const storage = await mkdtemp(join(tmpdir(), 'turare-caddy-'));
   const port = await freePort();
@@ -117,7 +117,7 @@ type Start = (api: number) => Promise<Front>;
 
 const none: Start = async (api) => front(api, async () => {});
 
-/** Each front by name, before an API on a port. Those that are not installed are missing. */
+/** Each front by name, in front of an API on a port. Those that are not installed are missing. */
 export const FRONTS: readonly (readonly [name: string, start: Start])[] = [
   ['none', none],
   ['npm run site', startSite],

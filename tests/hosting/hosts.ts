@@ -16,7 +16,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** What a host needs to know. */
+/** The folders that a host needs. */
 export interface HostedFolders {
   live: string;
   pool: string;

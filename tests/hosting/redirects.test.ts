@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** The target of each rewrite in the table; undefined if the address has a file of its own. */
+/** The target of each rewrite in the table; undefined if the address has its own file. */
 const REWRITTEN = CASES.filter(({ path }) => path.startsWith('/orders') && !/[?%]/.test(path)).map(
   ({ path, file }): [string, string | undefined] => [
     path,
@@ -77,7 +77,7 @@ describe('Cloudflare Pages', () => {
     for (const spy of said) spy.mockRestore();
   });
 
-  /** The file that is sent; null if it is the address's own file. */
+  /** Returns the sent file; null if it is the address's own file. */
   const match = async (path: string) => {
     const asked: string[] = [];
     const answer = await evaluate(new Request(`https://shop.test${path}`), {

@@ -1,6 +1,6 @@
 import { type Case, MOVED, missing } from './case.ts';
 
-/** Requests for what no host sends: files without an address, and paths that try to leave the folder or the site. */
+/** Requests that no host answers: files without an address, and paths that try to leave the folder or the site. */
 export const REFUSED_CASES: Case[] = [
   // Files without an address.
   missing('/nowhere'),

@@ -10,10 +10,10 @@ import { lay, readableFolder } from './site.ts';
 export const PAGES = ['/', '/products/oud'];
 /** Files that do not change between releases. */
 const SAME = /^\/(_assets\/same\.|404\.html|_headers|_redirects|_nginx)/;
-/** How many releases are kept. The pool has the hashed files of older ones. */
+/** The number of kept releases. The pool has the hashed files of older ones. */
 const KEPT = 5;
 
-/** The paths of a site's files, each with a slash first. */
+/** Returns the paths of a site's files, each with a leading slash. */
 const pathsOf = (folder: string) => filesBelow(folder).map((file) => `/${file}`);
 
 /** A publisher's folder: releases of a few files, the link to the live one, the pool. */
@@ -26,8 +26,8 @@ export interface Releases {
 }
 
 /**
- * @param secondsApart - simulated seconds between two releases. With 0 the files keep their real times, with several
- *   releases in one second.
+ * Opens the folder. @param secondsApart - simulated seconds between two releases. With 0 the files keep their real
+ * times, with several releases in one second.
  */
 export async function makeReleases({ secondsApart = 0 } = {}): Promise<Releases> {
   const folder = await readableFolder();

@@ -19,7 +19,7 @@ export interface RunningExample {
  * Runs nginx with the example of nginx.conf.template, as shop.test.
  * @param apis - host and port of the two processes of the API.
  * @param folder - takes the certificate and the log, and is the site's.
- * @param change - what the test changes in the example.
+ * @param change - the test's change of the example.
  * @param port - where the API answers at one address. The site's rules must name it.
  */
 export async function runExample(

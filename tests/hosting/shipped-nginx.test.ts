@@ -9,9 +9,9 @@ import { ask } from './ask.ts';
 import { runExample } from './run-example.ts';
 import { readableFolder } from './site.ts';
 
-/** What the example of nginx.conf.template does with requests. */
+/** The behaviour of the nginx.conf.template example. */
 
-/** A process of the API that never answers what anybody can order much of, and answers everything else. */
+/** Starts a process of the API that never answers expensive calls open to anybody, and answers everything else. */
 async function processOf(): Promise<string> {
   const server = createServer((request, answer) => {
     if (!/^\/(media|api\/ucp)\//.test(request.url ?? '')) answer.end('well');
@@ -24,7 +24,7 @@ async function processOf(): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Runs the example before two such processes. It waits 300 ms for an answer, not 30 s. */
+/** Runs the example in front of two such processes. It waits 300 ms for an answer, not 30 s. */
 async function openExample() {
   const folder = await readableFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ test.skipIf(!findNginx())('the log has no query and no secret of a path', async 
     await once(answer, 'end');
   }
   agent.destroy();
-  // Each worker of nginx writes its lines when it comes to it.
+  // Each worker of nginx writes its lines when it gets to it.
   const logged = async () =>
     [...(await readFile(log, 'utf8')).matchAll(/"GET (\S+)/g)].map(([, path]) => path).toSorted();
   await expect

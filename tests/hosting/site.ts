@@ -55,7 +55,7 @@ export const MOVED = [
   { from: '/products/old-oud', to: '/products/oud' },
   { from: '/products/100%25%20%22old%22', to: '/products/100%25%20oud' },
   { from: '/brands/old', to: '/products' },
-  // Of other programs.
+  // From other programs.
   { from: '/product/amber-%D8%B9/', to: '/products/oud' },
   { from: '/women/12-amber.html', to: '/products/oud' },
 ];

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { listen } from '#process/listen.ts';
 
-/** A server whose slow answer waits for `go`. */
+/** Starts a server whose slow answer waits for `go`. */
 async function slowServer() {
   const port = await freePort();
   const begun = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ const ask = async (port: number, path: string) => {
   return { answer, body: await text(answer) };
 };
 
-/** Asks on connections of their own until one is refused. Each answer before that is whole. */
+/** Sends requests on separate connections until one is refused. Each answer before that is whole. */
 async function askUntilRefused(port: number) {
   for (;;) {
     const asked = once(get({ host: '127.0.0.1', port, path: '/quick', agent: false }), 'response');
@@ -47,7 +47,7 @@ test('a stopping server completes open requests, closes idle connections and ref
   const slow = ask(port, '/slow');
   await begun;
   const closed = close();
-  // One that has not been accepted when the listener closes is reset by the system.
+  // The system resets a connection that is not accepted when the listener closes.
   expect(await askUntilRefused(port)).toMatch(/ECONNREFUSED|ECONNRESET/);
   go();
   const before = performance.now();

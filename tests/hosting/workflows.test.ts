@@ -55,7 +55,7 @@ test.each(files)('%s is valid for GitHub’s own parser', async (name) => {
   expect(template.jobs.length).toBeGreaterThan(0);
 });
 
-/** What a job of a workflow may do beside reading the code. */
+/** The permissions of a workflow's job beside reading the code. */
 const MAY: Record<string, Record<string, string>> = {
   'release.yml image': { contents: 'read', packages: 'write' },
   'release.yml release': {
@@ -107,7 +107,7 @@ test('release.yml releases what has the version of its tag, and runs scripts of 
   for (const { env, run } of release?.steps ?? []) {
     if (env?.RELEASE_KEY) expect(run).not.toMatch(/\bnp[mx] /);
   }
-  // Both systems for which there are archives, and the image.
+  // Both systems with archives, and the image.
   const systems = ['ubuntu-24.04', 'ubuntu-24.04-arm'];
   expect(archive?.strategy?.matrix.os).toEqual(systems);
   expect(others.image?.strategy?.matrix.os).toEqual(systems);
@@ -183,7 +183,7 @@ test('test.yml starts the shop and tests it on Linux, macOS and Windows, and eve
   expect(tested).toContainEqual({ os: expect.stringMatching(/^ubuntu-/), part: '' });
 });
 
-/** A registry of packages that knows one flaw. */
+/** Starts a registry of packages that knows one vulnerability. */
 async function registryWith(severity: string): Promise<string> {
   const server = createServer((request, answer) => {
     const asked = request.url === '/-/npm/v1/security/advisories/bulk';
@@ -208,7 +208,7 @@ test('nightly.yml fails when a package has a high flaw, or nobody knows', async 
   const { workflow } = await read('nightly.yml');
   const command = workflow.jobs.audit?.steps.find(({ run }) => run?.startsWith('npm audit'))?.run;
   const audit = async (registry: string) => {
-    // npm keeps what it was told of a flaw.
+    // npm caches what it was told about a vulnerability.
     const cache = await mkdtemp(join(tmpdir(), 'turare-npm-'));
     onTestFinished(() => rm(cache, { recursive: true, force: true }));
     const child = spawn('bash', ['-c', command ?? 'false'], {

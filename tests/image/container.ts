@@ -11,23 +11,23 @@ type Settings = Readonly<Record<string, string>>;
 
 /** A running container. */
 export interface Container {
-  /** Where it answers HTTP. */
+  /** The address where it answers HTTP. */
   url: string;
-  /** What it has said. */
+  /** Returns its output. */
   said(): string;
   /** Waits until /up answers 200. */
   up(): Promise<void>;
-  /** Runs a command in it, as `docker exec` does; answers its output. @throws Error with it, when the command fails. */
+  /** Runs a command in it, as `docker exec` does. Returns its output. @throws Error with it, when the command fails. */
   exec(...command: string[]): Promise<string>;
   /** Begins such a command. */
   begin(...command: string[]): Promise<Begun>;
-  /** As `docker stop`; answers the exit code. */
+  /** Stops it as `docker stop` does. Returns the exit code. */
   stop(): Promise<number | null>;
-  /** As `docker kill`: ends all of its processes at once. */
+  /** Ends all of its processes at once, as `docker kill` does. */
   kill(): Promise<void>;
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface Begun {
   said(): string;
   /** Ends it at once, with all of its processes if it has a container of its own. */
@@ -35,8 +35,8 @@ export interface Begun {
 }
 
 /**
- * Starts a container by bubblewrap: files that cannot be written but for /storage, a user without rights,
- * processes of its own. Its network is this machine's, so the settings name its ports.
+ * Starts a container with bubblewrap: only /storage is writable, the user has no rights, and the processes are
+ * separate. Its network is this machine's, so the settings name its ports.
  */
 export function start(image: Image, storage: string, settings: Settings): Container {
   const { child, output } = launch(image, storage, settings, image.command);
@@ -74,7 +74,7 @@ export function start(image: Image, storage: string, settings: Settings): Contai
   };
 }
 
-/** Runs a command in a new container, as `docker run --rm` does; answers its output. */
+/** Runs a command in a new container, as `docker run --rm` does. Returns its output. */
 export const runOnce = (
   image: Image,
   storage: string,
@@ -114,13 +114,13 @@ function launch(
   ]);
 }
 
-/** The first process of a container, which bubblewrap is the parent of. */
+/** Returns the first process of a container, whose parent is bubblewrap. */
 async function first({ pid }: ChildProcess): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return Number(children.trim().split(' ')[0]);
 }
 
-/** A command beside the first process, with its settings. */
+/** Starts a command beside the first process, with its settings. */
 async function enter(target: number, command: readonly string[]): Promise<Started> {
   const settings = (await readFile(`/proc/${target}/environ`, 'utf8')).split('\0');
   return started('nsenter', [

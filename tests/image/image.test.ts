@@ -9,7 +9,7 @@ import { startLooking } from './looking.ts';
 import { certificateAt, startPebble } from './pebble.ts';
 import { fill, openWorld, PRODUCT, type World } from './shop.harness.ts';
 
-/** Bytes that the image may take. */
+/** The most bytes of the image. */
 const LARGEST = 650e6;
 const BUILD_MS = 900_000;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
 });
 
-/** The version after: one more migration, as most versions bring one. */
+/** Makes the next version: one more migration, as most versions have. */
 async function makeNext(checkout: string): Promise<void> {
   const folder = join(checkout, 'src/backend/db/migrations');
   const journal = join(folder, 'meta/_journal.json');
@@ -48,7 +48,7 @@ async function run(from: Image, storage: string, more: Record<string, string> = 
   return container;
 }
 
-/** Buys one, and answers the reference of the payment. */
+/** Buys one bottle. Returns the reference of the payment. */
 async function buy(container: Container): Promise<string> {
   world.leadTo(container);
   const shopper = newShopper(PRODUCT, 1);
@@ -119,7 +119,7 @@ describe('the image', () => {
     await fill(first);
     await buy(first);
     await first.exec('/hooks/pre-backup');
-    // A copy of files that change is torn, so this one holds no good database.
+    // A copy of changing files is torn, so this one holds no good database.
     const copied = await world.storage();
     await cp(storage, copied, { recursive: true, filter: (path) => !path.endsWith('pg_control') });
     await buy(first);
@@ -141,7 +141,8 @@ describe('the image', () => {
     const crowd = startCrowd({ shoppers: 2, product: PRODUCT, api: () => world.url });
     const looks = startLooking(`${world.url}/api/product?page=1&limit=1`);
     for (const version of [next, image]) {
-      // As ONCE does: the next one starts beside it, gets the address when it is up, and only then is the other one ended.
+      // As ONCE does: the next container starts beside it and gets the address when it is up. Only then is the other
+      // one ended.
       const following = await run(version, storage);
       await following.up();
       world.leadTo(following);
@@ -169,7 +170,7 @@ describe('the image', () => {
     await first.up();
     await fill(first);
     await buy(first);
-    // It takes the data and is ended before it was good.
+    // It takes the data and is ended before it works.
     const broken = await run(next, storage);
     await expect.poll(() => first.said()).toContain('The next container has its turn');
     await broken.kill();

@@ -6,16 +6,16 @@ import { root } from '#process/root.ts';
 import { nodePackage } from '#scripts/bootstrap/machine.mjs';
 import { BUILDAH, DEBOOTSTRAP, pathOf } from '#scripts/test/debian-programs.ts';
 
-/** Where layers stay between runs. Buildah cannot keep them in a folder that lies in memory. */
+/** The folder of layers between runs. Buildah cannot keep them in memory. */
 const IMAGES = '/tmp/turare-images';
 const SUITE = 'bookworm';
-/** What the public images of Debian leave out, too. */
+/** Files that the public images of Debian also leave out. */
 const LEFT_OUT = [
   ...['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/info'],
   ...['usr/share/lintian', 'usr/share/locale', 'usr/share/man'],
 ];
 
-/** An image of the shop, made here, without a registry of images. */
+/** An image of the shop, built here, without an image registry. */
 export interface Image extends AsyncDisposable {
   name: string;
   /** Its files, to be read and run. */
@@ -99,7 +99,7 @@ export async function compressedSize({ name }: Image): Promise<number> {
   }
 }
 
-/** Makes an image that others begin with, unless it was made before. */
+/** Makes a base image, unless it already exists. */
 async function ensureBase(
   name: string,
   fill: (container: string) => Promise<void>,
@@ -128,7 +128,7 @@ async function fillDebian(container: string): Promise<void> {
   }
 }
 
-/** The pinned Node, and the npm of this machine. */
+/** Installs the pinned Node, and the npm of this machine. */
 async function fillNode(container: string): Promise<void> {
   const { platform, arch } = process;
   const node = nodePackage({ platform, arch, musl: false }) ?? '';
@@ -144,7 +144,7 @@ async function fillNode(container: string): Promise<void> {
   await buildah('copy', '--quiet', container, npm, '/usr/local/lib/node_modules/npm');
   const link = ['ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm'];
   await buildah('run', '--isolation', 'chroot', container, '--', ...link);
-  // The network of this machine may have a certificate of its own.
+  // This machine's network may have its own certificate.
   const trusted = process.env.NODE_EXTRA_CA_CERTS;
   if (!trusted) return;
   const inside = '/usr/local/share/network.crt';

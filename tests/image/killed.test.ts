@@ -11,8 +11,8 @@ import { buildImage, type Image } from './image.ts';
 import { fill, openWorld, PRODUCT, type World } from './shop.harness.ts';
 
 /**
- * Backups, restores and copies that are killed in the container: status names one command, which ends it, and no
- * order is lost.
+ * Backups, restores and copies that are killed in the container: status names one command that ends it, and no order is
+ * lost.
  */
 
 const LONG = { timeout: 5 * LIMIT_MS };
@@ -65,7 +65,7 @@ async function buy(): Promise<void> {
 }
 
 const isThere = (name: string) => existsSync(join(storage, name));
-/** A command that stands before a step. */
+/** Returns a command that stops before a step. */
 const standing = (step: string, ...command: string[]) => [
   ...['env', 'NODE_OPTIONS=--import=/storage/standstill.mjs', 'STOOD_AT=/storage/data/stood'],
   ...[`STAND_AT=${step}`, ...command],
@@ -100,7 +100,7 @@ test.for(Object.entries(BACKUP_STEPS))(
   },
 );
 
-/** The word of the restore that is killed, and where it stands. */
+/** The step at which each restore stops and is killed. */
 const RESTORE_STEPS = {
   'before it has a database': ['latest', '^query create database'],
   'while it loads': ['latest', '^query copy "orders"'],
@@ -160,7 +160,7 @@ test(
       'copied.tar.gz',
     ]);
     await container().stop();
-    // In place of the copy: the hook reads nothing but the backup.
+    // In place of the copy: the hook reads only the backup.
     for (const step of [
       'rm -rf /storage/data',
       'turare run',

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const BETWEEN_MS = 50;
 
-/** Somebody who asks for an address over and over. */
+/** Requests an address over and over. */
 export function startLooking(url: string): {
-  /** How often each status came, and the longest time (ms) between two answers of 200. 'none' is an answer that did not come. */
+  /** The number of each status ('none': no answer), and the longest time (ms) between two answers of 200. */
   stop(): Promise<{ counts: Record<string, number>; longestGap: number; retryAfter: Set<string> }>;
 } {
   const counts: Record<string, number> = {};

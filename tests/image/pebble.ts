@@ -7,14 +7,14 @@ import { freePorts } from '#scripts/test/ports.ts';
 import { end, startProgram } from '../failover/processes.ts';
 import { makeCertificate } from '../hosting/certificate.ts';
 
-/** An ACME server on this machine, which looks for the domain at a container's own ports before it signs. */
+/** An ACME server on this machine, which checks the domain at a container's own ports before it signs. */
 export interface Acme extends AsyncDisposable {
   directory: string;
   /** Puts its own certificate into a storage, as acme.pem. */
   trustIn(storage: string): Promise<void>;
 }
 
-/** @param ports - where the domain is answered: `http` in place of 80, `https` in place of 443. */
+/** Starts it. @param ports - where the domain is answered: `http` in place of 80, `https` in place of 443. */
 export async function startPebble(ports: { http: number; https: number }): Promise<Acme> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-acme-'));
   await makeCertificate(folder);
@@ -51,7 +51,7 @@ export async function startPebble(ports: { http: number; https: number }): Promi
   };
 }
 
-/** The certificate that a port of this machine shows for a name. */
+/** Returns the certificate that a port of this machine shows for a name. */
 export function certificateAt(port: number, servername: string): Promise<PeerCertificate> {
   const { promise, resolve, reject } = Promise.withResolvers<PeerCertificate>();
   const socket = connect({ host: '127.0.0.1', port, servername, rejectUnauthorized: false });

@@ -20,12 +20,12 @@ ${PRODUCT},Oud,Test House,${PRICE},About Oud.,Unisex,5000
 `;
 const KEY = 'sk_test_of_the_image';
 
-/** What a shop needs of the world, and the address that the world knows. */
+/** The outside world of a shop, and its public address. */
 export interface World extends AsyncDisposable {
   mail: MailServer;
-  /** The address of the shop, whichever container answers there: what a supervisor's proxy does. */
+  /** The public address of the shop, whichever container answers there, as behind a supervisor's proxy. */
   url: string;
-  /** Leads the address to a container. */
+  /** Points the address at a container. */
   leadTo(container: Container): void;
   /** A new folder for /storage. */
   storage(): Promise<string>;
@@ -33,7 +33,7 @@ export interface World extends AsyncDisposable {
   settings(): Promise<Record<string, string>>;
 }
 
-/** Paystack's sandbox over TLS, as production wants it, a mail server, and a proxy. */
+/** Opens Paystack's sandbox over TLS, as production requires, a mail server, and a proxy. */
 export async function openWorld(): Promise<World> {
   const stack = new AsyncDisposableStack();
   const mail = await startMailServer();
@@ -99,7 +99,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** What a new shop gets from its owner: a product, and a place that it delivers to. */
+/** Gives a new shop a product, and a place that it delivers to. */
 export async function fill(container: Container): Promise<void> {
   await container.exec('turare', 'run', 'catalogue', '--', 'import', '/storage/products.csv');
   const place = ['set', 'Lagos – Ikeja', 'amount=3000', 'state=Lagos'];

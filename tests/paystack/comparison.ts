@@ -55,7 +55,7 @@ function callOf({ path: address }: Exchange): string {
   return call;
 }
 
-/** What differs from Paystack's description. */
+/** Returns the differences from Paystack's description. */
 function faultsOf(exchange: Exchange, description: Description): string[] {
   const { method, headers, body, status, answer } = exchange;
   const call = callOf(exchange);
@@ -74,7 +74,7 @@ function faultsOf(exchange: Exchange, description: Description): string[] {
   return faults;
 }
 
-/** Checks that would also take a spoilt value: they prove nothing. */
+/** Returns checks that would also accept a broken value: they prove nothing. */
 function blindSpots(exchange: Exchange, description: Description): string[] {
   const { method, body, status, answer } = exchange;
   const call = callOf(exchange);

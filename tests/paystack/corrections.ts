@@ -104,7 +104,7 @@ export const CORRECTIONS: readonly Correction[] = [
   },
 ];
 
-/** Makes the corrections in place; answers one line for each. @throws Error when a correction no longer fits the file. */
+/** Makes the corrections in place. Returns a line for each. @throws Error when a correction no longer fits. */
 export function correctAll(file: Node): string[] {
   return CORRECTIONS.map(({ at, why, correct }) => {
     const name = at.slice(at[0] === 'components' ? 2 : 1).join('.');
@@ -120,7 +120,7 @@ export function correctAll(file: Node): string[] {
   });
 }
 
-/** The object at a path. @throws Error when there is none. */
+/** Returns the object at a path. @throws Error when there is none. */
 export function partOf(file: Node, path: readonly string[]): Node {
   let part: unknown = file;
   for (const step of path) part = (part as Node | undefined)?.[step];

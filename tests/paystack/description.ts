@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { correctAll, type Node, partOf } from './corrections.ts';
 import { toJsonSchema } from './json-schema.ts';
 
-/** The faults of a value; empty if it matches the description. */
+/** Returns the faults of a value; empty if it matches the description. */
 type Check = (value: unknown) => string[];
 
 /** Checks made from Paystack's own corrected description of its API. */
@@ -11,7 +11,7 @@ export interface Description {
   version: string;
   /** The corrections, one line each. */
   corrections: string[];
-  /** For the JSON body of a request to a call, such as ('POST', '/transaction/initialize'). */
+  /** Returns the check for the JSON body of a request to a call, such as ('POST', '/transaction/initialize'). */
   request(method: string, path: string): Check;
   answer(method: string, path: string, status: number): Check;
 }

@@ -9,7 +9,7 @@ import {
   startSandbox,
 } from '#sandbox/sandbox.harness.ts';
 
-/** A request of our adapter and the sandbox's answer, as they were sent. */
+/** A request of our adapter and the sandbox's answer, as sent. */
 export interface Exchange {
   name: string;
   method: string;

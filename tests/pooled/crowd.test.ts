@@ -4,7 +4,7 @@ import { type FaultShop, openFaultShop } from '../faults/shop.harness.ts';
 import { newShopper, pay } from '../faults/shopper.ts';
 import { deliver, type SentWebhook } from '../faults/webhook-relay.ts';
 
-/** A crowd through two processes of the API, which make twenty connections where the pooler has five. */
+/** A crowd through two processes of the API, which open twenty connections where the pooler has five. */
 
 const BUYERS = 100;
 let database: FreshDatabase;

@@ -6,7 +6,7 @@ import { PROGRAMS, runProgram } from '../commands/programs.harness.ts';
 import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { startPooler } from '../database/pooler.ts';
 
-/** What each kind of program says behind a pooler in transaction mode without a direct address. */
+/** The message of each kind of program behind a pooler in transaction mode without a direct address. */
 
 let database: FreshDatabase;
 let dataDir: string;

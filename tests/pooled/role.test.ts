@@ -12,7 +12,7 @@ import { signUp } from '../contract/accounts/account.harness.ts';
 import { openShop, orderBody, product, type TestShop } from '../contract/shop.harness.ts';
 import { emptyDatabase } from '../database/fresh.ts';
 
-/** The programs' own role changes rows and owns nothing. The owner's is the direct address. */
+/** The programs' own role changes rows and owns nothing. The direct address is the owner's. */
 
 let shop: TestShop;
 let programs: pg.Client;
@@ -63,7 +63,7 @@ test('a backup is restored by the owner, and the programs work with it', async (
   expect(rows).toEqual([
     { role: 'programs', reason: 'restored', asked: null, orders: 1, owned: 0 },
   ]);
-  // What the programs write after it has the next numbers, and the triggers of the shop.
+  // Later rows of the programs have the next numbers, and the shop's triggers apply.
   const changed = await runCommand(['catalogue', 'set', 'oud', 'stock=3', '--by', 'Bola'], place);
   expect(changed).toMatchObject({ code: 0, stderr: '' });
   await expect(client.query('delete from staff_actions')).rejects.toThrow('are only ever added');
@@ -100,7 +100,7 @@ test('calls have their limits within a transaction and outside, and imports have
   await migrate(addressesOf(shop.databaseSettings));
   const admin = new pg.Client({ connectionString: shop.databaseUrl });
   await admin.connect();
-  // As RECONNECT of PgBouncer: its open connections do not have the role's limits yet.
+  // Like RECONNECT of PgBouncer: its open connections do not have the role's limits yet.
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where usename = 'programs' and datname = current_database()`);
   await admin.end();

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import type { Extension } from '#contract/extensions.ts';
 import type { Product, Redirect } from '#contract/product.ts';
 
-/** The extensions that this backend has whatever a test does to it. */
+/** The extensions that this backend always has, whatever a test does to it. */
 export const ALWAYS_LISTED: readonly Extension[] = [
   'product.facts',
   'product.media',
@@ -13,7 +13,7 @@ export const ALWAYS_LISTED: readonly Extension[] = [
   'catalogue.redirects',
 ];
 
-/** What a test backend answers instead of the right answer. */
+/** The wrong answers of a test backend. */
 export type Fault = 'unreachable' | 'error' | 'web page' | 'half an answer' | 'other shape';
 
 /** A backend whose catalogue a test can change. */
@@ -23,13 +23,13 @@ export interface TestBackend {
   categories: string[];
   /** The catalogue's version; undefined for a backend without versions. */
   version: string | undefined;
-  /** Paths that have moved. */
+  /** Moved paths. */
   redirects: Redirect[];
-  /** What staff have changed of the shop's facts; undefined for a backend without the extension. */
+  /** The shop's facts that staff have changed; undefined for a backend without the extension. */
   shop: Record<string, unknown> | undefined;
   /** Whether no payment is real. */
   trial: boolean;
-  /** Decides the fault of a call; undefined for the right answer. */
+  /** Returns the fault of a call; undefined for the right answer. */
   fault: (path: string) => Fault | undefined;
   /** Calls so far. */
   calls: number;
@@ -44,7 +44,7 @@ const NOTES = ['bergamot', 'oud', 'rose', 'vetiver', 'vanilla', 'cedar'];
 const HOUSES = ['Amouage', 'Dior', 'Creed', 'Lattafa'];
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 
-/** The product with this number, with everything that a page may show. */
+/** Returns the product with this number, with everything that a page may show. */
 export function testProduct(index: number): Product {
   const id = `scent-${String(index).padStart(5, '0')}`;
   return {

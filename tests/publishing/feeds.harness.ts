@@ -8,11 +8,11 @@ import { elementsOf } from '#site/feeds/published.harness.ts';
 /** The feeds of a release that list the whole catalogue. */
 export const WHOLE = ['google.xml', 'meta.csv', 'acp.jsonl'] as const;
 
-/** The lines of a feed. */
+/** Returns the lines of a feed. */
 export const linesOf = (release: string, file: string): string[] =>
   readFileSync(join(release, 'feeds', file), 'utf8').split('\n');
 
-/** What is said of a product in one place. */
+/** The data about a product in one place. */
 interface Said {
   title: string;
   /** Naira for one unit. */
@@ -72,7 +72,7 @@ function readAcp(release: string): Map<string, Said> {
   );
 }
 
-/** What a product's page says to search engines and shows to shoppers. */
+/** Reads what a product page tells search engines and shows to shoppers. */
 function readPage(release: string, id: string): Said {
   const html = readFileSync(join(release, `products/${id}.html`), 'utf8');
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
@@ -89,7 +89,7 @@ function readPage(release: string, id: string): Said {
 }
 
 /**
- * Compares what the API, a release's pages and its feeds say of every product that the shop sells.
+ * Compares the data in the API, a release's pages and its feeds about every product for sale.
  * @param sold - the API's products. Each has a picture and a short name and id, so that no feed refuses or shortens it.
  * @param now - the release's time (ms).
  * @returns how many were compared, and each difference in words.
@@ -122,7 +122,7 @@ export function compare(release: string, sold: readonly Product[], now: number) 
   return { compared: sold.length, differences };
 }
 
-/** The lines that are not in both texts, by number of lines only in the first and only in the second. */
+/** Returns the lines that are not in both texts, by number of lines only in the first and only in the second. */
 export function changedLines(before: readonly string[], after: readonly string[]) {
   const [old, now] = [new Set(before), new Set(after)];
   return {

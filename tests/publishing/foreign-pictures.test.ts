@@ -7,7 +7,7 @@ import { withRenditions } from '#site/catalogue/renditions/renditions.ts';
 import { testProduct } from './backend.ts';
 import { newPictureServer, type PictureServer } from './picture-server.ts';
 
-/** What a build makes of pictures on other servers, without the build. */
+/** A build's work on pictures of other servers, without the build. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,7 +33,7 @@ const make = (products: readonly Product[], options: object = {}) =>
   });
 const stored = async () =>
   (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.avif'));
-/** Lets so much time pass, in the eyes of the store. */
+/** Lets time pass for the store. */
 function later(ms: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
   onTestFinished(() => {

@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '#backend/db/cluster/cluster.ts';
 import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
-/** A whole shop as `npm start` runs it, and the folder that has all that is its own. */
+/** A whole shop as `npm start` runs it, and the folder with all its data. */
 export interface Machine {
   url: string;
-  /** A command of the merchant on this machine. @returns what it prints. */
+  /** Runs a merchant's command on this machine. @returns its output. */
   command(name: string, ...args: string[]): Promise<string>;
-  /** Everything stops at once, as when the power fails. */
+  /** Stops everything at once, like a power failure. */
   die(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const envOf = async (folder: string) => ({
   SANDBOX_PORT: String(await freePort()),
 });
 
-/** Runs a command of the merchant on a folder. @returns what it prints. @throws Error if it fails. */
+/** Runs a merchant's command on a folder. @returns its output. @throws Error if it fails. */
 export const runOn = async (folder: string, name: string, ...args: string[]): Promise<string> =>
   run(await envOf(folder), name, args);
 
@@ -56,7 +56,7 @@ export async function startMachine(
     });
   });
   const die = async () => {
-    // PostgreSQL is in the group, too.
+    // PostgreSQL is also in the group.
     if (shop.exitCode === null && shop.signalCode === null)
       process.kill(-(shop.pid ?? 0), 'SIGKILL');
     await exited;

@@ -20,7 +20,7 @@ export interface OfficeSite {
   shows(file: string, text: string | RegExp): Promise<void>;
   /** Whether a change waits. */
   waits(): Promise<boolean>;
-  /** Waits until none does. */
+  /** Waits until no change waits. */
   settled(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 
-/** A server of pictures on an origin of its own. */
+/** A server of pictures on its own origin. */
 export interface PictureServer {
   origin: string;
   /** Paths in the order of their requests. */
@@ -17,7 +17,7 @@ export interface PictureServer {
   edition: number;
 }
 
-/** A JPEG of the size of a shop's photograph, different for each text. */
+/** Returns a JPEG of the size of a shop's photograph, different for each text. */
 export function photograph(text: string, width = 1200, height = 1500): Promise<Buffer> {
   const hue = [...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 360, 7);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop offset="0" stop-color="#fff6"/><stop offset="1" stop-color="#000a"/></linearGradient></defs><rect width="100%" height="100%" fill="hsl(${hue} 40% 60%)" fill-opacity="0.7"/><rect width="100%" height="100%" fill="url(#g)"/><rect x="33%" y="30%" width="34%" height="55%" rx="40" fill="hsl(${(hue + 40) % 360} 60% 40%)"/></svg>`;
@@ -35,7 +35,7 @@ export function photograph(text: string, width = 1200, height = 1500): Promise<B
     .toBuffer();
 }
 
-/** A picture server that stops after the test. Every path is a photograph, with an ETag. */
+/** Opens a picture server that stops after the test. Every path is a photograph, with an ETag. */
 export async function newPictureServer(size?: [width: number, height: number]) {
   const pictures = new Map<string, Promise<Buffer>>();
   const server: PictureServer = {

@@ -26,7 +26,7 @@ afterEach(() => rm(folders.root, { recursive: true, force: true }));
 const EXTENSIONS = new Set(ALWAYS_LISTED);
 const NEVER = new AbortController().signal;
 
-/** A backend of three products, and a publisher whose live release shows what the backend has now. */
+/** Opens a backend of three products, and a publisher whose live release shows the backend's current data. */
 async function openPair() {
   const backend = await newBackend(3);
   const shown = async () => {
@@ -128,7 +128,7 @@ it('publishes a difference once, says why a poll failed, and polls on', async ()
     poller.start();
     await polled('same');
     Object.assign(backend.products[0] ?? {}, { price: 5 });
-    // Until it has read the catalogue, too: a fault before that would be another difference.
+    // Waits until it has also read the catalogue: an earlier fault would be another difference.
     await vi.waitFor(() => expect(take).toHaveResolvedTimes(1));
     await polled('same');
     backend.fault = () => 'error';

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { Publisher } from '#publisher/publisher.ts';
 import { startBackend, type TestBackend } from './backend.ts';
 
-/** A publisher with a folder of its own, removed after the test. */
+/** Creates a publisher with its own folder, removed after the test. */
 export async function newPublisher(backend: Pick<TestBackend, 'url'>, settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'turare-publishing-'));
   const publisher = new Publisher({
@@ -19,7 +19,7 @@ export async function newPublisher(backend: Pick<TestBackend, 'url'>, settings =
   return publisher;
 }
 
-/** A backend that stops after the test. */
+/** Starts a backend that stops after the test. */
 export async function newBackend(count: number): Promise<TestBackend> {
   const backend = await startBackend(count);
   onTestFinished(() => backend.close());

@@ -10,21 +10,21 @@ import { synthesize } from '#demo/synth.ts';
 import { product } from '../contract/shop.harness.ts';
 import { startApi } from '../faults/api-process.ts';
 
-/** Products of one picture each, which the synthetic ones share. */
+/** Products with one picture each, which the synthetic ones share. */
 const PICTURED = 50;
 
-/** A database with a catalogue of any size, and the API over it as a process of its own. */
+/** A database with a catalogue of any size, and the API over it as a separate process. */
 export interface PublishedShop {
   dataDir: string;
   apiUrl: string;
   databaseUrl: string;
   db: Database;
-  /** Brings the catalogue to so many products. */
+  /** Grows the catalogue to this many products. */
   grow(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param env - further settings of the API. */
+/** Opens such a shop. @param env - further settings of the API. */
 export async function openShop(env: Record<string, string> = {}): Promise<PublishedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'turare-shop-'));
   const cluster = await startCluster({ dataDir });

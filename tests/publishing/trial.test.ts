@@ -12,7 +12,7 @@ it('every page of a shop on trial says so, and none when the trial is over', asy
   const backend = await newBackend(9);
   backend.version = '1';
   const publisher = await newPublisher(backend);
-  /** Opens the shop, and returns how many of its pages have the sign. */
+  /** Opens the shop, and returns the number of its pages with the notice. */
   async function open(trial: boolean) {
     backend.trial = trial;
     const offered = [...ALWAYS_LISTED, 'catalogue.version'];

@@ -1,4 +1,4 @@
-/** Every reference in sources and READMEs leads somewhere: to the specification, a decision, a file, a heading. */
+/** Every reference in sources and READMEs is valid: to the specification, a decision, a file, a heading. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,9 +13,9 @@ const SOURCES = FILES.filter(
 ).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const READMES = SOURCES.filter(({ file }) => file.endsWith('.md'));
 
-/** Text of a source on one line, without the marks that begin a comment's lines. */
+/** Returns a source's text on one line, without the marks that begin a comment's lines. */
 const flat = (text: string) => text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|#|>)?\s*/g, ' ');
-/** What an expression finds in all sources, each with its file. */
+/** Returns the matches of an expression in all sources, each with its file. */
 const found = (sources: typeof SOURCES, expression: RegExp) =>
   sources.flatMap(({ file, text }) => [...text.matchAll(expression)].map((hit) => ({ file, hit })));
 
@@ -48,7 +48,7 @@ it('decision N is a record of src/decisions', () => {
   expect(faults.map(({ file, hit }) => `${file}: ${hit[0]}`)).toEqual([]);
 });
 
-/** The anchors of a README's headings, as GitHub makes them. */
+/** Returns the anchors of a README's headings, as GitHub makes them. */
 const anchorsOf = (file: string) =>
   found(
     READMES.filter((readme) => readme.file === file),
@@ -75,7 +75,7 @@ const COMMENT =
 const MENTION =
   /(?<![\w/.*{}@…-])(?:[\w.[\]-]+\/)*[\w.[\]-]+\.(?:tsx?|astro|css|md|py|mjs|sql)(?![\w/*-])/g;
 
-/** The files that a name can mean to who reads it in `file`: those in the nearest folder that has any. */
+/** Returns the files that a name in `file` can mean: those in the nearest folder that has any. */
 function meant(name: string, file: string): string[] {
   const path = posix.normalize(name);
   let folder = posix.dirname(file);

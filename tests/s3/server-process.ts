@@ -1,6 +1,6 @@
 import S3rver from '@20minutes/s3rver';
 
-/** An S3 server as a process of its own with the bucket `pictures`. */
+/** An S3 server as a separate process with the bucket `pictures`. */
 const [folder = '', signed] = process.argv.slice(2);
 const server = new S3rver({
   address: '127.0.0.1',
@@ -13,5 +13,5 @@ const server = new S3rver({
 });
 const { port } = await server.run();
 console.log(port);
-// Whoever started it has gone.
+// The process that started it has gone.
 process.stdin.on('end', () => process.exit()).resume();

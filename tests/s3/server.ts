@@ -11,29 +11,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 
 /**
- * What happens to a call: it gets this answer, none at all, its right answer late, or its connection is cut when all
- * of it has arrived.
+ * The fate of a call: it gets this answer, none at all, its right answer late, or its connection is cut when all of it
+ * has arrived.
  */
 export type S3Fault = { status: number; code?: string } | 'silence' | 'late' | 'cut';
 
-/** Milliseconds after which a late answer comes. */
+/** The delay of a late answer in milliseconds. */
 const LATE_MS = 3000;
 
-/** A call as it was sent. */
+/** A call as sent. */
 export interface S3Call {
   method: string;
   path: string;
 }
 
-/** A real S3 server in its own process, and before it a relay that fails on demand. */
+/** A real S3 server in its own process, and in front of it a relay that fails on demand. */
 export interface S3Server {
   /** The settings of a shop whose pictures are there. */
   settings: Record<string, string>;
-  /** The calls since the start, those that failed as well. */
+  /** The calls since the start, including failed ones. */
   calls: S3Call[];
   /** Decides the fault of each call from now on. Without an argument all work again. */
   failWith(choose?: (call: S3Call) => S3Fault | null): void;
-  /** Kills the server. Its objects stay. Nobody listens at its address any more. */
+  /** Kills the server. Its objects stay. Nothing listens at its address any more. */
   goAway(): Promise<void>;
   /** Starts it again, at the same address. */
   comeBack(): Promise<void>;
@@ -41,9 +41,9 @@ export interface S3Server {
 }
 
 /**
- * Starts it, with one bucket.
+ * Starts the server, with one bucket.
  * @param options.signed - `by-anything` takes any signature of a known key: this server computes another one than
- *   Amazon's for a path with a slash at its end, as pgBackRest sends it.
+ * Amazon's for a path with a slash at its end, as pgBackRest sends it.
  */
 export async function startS3({
   signed = 'rightly',
@@ -55,7 +55,7 @@ export async function startS3({
   let choose: ((call: S3Call) => S3Fault | null) | undefined;
   let server = await startProcess(folder, signed);
   const relay = createServer(async (incoming, outgoing) => {
-    // Whole, as S3 itself takes an upload or does not. Null when the client left: nobody waits for an answer.
+    // Whole, as S3 itself accepts an upload or does not. null when the client left: nobody waits for an answer.
     const body = await buffer(incoming).catch(() => null);
     if (!body) return;
     const call = { method: incoming.method ?? '', path: incoming.url ?? '' };
@@ -134,7 +134,7 @@ function answer(outgoing: ServerResponse, fault: { status: number; code?: string
   outgoing.end(fault.code ? body : '');
 }
 
-/** Sends a call on as it came, Host header included: it is a part of what was signed. */
+/** Sends a call on as it came, including the Host header, which is part of the signature. */
 function pass(
   { method = '', url = '', headers }: IncomingMessage,
   body: Buffer,

@@ -12,7 +12,7 @@ import { startSecondBackend } from './start.ts';
 
 const SITE = 'https://shop.example';
 
-/** Everything that the check tries, on a backend with one change. */
+/** Runs the whole check on a backend with one change. */
 async function check(change?: Change, products = 30) {
   const backend = await startSecondBackend({ products, quirks: change ? [change] : [] });
   try {

@@ -5,7 +5,7 @@ import { checkBackend } from '#conformance/conformance.ts';
 import { outcomeOf } from '#conformance/findings.ts';
 import { createBackend } from '#contract/example/backend.ts';
 
-/** The example of a backend of one's own. */
+/** The example of an own backend. */
 let url: string;
 beforeEach(async () => {
   const server = createBackend(() => new Date());
@@ -24,7 +24,7 @@ test('has nothing broken, and meets each call that it has', async () => {
     outcomes.flatMap(([call, outcome]) => (words.includes(outcome ?? '') ? call : []));
   expect(having('broken', 'adapted')).toEqual([]);
   expect(having('met')).toEqual([
-    // Refused for want of a token, as they must be.
+    // Refused because of a missing token, as they must be.
     'GET /api/auth/profile',
     'GET /api/product',
     'GET /api/product/{id}',

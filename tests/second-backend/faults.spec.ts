@@ -14,9 +14,9 @@ import {
   signIn,
 } from './visits.ts';
 
-/** What a browser reports of broken answers. The site's own words are the test's matter. */
+/** The browser's messages about broken answers. The test checks the site's own words. */
 const REPORTED = /Failed to load resource|CORS|ERR_|Unexpected|JSON/;
-/** What a page may take to give up on a call (ms). */
+/** Milliseconds for a page to give up on a call. */
 const PATIENCE_MS = 45_000;
 /** Documents that a visit of one page may load. A loop loads one after the other. */
 const PER_PAGE = 3;
@@ -37,7 +37,7 @@ const PAGES: Partial<Record<Call, (order: string) => string>> = {
   'GET /api/review/{productId}': () => `${KHAMRAH.path}#reviews`,
 };
 
-/** A page does not ask what its tab has asked within the last minute. */
+/** A page does not request what its tab has requested within the last minute. */
 const MAY_BE_KEPT: readonly Call[] = ['GET /api/auth/profile', 'GET /api/app-data/tags'];
 
 /** Counts the documents that the page loads from now on. */
@@ -49,7 +49,7 @@ function watchLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** Whether the answer holds nothing that can be read of the payment. */
+/** Whether the answer says nothing readable about the payment. */
 const isSilent = ({ field, name }: (typeof FAULTS)[number]) =>
   ['answer', 'time', 'payment'].includes(field) || name.endsWith('status 500');
 
@@ -104,7 +104,7 @@ test.describe('a single fault of the backend costs nobody a cart or a payment, a
             expect(paidInTheEnd(scene)).toBe(true);
             const failed = page.getByRole('heading', { name: 'Payment Failed' });
             if (isSilent(fault)) {
-              // The heading of the specification for any error (§2). What it does not mean stands beneath.
+              // The specification's heading for any error (§2). The real reason is below it.
               await expect(failed).toBeVisible();
               await expect(page.getByText('That says nothing about your payment.')).toBeVisible();
               await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();

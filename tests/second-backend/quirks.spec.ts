@@ -3,7 +3,7 @@ import { expect, test } from '../e2e/support/fixtures.ts';
 import { QUIRKS } from './changes/quirks.ts';
 import { addAccount, cartIsKept, fillCheckout, openScene, pay, VISITS } from './visits.ts';
 
-/** Whatever a foreign backend answers, the browser reports its status. */
+/** Whatever another backend answers, the browser reports its status. */
 const NETWORK = /Failed to load resource/;
 
 test.describe('a quirk', () => {

@@ -7,8 +7,8 @@ import { siteRoutes } from '#server/site.ts';
 import { startSecondBackend } from './start.ts';
 
 /**
- * The site of a shop that runs on the second backend: the API on an origin of its own, and a server of files that has
- * no API. PORT is the site's; the three after it are the backend's. DATA_DIR keeps the built site for the next run.
+ * The site of a shop on the second backend: the API on a separate origin, and a file server without an API. PORT is the
+ * site's; the three after it are the backend's. DATA_DIR keeps the built site for the next run.
  */
 await runCommand(async () => {
   const { PORT, DATA_DIR } = process.env;
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const backend = await startSecondBackend({
     port: Number(PORT) + 1,
     site: siteUrl,
-    // Some tests put a server of their own before the site.
+    // Some tests put their own server in front of the site.
     readByAll: true,
   });
   const publisher = new Publisher({

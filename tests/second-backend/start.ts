@@ -24,13 +24,13 @@ interface Options {
   fault?: Change;
   /** Changes that spec §7 leaves open (quirks.ts). */
   quirks?: readonly Change[];
-  /** How many products; by default those of the demo. */
+  /** The number of products; by default those of the demo. */
   products?: number;
   /** The port of the API. Pictures and payment page have the two after it. 0, the default, chooses free ones. */
   port?: number;
-  /** Where pages find the pictures; by default where this backend serves them. */
+  /** The address of the pictures in pages; by default where this backend serves them. */
   picturesAt?: string;
-  /** Where shoppers open the payment page; by default where this backend serves it. */
+  /** The address of the payment page for shoppers; by default where this backend serves it. */
   payAt?: string;
   /** The site's origin, which the payment page leads back to. Only its pages may read answers (CORS); without it all may. */
   site?: string;
@@ -46,14 +46,14 @@ export interface SecondBackend {
   pictures: string;
   /** The origin of the payment page. */
   pay: string;
-  /** What it remembers. A test may read and change it. */
+  /** Its memory. A test may read and change it. */
   state: State;
-  /** How often each call was made. */
+  /** The number of times that each call was made. */
   calls: Map<Call, number>;
   stop(): Promise<void>;
 }
 
-/** Calls that spec §6 gives to signed-in customers alone. */
+/** Calls that spec §6 gives only to signed-in customers. */
 const SIGNED_IN: readonly Call[] = [
   'GET /api/auth/profile',
   'GET /api/order/my-orders',
@@ -61,7 +61,7 @@ const SIGNED_IN: readonly Call[] = [
   'POST /api/review/{productId}',
   'DELETE /api/review/{id}',
 ];
-/** Calls that read a token if one is sent: spec §6 has payment and reviews carry it, and guests make them, too (§1). */
+/** Calls that read a token if one is sent: spec §6 has payment and reviews carry it, and guests also make them (§1). */
 const EITHER: readonly Call[] = [
   'POST /api/payment/initialize',
   'GET /api/payment/verify/{reference}',
@@ -69,8 +69,8 @@ const EITHER: readonly Call[] = [
 ];
 
 /**
- * Starts a backend that knows spec §3 and §7 and nothing else of this project: ids of 24 hex digits, pictures and payment
- * page on origins of their own, errors of `{ message }`, no extension. It remembers all in memory.
+ * Starts a backend that knows only spec §3 and §7: ids of 24 hex digits, pictures and payment page on separate origins,
+ * errors of `{ message }`, no extension. Everything is in memory.
  */
 export async function startSecondBackend(options: Options = {}): Promise<SecondBackend> {
   const { port = 0, products, fault, quirks = [] } = options;

@@ -10,7 +10,7 @@ import { type Account, newId, type Order } from './api/state.ts';
 import type { Visit } from './changes/quirks.ts';
 import { type SecondBackend, startSecondBackend } from './start.ts';
 
-/** What a visit has of the site: a page whose calls go to a backend of the visit's own. */
+/** The scene of a visit: a page whose calls go to the visit's own backend. */
 export interface Scene {
   page: Page;
   backend: SecondBackend;
@@ -21,8 +21,8 @@ const heading = (page: Page, name: string | RegExp) =>
   main(page).getByRole('heading', { name, level: 1 });
 
 /**
- * Starts a backend with changes, and sends all that the page asks of the shop's backend to it. The page does not
- * notice: the addresses stay as they were built.
+ * Starts a backend with changes, and sends everything that the page asks of the shop's backend to it. The page does not
+ * notice: the addresses stay as built.
  */
 export async function openScene(
   page: Page,
@@ -48,14 +48,14 @@ export async function openScene(
   return { page, backend };
 }
 
-/** An origin with another port. */
+/** Returns an origin with another port. */
 function moved(origin: string, by: number): string {
   const url = new URL(origin);
   url.port = String(Number(url.port) + by);
   return url.origin;
 }
 
-/** A cart with one bottle and a filled form, as a device keeps them. */
+/** Fills a cart with one bottle and a form, as a device stores them. */
 export async function fillCheckout({ page, backend }: Scene, email: string): Promise<void> {
   const product = backend.state.product(KHAMRAH.id);
   const place = backend.state.places.find(({ amount }) => amount > 0);
@@ -77,7 +77,7 @@ export async function pay({ page }: Scene): Promise<void> {
 export const cartIsKept = ({ page }: Scene) =>
   page.evaluate((id) => localStorage.getItem('turare:cart')?.includes(id) ?? false, KHAMRAH.id);
 
-/** A verified account, as if the customer had signed up before. */
+/** Adds a verified account, as if the customer had signed up before. */
 export function addAccount({ state }: SecondBackend): Account {
   const account = {
     id: newId(),
@@ -100,7 +100,7 @@ export async function signIn({ page, backend }: Scene): Promise<Account> {
   return account;
 }
 
-/** A paid order of a customer. */
+/** Adds a paid order of a customer. */
 export function addOrder({ state }: SecondBackend, { id, email, fullName }: Account): Order {
   const product = state.product(KHAMRAH.id);
   if (!product) throw new Error('The backend has no such product.');
@@ -138,7 +138,7 @@ export function addOrder({ state }: SecondBackend, { id, email, fullName }: Acco
   return order;
 }
 
-/** Each visit, and what a shopper must see of it when the site copes. */
+/** Each visit, and what a shopper must see if the site copes. */
 export const VISITS: Record<Visit, (scene: Scene) => Promise<void>> = {
   async 'guest purchase'(scene) {
     await fillCheckout(scene, newEmail());
@@ -170,7 +170,7 @@ export const VISITS: Record<Visit, (scene: Scene) => Promise<void>> = {
     const panel = page.getByRole('dialog', { name: 'Reviews & Ratings' });
     await expect(panel.getByText(written.at(-1)?.comment ?? '')).toBeVisible();
     const shown = panel.getByRole('region', { name: 'Reviews' }).getByRole('listitem');
-    // One bad row of a list is dropped at most.
+    // At most one bad row of a list is dropped.
     expect(await shown.count()).toBeGreaterThanOrEqual(written.length - 1);
   },
 

@@ -1,4 +1,4 @@
-/** Each text that the specification quotes stands in the source of the site, to the letter. */
+/** Each text that the specification quotes is in the source of the site, to the letter. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ const NOT_SHOWN = [
   'Bearer {token}',
 ];
 
-/** The texts in single or double quotes; an apostrophe inside a word ends none. */
+/** The texts in single or double quotes; an apostrophe inside a word does not end one. */
 const quoted = [
   ...readFileSync('src/spec.md', 'utf8').matchAll(
     /(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w))+)'(?!\w)|"([^"\n]+)"/g,
@@ -33,9 +33,9 @@ const source = globSync([
   .replaceAll('&amp;', '&')
   .replace(/\{' '\}|\s+/g, ' ');
 
-/** What stands for a value: `{first name}`, a lone N or n, and two written out. */
+/** Placeholders of a value: `{first name}`, a lone N or n, and two written out. */
 const PLACEHOLDER = /\{[^}]+\}|\b[Nn]\b|₦amount|address, city, state, country/;
-/** What a source has there: an expression, a number, or an element that a script fills. */
+/** Their forms in a source: an expression, a number, or an element that a script fills. */
 const FILLED = '(?:\\$?\\{[^{}]{1,60}\\}|\\d+|<\\w+[^>]*></\\w+>)';
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -5,7 +5,7 @@ import type { State } from '../gallery/state.ts';
 /** Rules whose result depends on the colour scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** The faults that axe finds in a state, one line per element. With 'colours' only the rules about colours run. */
+/** Returns axe's faults in a state, one line per element. With 'colours' only the rules about colours run. */
 export async function axeFaults(page: Page, state: State, rules?: 'colours'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(COLOURS);

@@ -13,14 +13,14 @@ import { browserName } from './browser-name.ts';
 
 export const PORT = Number(process.env.GALLERY_PORT ?? 4380);
 
-/** The browser that the committed screenshots were made with: written by `npm run gallery -- --accept`. */
+/** The browser of the committed screenshots, written by `npm run gallery -- --accept`. */
 const MADE_WITH = new URL('screens/made-with.json', import.meta.url);
-/** Styles that leave out what is drawn with fonts of the machine. */
+/** Styles that leave out text in the machine's fonts. */
 const SYSTEM_FONTS = readFileSync(new URL('system-fonts.css', import.meta.url), 'utf8');
-/** Toasts stand in the window, so their place on a page depends on how far it was scrolled. */
+/** Toasts are placed in the window, so their place on a page depends on how far it was scrolled. */
 const NO_TOASTS = '#toasts { visibility: hidden }';
 /** The same browser draws the same pixels. Another one smooths text differently, which the report notes. */
-// Another processor may smooth a letter differently: two digits of a price differed by 17 pixels where that was seen.
+// Another processor may smooth a letter differently: two digits of a price differed by 17 pixels in one case.
 const SAME = { threshold: 0.03, maxDiffPixels: 40 };
 const ANOTHER = { threshold: 0.3, maxDiffPixelRatio: 0.03 };
 

@@ -9,7 +9,7 @@ export const screenshot = {
   desktopDark: ({ name }: State) => `${name}-1440-dark`,
 } as const;
 
-/** All screenshots of a state. */
+/** Returns all screenshots of a state. */
 export const screenshotsOf = (state: State): string[] =>
   state.main ? Object.values(screenshot).map((name) => name(state)) : [screenshot.phone(state)];
 

@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts';
 import { expect, test } from './gallery.ts';
 import { isAccepting, screenshot } from './screenshots.ts';
 
-/** How much of a page is compared (px). */
+/** The height of a page that is compared (px). */
 const TALLEST = 1400;
 
 for (const state of STATES) {
@@ -23,7 +23,7 @@ for (const state of STATES) {
   });
 }
 
-/** The part of an element that is compared, in page coordinates. */
+/** Returns the compared part of an element, in page coordinates. */
 async function placeOf(page: Page, part = 'main') {
   const place = await page.evaluate(
     ({ part, tallest }) => {

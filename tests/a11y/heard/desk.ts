@@ -11,8 +11,8 @@ import { Reader } from './reader.ts';
 const SCREEN = '1600x1000x24';
 
 /**
- * What Orca loads as the speech server. It is none, so Orca makes no sound and only logs what it says, from now on line by
- * line: what Python keeps back would look like silence.
+ * The file that Orca loads as the speech server. It is not one, so Orca makes no sound and only logs its speech, from
+ * now on line by line: text that Python holds back would look like silence.
  */
 const SPEECH_SERVER = `from orca import debug
 debug.debugFile.reconfigure(line_buffering=True)
@@ -44,7 +44,7 @@ export async function openDesk({
   await mkdir(inFolder('run'), { mode: 0o700 });
   await mkdir(inFolder('home'));
   await writeFile(inFolder('speechd.py'), SPEECH_SERVER);
-  // Orca looks for another Orca of the same user and refuses to start beside it. This finds none, and ends none.
+  // Orca looks for another Orca of the same user and refuses to start beside it. This script finds and ends none.
   await writeFile(inFolder('pgrep'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   await writeFile(log, '');
   const programs = new Programs({
@@ -95,7 +95,7 @@ export async function openDesk({
       `--user-data-dir=${inFolder('profile')}`,
       '--window-position=0,0',
       '--window-size=1500,960',
-      // A window without an address bar: its page has the focus.
+      // A window without an address bar, so its page has the focus.
       '--app=data:text/html,<title>Blank</title>',
     ];
     const endpoint = await programs.start(browser, window, /DevTools listening on (ws:\S+)/);

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds in which a program has to be ready. */
+/** Milliseconds for a program to become ready. */
 const READY_MS = 30_000;
-/** Milliseconds that a program gets to end by itself. */
+/** Milliseconds for a program to end by itself. */
 const FAREWELL_MS = 3000;
-/** Milliseconds between two looks at what is waited for. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 50;
 
-/** Waits until `look` answers something. @throws Error when that takes too long. */
+/** Waits until `look` returns something. @throws Error when that takes too long. */
 export async function waitFor<T>(
   what: string,
   look: () => Promise<T | undefined>,
@@ -39,10 +39,10 @@ export class Programs {
     Object.assign(this.#env, env);
   }
 
-  /** Starts a program; answers the first group of `ready` in what it prints. Without `ready` nothing is waited for. */
+  /** Starts a program. Returns the first group of `ready` in its output. Without `ready` it does not wait. */
   async start(program: string, args: readonly string[], ready = /^/): Promise<string> {
     let output = '';
-    // A group of its own: what the program starts ends with it, and Ctrl-C reaches the test first.
+    // A separate group: the program's children end with it, and Ctrl-C reaches the test first.
     const child = spawn(program, args, {
       env: this.#env,
       detached: true,
@@ -67,7 +67,7 @@ export class Programs {
     });
   }
 
-  /** Runs a program to its end; answers its exit code and what it printed. */
+  /** Runs a program to its end. Returns its exit code and its output. */
   async run(program: string, args: readonly string[]): Promise<{ code: number; output: string }> {
     let output = '';
     const child = spawn(program, args, { env: this.#env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -92,7 +92,7 @@ export class Programs {
     process.off('exit', this.#kill);
   }
 
-  /** What a program has left behind in its group. */
+  /** The processes that a program has left behind in its group. */
   readonly #kill = () => {
     for (const child of this.#running) signal(child, 'SIGKILL');
   };

@@ -8,10 +8,10 @@ import { buy } from './purchase.ts';
 import { shopperWith } from './shopper.ts';
 import { Transcript } from './transcript.ts';
 
-/** Minutes that one purchase may take, of which one is silence. */
+/** Minutes for one purchase, including one of silence. */
 const LIMIT = 15;
 
-/** A fixture is closed also after Ctrl-C and at the limit. */
+/** A fixture is also closed after Ctrl-C and at the limit. */
 const test = base.extend<{ desk: Desk }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the first argument to be a pattern
   desk: async ({}, use) => {
@@ -39,7 +39,7 @@ for (const width of [1440, 390]) {
       const order = { shop: `${baseURL}`, product: KHAMRAH, email: 'amina.bello@example.com' };
       transcript.figures.push(...(await buy({ page, shopper, transcript }, order)));
     } finally {
-      // Also of a purchase that came to nothing: the last lines say where.
+      // Also of a failed purchase: the last lines say where.
       await writeFile(info.outputPath('heard.md'), transcript.markdown());
     }
     const twice = transcript.repeated();

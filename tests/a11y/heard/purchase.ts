@@ -15,11 +15,11 @@ interface Order {
   email: string;
 }
 
-/** Milliseconds within which an answer to a choice must be heard. */
+/** Milliseconds within which the answer to a choice must be heard. */
 const ANSWER_MS = 2000;
 const REST_MS = 60_000;
 
-/** A sum that is said whole. */
+/** A sum that is spoken in full. */
 const SUM = /^Shipping ₦[\d,]+\. Total ₦[\d,]+\. With you .+\.$/;
 const TOTAL = /^Total ₦[\d,]+$/;
 
@@ -35,7 +35,7 @@ export async function buy({ page, shopper, transcript }: Desk, order: Order): Pr
       { what: 'of these in parts', heard: parts.length, wanted: 0 },
     );
   };
-  /** Counts what else is said of a quantity: its new number. */
+  /** Counts the other announcements of a quantity: its new number. */
   const countNumbers = (said: readonly string[]) =>
     figures.push({
       what: 'other messages: the new quantity',
@@ -51,7 +51,7 @@ export async function buy({ page, shopper, transcript }: Desk, order: Order): Pr
 
   transcript.begin('The list');
   await shopper.follow('Return', at('**/products'));
-  // The brand and the name stand in two lines, which Orca reads as one word.
+  // The brand and the name are on two lines, which Orca reads as one word.
   await shopper.seek('2', new RegExp(`${name.split(' ').at(-1)} link`));
 
   transcript.begin('The product');
@@ -83,7 +83,7 @@ export async function buy({ page, shopper, transcript }: Desk, order: Order): Pr
   transcript.begin('The checkout');
   await shopper.follow('Return', at('**/checkout'));
   await shopper.seek('e', /^Full Name/);
-  // Tab and back: only a field that got the focus takes letters.
+  // Tab and back: only a focused field takes letters.
   await shopper.seek('Tab', /^Email/);
   await shopper.seek('shift+Tab', /^Full Name/);
 

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from './programs.ts';
 
-/** Milliseconds without a line in the reader's log after which it has said all. */
+/** Milliseconds without a line in the reader's log after which it has finished. */
 const SILENCE_MS = 500;
 const LOOK_MS = 50;
 
@@ -16,7 +16,7 @@ export interface Utterance {
 /** A line of Orca's log. The name of a key is followed by room for its state, such as that of Caps Lock. */
 const SPEECH = /SPEECH OUTPUT: '([\s\S]*?)(?:' voice=\w+|'|( ' ))(?=\[?\{'|None|\n)/g;
 
-/** A screen reader: the keys it is given, and what it says. */
+/** A screen reader: the keys that it gets, and its speech. */
 export class Reader {
   readonly #log: string;
   readonly #keys: (args: string[]) => Promise<{ code: number }>;
@@ -27,18 +27,18 @@ export class Reader {
     this.#keys = keys;
   }
 
-  /** Presses keys, each after the other, in the words of X: `Tab`, `Return`, `shift+h`. */
+  /** Presses keys one after the other, by their names in X: `Tab`, `Return`, `shift+h`. */
   async press(...keys: string[]): Promise<void> {
     const { code } = await this.#keys(['key', '--clearmodifiers', ...keys]);
     if (code !== 0) throw new Error(`xdotool refused ${keys.join(' ')}`);
   }
 
-  /** Types a text as a person does who types quickly. */
+  /** Types a text like a person who types quickly. */
   async type(text: string): Promise<void> {
     await this.#keys(['type', '--clearmodifiers', '--delay', '60', text]);
   }
 
-  /** Waits until the reader is silent; answers what it has said since the last time. */
+  /** Waits until the reader is silent. Returns its speech since the last call. */
   async hear(): Promise<Utterance[]> {
     let size = -1;
     let since = performance.now();
@@ -53,13 +53,13 @@ export class Reader {
     return await this.#said();
   }
 
-  /** Listens for a time; answers what was said in it. */
+  /** Listens for a time. Returns the speech in it. */
   async listen(milliseconds: number): Promise<Utterance[]> {
     await pause(milliseconds);
     return await this.#said();
   }
 
-  /** Waits until the reader has said something; answers all that it has said since the last time. */
+  /** Waits until the reader has said something. Returns its speech since the last call. */
   async says(words: RegExp): Promise<Utterance[]> {
     const all: Utterance[] = [];
     await waitFor(`the reader to say ${words}`, async () => {
@@ -74,7 +74,7 @@ export class Reader {
     const { size } = await file.stat();
     const bytes = Buffer.alloc(size - this.#read);
     await file.read(bytes, 0, bytes.length, this.#read);
-    // The last line may not be whole yet.
+    // The last line may be incomplete.
     const end = bytes.lastIndexOf('\n') + 1;
     this.#read += end;
     return [...bytes.toString('utf8', 0, end).matchAll(SPEECH)].map(([, text = '', state]) => ({

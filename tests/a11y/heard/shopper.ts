@@ -1,14 +1,14 @@
 import type { Reader, Utterance } from './reader.ts';
 import type { Transcript } from './transcript.ts';
 
-/** What the reader says before it reads a new page. */
+/** The reader's words before it reads a new page. */
 const LOADED = /^Finished loading/;
-/** Presses of one key that a shopper has patience for. */
+/** The most presses of one key before a shopper gives up. */
 const PATIENCE = 60;
 
-/** A shopper who sees nothing, and uses the keyboard alone. What she does and hears is noted. */
+/** A blind shopper who uses only the keyboard. Her actions and what she hears are recorded. */
 export function shopperWith(reader: Reader, transcript: Transcript) {
-  /** Notes an answer; what it has beside the names of keys. */
+  /** Records an answer without the names of keys. */
   const answered = (did: string, said: readonly Utterance[]) => {
     transcript.note(did, said);
     return said.filter(({ echo }) => !echo).map(({ text }) => text);
@@ -29,7 +29,7 @@ export function shopperWith(reader: Reader, transcript: Transcript) {
       await arrived();
       transcript.note(named(key), await reader.says(LOADED), false);
     },
-    /** Has the page read from its beginning to its end. */
+    /** Makes the reader read the page from start to end. */
     async readAll() {
       await reader.press('ctrl+Home', 'KP_Add');
       transcript.note(`${named('ctrl+Home')}, ${named('KP_Add')}`, await reader.hear(), false);
@@ -59,12 +59,12 @@ export function shopperWith(reader: Reader, transcript: Transcript) {
       await reader.press(key);
       return answered(named(key), await listen(milliseconds));
     },
-    /** Types into the field that has the focus, and listens for a time. */
+    /** Types into the focused field, and listens for a time. */
     async type(text: string, milliseconds = 0) {
       await reader.type(text);
       return answered(`types “${text}”`, await listen(milliseconds));
     },
-    /** Does nothing for a while; answers what was said unasked. */
+    /** Does nothing for a while. Returns what was said unasked. */
     async rest(milliseconds: number) {
       const said = await reader.listen(milliseconds);
       return answered(`does nothing for ${milliseconds / 1000} seconds`, said);

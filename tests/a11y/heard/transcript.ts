@@ -1,14 +1,14 @@
 import type { Utterance } from './reader.ts';
 
-/** What a shopper has done, and all that the reader has said of it. */
+/** A shopper's action, and the reader's speech about it. */
 export interface Deed {
   did: string;
   said: readonly Utterance[];
-  /** Whether this is an answer. The reading of a page or of one control after the other may hold the same words twice. */
+  /** Whether this is an answer. Reading the page, or one control after the other, may repeat the same words. */
   answer: boolean;
 }
 
-/** What is counted, how often it was heard, and how often it must be. */
+/** A counted thing, how often it was heard, and how often it must be. */
 export interface Figure {
   what: string;
   heard: number;
@@ -18,13 +18,13 @@ export interface Figure {
 /** Columns of the file. */
 const WIDTH = 110;
 
-/** The deeds of a purchase in steps, as a readable file. */
+/** The actions of a purchase in steps, as a readable file. */
 export class Transcript {
   readonly figures: Figure[] = [];
   readonly #head: readonly string[];
   readonly #steps: { title: string; deeds: Deed[] }[] = [];
 
-  /** @param head - the paragraphs before the first step. */
+  /** Starts a transcript. @param head - the paragraphs before the first step. */
   constructor(head: readonly string[]) {
     this.#head = head;
   }
@@ -37,7 +37,7 @@ export class Transcript {
     this.#steps.at(-1)?.deeds.push({ did, said, answer });
   }
 
-  /** What was said more than once in one answer. */
+  /** Returns what was said more than once in one answer. */
   repeated(): string[] {
     return this.#steps
       .flatMap(({ deeds }) => deeds.filter(({ answer }) => answer))
@@ -68,7 +68,7 @@ function line({ did, said }: Deed): string {
   return wrapped(`- ${did}: ${words.join(' / ') || '*nothing*'}`);
 }
 
-/** Lines of a list item, broken between words. */
+/** Returns the lines of a list item, broken between words. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let rest = text;

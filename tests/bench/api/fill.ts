@@ -18,14 +18,17 @@ export interface Size {
 
 /** The session token of the customer with many orders. */
 export const TOKEN = 'bench'.padEnd(43, '0');
-/** Older than orders about which Paystack is asked before a shopper sees them: the bench has none (orders/late-money.ts). */
+/**
+ * Older than orders about which Paystack is asked before a shopper sees them: the bench has none
+ * (orders/late-money.ts).
+ */
 const SETTLED = '73 hours';
-/** How many orders she has: more than her list shows. */
+/** The number of her orders: more than her list shows. */
 const HER_ORDERS = 600;
 
 /**
- * Starts the database of the bench in `folder`, filled as asked. One that was filled with other numbers is made anew.
- * When `stop` aborts, the database ends, and whatever is being asked of it fails.
+ * Starts the bench's database in `folder`, filled as requested, or creates it again if its numbers differ. When `stop`
+ * aborts, the database ends, and pending queries fail.
  */
 export async function openFilled(
   folder: string,
@@ -75,7 +78,7 @@ async function isFilled(url: string, { products, orders }: Size): Promise<boolea
   }
 }
 
-/** Fills an empty database: products, then orders with all that belongs to them. */
+/** Fills an empty database: products, then orders with everything that belongs to them. */
 export async function fill(
   url: string,
   folder: string,
@@ -118,7 +121,7 @@ export async function fill(
   }
 }
 
-/** A second picture for each product that was made up, of a hundred. */
+/** Adds a second picture, of a hundred, to each invented product. */
 async function addPictures(db: Database): Promise<void> {
   await db.execute(sql`
     insert into media (hash, mime, width, height, color)
@@ -131,7 +134,7 @@ async function addPictures(db: Database): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Orders of three years and of a tenth as many customers, nine tenths of them paid. */
+/** Adds orders of three years and of a tenth as many customers, nine tenths of them paid. */
 async function addOrders(db: Database, count: number): Promise<void> {
   const customers = Math.ceil(count / 10);
   await db.execute(sql`
@@ -175,7 +178,7 @@ async function addOrders(db: Database, count: number): Promise<void> {
   await db.execute(sql`analyze orders`);
 }
 
-/** Two lines an order, and the stock movements that belong to its status. */
+/** Adds two lines per order, and the stock movements of its status. */
 async function addLines(db: Database): Promise<void> {
   await db.execute(sql`
     create temporary table numbered as
@@ -210,7 +213,7 @@ async function addLines(db: Database): Promise<void> {
     select product_id, 'correction', -sum(on_hand), 0, 0 from stock_movements where kind = 'order' group by product_id`);
 }
 
-/** All but the newest paid orders have been delivered. */
+/** Delivers all but the newest paid orders. */
 async function addSteps(db: Database): Promise<void> {
   await db.execute(sql`
     insert into fulfilment_steps (order_id, step, courier, recorded_by, at)
@@ -219,7 +222,7 @@ async function addSteps(db: Database): Promise<void> {
     where status = 'paid' and paid_at < now() - interval '4 days' order by id, days`);
 }
 
-/** What the triggers write of an order, which the session of the fill leaves out. */
+/** Writes what the triggers would write about an order; the session of the fill leaves them out. */
 async function addSearch(db: Database): Promise<void> {
   await db.execute(sql`
     insert into order_search (order_id, key) select o.id, order_search_key(o) from orders o`);
@@ -227,7 +230,7 @@ async function addSearch(db: Database): Promise<void> {
     update orders set arrived_at = s.at from fulfilment_steps s where s.order_id = orders.id and s.step = 'delivered'`);
 }
 
-/** An email to the customer and one to the merchant for each paid order; the content of a month is still there. */
+/** Adds an email to the customer and one to the merchant for each paid order. The content of a month is still there. */
 async function addEmails(db: Database): Promise<void> {
   await db.execute(sql`
     insert into emails (id, recipient, subject, text, html, created_at, sent_at, tries)
@@ -238,7 +241,7 @@ async function addEmails(db: Database): Promise<void> {
       (values (${ORDER_PAID_EMAIL_PREFIX}::text), (${MERCHANT_EMAIL_PREFIX.paid}::text)) as kinds(kind)`);
 }
 
-/** Two reviews for each fifth product. */
+/** Adds two reviews for each fifth product. */
 async function addReviews(db: Database): Promise<void> {
   await db.execute(sql`
     insert into reviews (id, product_id, account_id, rating, comment, created_at)

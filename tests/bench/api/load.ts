@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** Work that can be repeated, each time with another number. */
+/** Repeatable work, each time with another number. */
 type Work = (n: number) => Promise<unknown>;
 
-/** Milliseconds of each of `rounds` runs, one after the other, after as many that do not count. */
+/** Returns the milliseconds of `rounds` runs, one after the other, after as many uncounted ones. */
 export async function timeEach(work: Work, warm: number, rounds: number): Promise<number[]> {
   for (let n = 0; n < warm; n++) await work(n);
   const times: number[] = [];
@@ -16,7 +16,7 @@ export async function timeEach(work: Work, warm: number, rounds: number): Promis
   return times;
 }
 
-/** Runs a second when `clients` do it at once for so many seconds. */
+/** Returns the runs per second when `clients` do it at once for that many seconds. */
 export async function rateOf(work: Work, clients: number, seconds: number): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1000;
@@ -36,7 +36,7 @@ export const quantile = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ??
   Number.NaN;
 
-/** A client that keeps its connections and reads answers to the end. */
+/** Opens a client that keeps its connections and reads answers to the end. */
 export function openClient(url: string, encoding: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {

@@ -12,7 +12,7 @@ import { openFilled } from './fill.ts';
 import { openClient, quantile, rateOf, timeEach } from './load.ts';
 import { readsOf } from './reads.ts';
 
-/** Requests of one client that are timed, for each read. */
+/** The timed requests of one client, for each read. */
 const TIMED = 300;
 const CLIENTS = 16;
 
@@ -41,8 +41,8 @@ const seconds = whole('seconds');
 
 /**
  * Measures the reads of the product API over a large shop: milliseconds for one client that asks again and again, and
- * requests a second at sixteen, beside the same SQL sent by pg alone at sixteen in the same run. The database stays in
- * .data/bench for the next run. The clients, the API and PostgreSQL share the machine.
+ * requests per second at sixteen, beside the same SQL sent by pg alone at sixteen in the same run. The database stays
+ * in .data/bench for the next run. The clients, the API and PostgreSQL share the machine.
  */
 async function bench(stop: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -52,7 +52,7 @@ async function bench(stop: AbortSignal): Promise<void> {
   stack.defer(close);
   const pool = new pg.Pool({ connectionString: cluster.url, max: 10 });
   let ending = false;
-  // An idle connection whose server has ended is no fault of a query.
+  // An idle connection whose server has ended is not the fault of a query.
   pool.on('error', (error) => {
     if (!stop.aborted && !ending) throw error;
   });
@@ -107,7 +107,7 @@ const stop = stopSignal();
 try {
   await bench(stop);
 } catch (error) {
-  // Ctrl-C ends the database, too, and whatever was asking it fails.
+  // Ctrl-C also ends the database, and pending queries fail.
   if (!stop.aborted) throw error;
 }
 if (stop.aborted) {

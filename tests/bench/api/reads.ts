@@ -8,7 +8,7 @@ import { TOKEN } from './fill.ts';
 const TELL = { tellAll: async <T>(rows: readonly T[]) => [...rows] };
 const LINKS = { SITE_URL: 'https://shop.example', ORDER_LINK_DAYS: 90 };
 
-/** A read of the API, in variants that are asked for in turn. */
+/** A read of the API, in variants that are requested in turn. */
 export interface Read {
   name: string;
   variants: readonly Variant[];
@@ -21,7 +21,7 @@ interface Variant {
   work(db: Database): Promise<unknown>;
 }
 
-/** The reads that are measured, over what the database holds. */
+/** Returns the measured reads, over the contents of the database. */
 export async function readsOf(db: Database): Promise<Read[]> {
   const { rows: facets } = await db.execute<{ kind: string; name: string; products: number }>(sql`
     select kind, name, products from facets where products > 0 order by products desc, name`);
@@ -158,7 +158,7 @@ const MISSPELT = [
   ...['oud wod', 'coco madmoiselle', 'refelction man'],
 ];
 
-/** What stands in the field at each pause while they are typed. */
+/** Returns the text in the field at each pause while they are typed. */
 const typedQueries = () => [
   ...new Set(MISSPELT.flatMap((query) => [query.slice(0, 2), query.slice(0, 4), query])),
 ];

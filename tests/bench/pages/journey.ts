@@ -4,14 +4,14 @@ import { OUD_WOOD } from '../../e2e/support/shop.ts';
 import { PHONE } from './measured-pages.ts';
 import { type Line, type Loaded, recordLoads } from './visit.ts';
 
-/** What a guest has done on the way to the payment page. */
+/** A step of a guest on the way to the payment page. */
 export interface JourneyStep {
   step: string;
   /** Seconds from the tap, or from opening the link, until the step is done. */
   seconds: number;
-  /** Milliseconds from the tap until the page shows that it was heard; 0 where the browser itself shows it. */
+  /** Milliseconds from the tap until the page reacts; 0 if the browser itself does. */
   answered: number;
-  /** Of this step alone, on the wire. */
+  /** The bytes of this step alone, on the wire. */
   kB: number;
   requests: number;
 }
@@ -21,7 +21,7 @@ const LINE: Line = { bytes: 50_000, latency: 400 };
 const SLOWER = 4;
 const PATIENCE_MS = 120_000;
 
-/** Taps and waits until the page answers: until `sign` is there and the next frame has begun. @returns milliseconds. */
+/** Taps and waits until the page reacts: until `sign` is there and the next frame has begun. @returns milliseconds. */
 async function tap(page: Page, target: Locator, sign: string): Promise<number> {
   await target.scrollIntoViewIfNeeded();
   const answered = page.evaluate(
@@ -59,7 +59,7 @@ export async function walkJourney(browser: Browser, shop: string): Promise<Journ
     const ours = () => loads.filter(({ url }) => url.startsWith(`${shop}/`));
     const steps: JourneyStep[] = [];
     let counted: Loaded[] = [];
-    /** Does a step and adds it up. `act` answers the milliseconds until the page answered. */
+    /** Does a step and adds it up. `act` returns the milliseconds until the page reacted. */
     const step = async (name: string, act: () => Promise<number>) => {
       const began = performance.now();
       const answered = await act();

@@ -7,7 +7,7 @@ import { freePort } from '#backend/db/cluster/cluster.ts';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
 import type { Kept, MeasuredPage } from './measured-pages.ts';
 
-/** What Lighthouse says of a page on its phone. Scores out of 100, times in milliseconds. */
+/** Lighthouse's result for a page on its phone. Scores out of 100, times in milliseconds. */
 export interface Scores {
   performance: number;
   accessibility: number;
@@ -17,11 +17,11 @@ export interface Scores {
   largestPaint: number;
   blocked: number;
   shift: number;
-  /** Audits of the last three categories that failed. */
+  /** Failed audits of the last three categories. */
   failed: string[];
 }
 
-/** A page that holds nothing, in whose origin storage can be filled. */
+/** An empty page, in whose origin storage can be filled. */
 const BARE = '/robots.txt';
 
 /**

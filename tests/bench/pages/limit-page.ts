@@ -1,7 +1,7 @@
 /**
- * Runs in the browser, on one of our pages after it has loaded: the same page as it stands, as one file of HTML. It keeps
- * what is rendered, the pictures with their sizes, and the rules of CSS that apply to it, and has no script. So it costs
- * what the same facts in the same look cost at least.
+ * Runs in the browser, on one of our pages after it has loaded. Returns the same page as one HTML file. It keeps the
+ * rendered content, the pictures with their sizes, and the CSS rules that apply to it, and has no script. So it costs
+ * the least that the same facts in the same look can cost.
  */
 export function limitHtml(): string {
   const DROPPED = 'script, template, noscript, dialog:not([open]), [popover], [hidden]';
@@ -10,7 +10,7 @@ export function limitHtml(): string {
     !element.matches(DROPPED) &&
     (element.parentElement?.closest(INSIDE) ||
       element.checkVisibility() ||
-      // No box of its own, yet its children have.
+      // It has no box, but its children have.
       getComputedStyle(element).display === 'contents');
 
   function copy(element: Element): Element {
@@ -27,7 +27,7 @@ export function limitHtml(): string {
   const root = document.documentElement.cloneNode(false) as Element;
   root.append(copy(document.body));
 
-  /** Whether a rule can apply to what is kept. States are left out; what cannot be asked for stays. */
+  /** Whether a rule can apply to the kept content. States are left out; selectors that cannot be tested stay. */
   const applies = (selector: string) => {
     const plain = selector
       .replace(/::[\w-]+(\([^)]*\))?/g, '')

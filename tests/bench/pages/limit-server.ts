@@ -9,7 +9,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** What of an answer of the shop the browser needs. The bodies come decoded, and only pictures and fonts pass. */
+/** The headers that the browser needs. The bodies come decoded, and only pictures and fonts pass. */
 const PASSED = ['content-type', 'cache-control', 'access-control-allow-origin'];
 
 async function fetchFile(url: string, { accept }: IncomingHttpHeaders): Promise<Answer> {
@@ -52,7 +52,7 @@ export async function openLimitServer(shop: string) {
   if (!address || typeof address === 'string') throw new Error('The limit pages have no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** @param path - where the page is served from now on. */
+    /** Adds a page. @param path - where it is served from now on. */
     add(path: string, html: string) {
       pages.set(path, brotliCompressSync(html));
     },

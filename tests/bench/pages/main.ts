@@ -18,12 +18,10 @@ import { printTables } from './table.ts';
 const USAGE =
   'npm run bench:pages -- [--pages landing,list] [--rounds 5] [--no-lighthouse] [--no-journey] [--no-next-page] [--shop http://127.0.0.1:4321] [--out folder]';
 /**
- * Measures what a first visit costs a phone: bytes, requests, the main thread, and what Lighthouse says, for each page
- * beside its limit, the same page as one file of HTML and CSS (limit-page.ts), in turns on one machine. Then the
- * journey of a guest from a link to the payment page, and the way from a list to a product. Prints tables, and writes a
- * page with plots.
- *
- * `--pages ''` measures only the journey and the next page. `--shop` measures a demo shop that runs already
+ * Measures what a first visit costs a phone: bytes, requests, the main thread, and Lighthouse, for each page beside its
+ * limit, the same page as one file of HTML and CSS (limit-page.ts), in turns on one machine. Then measures a guest's
+ * journey from a link to the payment page, and the way from a list to a product. Prints tables, and writes a page with
+ * plots. `--pages ''` measures only the journey and the next page. `--shop` measures a demo shop that already runs
  * (`npm start`).
  */
 async function bench(): Promise<number> {

@@ -7,12 +7,12 @@ import { type Kept, keep, type MeasuredPage, PAGES, PHONE } from './measured-pag
 import type { MainThread } from './trace.ts';
 import { awaitUse, timeVisit, type Weighed, weighVisit } from './visit.ts';
 
-/** One page in one make: ours, or its limit. */
+/** One page in one version: ours, or its limit. */
 export interface Measured {
   weighed: Weighed;
   /** Medians of the rounds. */
   time: MainThread;
-  /** Medians of the rounds; without Lighthouse none. */
+  /** Medians of the rounds; undefined without Lighthouse. */
   scores: Scores | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Row {
   name: string;
   ours: Measured;
   limit: Measured;
-  /** Milliseconds until our page does what it is for, on a slow line; a page that is complete as HTML has none. */
+  /** Milliseconds until our page is usable, on a slow line; undefined for a page that is complete as HTML. */
   usable: number | undefined;
 }
 
@@ -51,7 +51,7 @@ async function makeLimit(browser: Browser, url: string, page: MeasuredPage, kept
   }
 }
 
-/** For each figure the median of all runs. */
+/** Returns the median of all runs for each figure. */
 function medians<T extends object>(runs: readonly T[]): T {
   const [first] = runs;
   if (!first) throw new Error('Nothing was measured');
@@ -64,14 +64,14 @@ function medians<T extends object>(runs: readonly T[]): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** The medians of figures that not every run has. */
+/** Returns the medians of figures that not every run has. */
 function byName(runs: readonly Record<string, number>[]): Record<string, number> {
   const names = [...new Set(runs.flatMap((run) => Object.keys(run)))];
   return Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name] ?? 0))]));
 }
 
 /**
- * Measures pages beside their limits, in turns, so that both share every mood of the machine.
+ * Measures pages beside their limits, in turns, so that both share the machine's load.
  * @param shop - the shop's origin.
  */
 export async function measurePages(

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a shopper's browser keeps before the visit. */
+/** The browser storage of a shopper before the visit. */
 export interface Kept {
   'turare:cart': unknown;
   'turare:session': unknown;
@@ -8,9 +8,9 @@ export interface Kept {
 
 export interface MeasuredPage {
   path: string;
-  /** What its visitor has in localStorage. */
+  /** The contents of its visitor's localStorage. */
   needs?: keyof Kept;
-  /** What is there once the page shows what it is for. Pages that are complete as HTML need none. */
+  /** The element that is there once the page is usable. Pages that are complete as HTML need none. */
   ready?: string;
 }
 
@@ -37,7 +37,7 @@ export const PHONE = {
   hasTouch: true,
 } as const;
 
-/** Puts what the page's visitor has into the storage of this browser, before any page opens. */
+/** Puts the visitor's data into this browser's storage, before any page opens. */
 export async function keep(context: BrowserContext, page: MeasuredPage, kept: Kept): Promise<void> {
   const { needs } = page;
   if (!needs) return;

@@ -2,14 +2,14 @@ import { openTab, type Tab } from '../../e2e/next-page/tab.ts';
 import { median } from '../publish/median.ts';
 import { SLOW_4G, SLOWER } from './visit.ts';
 
-/** Links to products on the page of a brand. */
+/** Links to products on a brand's page. */
 const LINK = 'main .card h3 a, main .card a';
-/** Milliseconds that the browser takes to believe that a pointer over a link means it. */
+/** Milliseconds for which a pointer must rest on a link until the browser reacts. */
 const MEANT_MS = 600;
-/** Links that a finger rests on without opening one, for what is fetched in vain. */
+/** Links that a finger rests on without opening one, to measure wasted prefetches. */
 const PASSED_BY = 6;
 
-/** How far the browser had prepared the page when its link was released. */
+/** The browser's progress with the page when its link was released. */
 const WAYS = [
   'nothing',
   'fetched under the pointer',
@@ -19,7 +19,7 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number];
 
-/** What it costs to go on to the next product. */
+/** The cost of going on to the next product. */
 export interface NextPage {
   way: Way;
   /** Milliseconds from the release of the link to the first paint of the next page; the median of all rounds. */
@@ -29,7 +29,7 @@ export interface NextPage {
   atFullSpeed: number;
 }
 
-/** What was fetched for links that were pointed at and not opened. */
+/** The data that was fetched for links that were pointed at and not opened. */
 export interface Waste {
   links: number;
   pages: number;
@@ -50,7 +50,7 @@ async function until(done: () => unknown): Promise<void> {
 const last = (tab: Tab, event: string) =>
   tab.events.findLast(({ method }) => method === `Preload.${event}StatusUpdated`)?.params.status;
 
-/** The middles of the links that are in view. */
+/** Returns the middles of the visible links. */
 const links = (tab: Tab) =>
   tab.value<Place[]>(
     `[...new Map([...document.querySelectorAll(${JSON.stringify(LINK)})].map((a) => [a.pathname, a])).values()]
@@ -58,7 +58,7 @@ const links = (tab: Tab) =>
       .map((b) => ({ x: b.x + b.width / 2, y: b.y + b.height / 2 }))`,
   );
 
-/** Opens a list, where a pointer that moves brings the rules. */
+/** Opens a list, where a moving pointer loads the rules. */
 async function openList(
   shop: string,
   { saving = false, still = false, slower = SLOWER } = {},

@@ -24,7 +24,7 @@ interface Segment {
   fill: string;
 }
 
-/** Bars of several parts, one for each line, on one scale. */
+/** Draws bars of several parts, one for each line, on one scale. */
 function stacked(
   lines: readonly { name: string; parts: Segment[] }[],
   unit: (size: number) => string,
@@ -87,7 +87,7 @@ function threadPlot(rows: readonly Row[]): string {
 
 const shortName = (url: string) => url.replace(/^https?:\/\/[^/]+/, '') || url;
 
-/** Script by file, for pages of ours. */
+/** Draws script by file, for our own pages. */
 function scriptPlot(rows: readonly Row[]): string {
   const lines = rows.flatMap(({ name, ours }) =>
     Object.entries(ours.time.files)
@@ -101,7 +101,7 @@ function scriptPlot(rows: readonly Row[]): string {
   return stacked(lines, (ms) => `${ms.toFixed(1)} ms`);
 }
 
-/** When each file was asked for and had come, on the slow line. */
+/** Draws when each file was requested and had arrived, on the slow line. */
 function waterfall({ weighed }: Measured): string {
   const loads = weighed.loads.toSorted((a, b) => a.asked - b.asked);
   const end = Math.max(1, ...loads.map(({ done }) => done));
@@ -141,7 +141,7 @@ svg{display:block;width:100%;font-size:11px;margin:.5rem 0}h2{margin:2.5rem 0 .2
 .mark{stroke:#241a12;stroke-dasharray:3 3}.legend span{margin-right:1.25rem}
 .legend span::before{content:"";display:inline-block;width:.8em;height:.8em;margin-right:.4em;background:var(--c)}`;
 
-/** A page with everything drawn, which needs no other file. */
+/** Returns a page with all plots, which needs no other file. */
 export function plotsHtml(given: {
   rows: readonly Row[];
   steps: readonly JourneyStep[];

@@ -15,10 +15,10 @@ import { type Kept, type MeasuredPage, PHONE } from './measured-pages.ts';
 const INTERVAL_MS = 500;
 /** The first build of a machine makes pictures for a minute. */
 const PATIENCE_MS = 300_000;
-/** Between two looks at a picture, which is made when no request comes. */
+/** Milliseconds between two checks of a picture, which is made when no request comes. */
 const QUIET_MS = 3000;
 
-/** Opens `npm start` with data of its own on free ports: the production build with all pictures. */
+/** Opens `npm start` with its own data on free ports: the production build with all pictures. */
 export async function openShop(): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-bench-pages-'));
   const port = await freePort();
@@ -56,18 +56,18 @@ export async function openShop(): Promise<{ url: string; close(): Promise<void> 
   }
 }
 
-/** A request of the API's, as the browser tests send it. */
+/** Opens a client of the API, as the browser tests use it. */
 export const openApi = (shop: string): Promise<APIRequestContext> =>
   request.newContext({ baseURL: shop });
 
-/** A cart with one product, and the session of a new customer. */
+/** Returns a cart with one product, and the session of a new customer. */
 export async function fillStorage(api: APIRequestContext): Promise<Kept> {
   const items = [await cartLine(api, OUD_WOOD.id)];
   const { session } = await signUp(api);
   return { 'turare:cart': { id: 'cart-1', items }, 'turare:session': session };
 }
 
-/** Waits until no picture that these pages show at first is a draft any more. */
+/** Waits until no picture on the first screen of these pages is a draft any more. */
 export async function settlePictures(
   browser: Browser,
   shop: string,

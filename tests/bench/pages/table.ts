@@ -1,7 +1,7 @@
 import type { Measured, Row } from './measure.ts';
 import type { Loaded } from './visit.ts';
 
-/** Bytes of a kind of file. */
+/** Returns the bytes of a kind of file. */
 export const bytesOf = (loads: readonly Loaded[], kind: string): number =>
   loads.reduce((sum, load) => (load.kind === kind ? sum + load.bytes : sum), 0);
 
@@ -39,13 +39,13 @@ function scores(name: string, { scores: found, weighed }: Measured) {
   };
 }
 
-/** Both makes of every page, one row each. */
+/** Returns both versions of every page, one row each. */
 const both = <T>(rows: readonly Row[], make: (name: string, measured: Measured) => T): T[] =>
   rows.flatMap(({ name, ours, limit }) => [make(name, ours), make(`${name}, limit`, limit)]);
 
 const ratio = (ours: number, limit: number) => Number((ours / limit).toFixed(2));
 
-/** Prints what was measured. */
+/** Prints the results. */
 export function printTables(rows: readonly Row[]): void {
   console.log('\nkB on the wire (brotli), requests, and elements of a first visit on a slow line:');
   console.table(both(rows, bytes));

@@ -16,7 +16,7 @@ interface TraceEvent {
   };
 }
 
-/** What a page's main thread did, in milliseconds of processor time. */
+/** The work of a page's main thread, in milliseconds of processor time. */
 export interface MainThread {
   /** All of its tasks. */
   all: number;
@@ -33,7 +33,7 @@ export interface MainThread {
 
 type Kind = 'script' | 'layout' | 'paint' | 'parse';
 
-/** To which kind the time of an event belongs. That of any other belongs to the event around it. */
+/** The kind to which an event's time belongs. The time of other events belongs to the event around them. */
 const KINDS: Record<string, Kind> = {
   EvaluateScript: 'script',
   'v8.compile': 'script',
@@ -64,7 +64,7 @@ export const TRACE_CATEGORIES = [
   'disabled-by-default-devtools.timeline',
 ];
 
-/** Events of the main thread that shows `url`, in their order. */
+/** Returns the events of the main thread that shows `url`, in order. */
 function mainThreadOf(events: readonly TraceEvent[], url: string) {
   const committed = events.findLast(
     ({ name, args }) => name === 'FrameCommittedInBrowser' && args?.data?.url === url,
@@ -84,7 +84,7 @@ function mainThreadOf(events: readonly TraceEvent[], url: string) {
 }
 
 /**
- * Reads what the main thread did from a trace: every moment counts for the innermost event whose kind is known.
+ * Reads the work of the main thread from a trace: every moment counts for the innermost event whose kind is known.
  * @throws when the trace does not show `url`.
  */
 export function readTrace(json: Buffer, url: string): MainThread {

@@ -3,25 +3,25 @@ import { shifted, watchShifts } from '../../e2e/support/layout-shift.ts';
 import { type Kept, keep, type MeasuredPage, PHONE } from './measured-pages.ts';
 import { type MainThread, readTrace, TRACE_CATEGORIES } from './trace.ts';
 
-/** How much slower than this machine the phone is. */
+/** The factor by which the phone is slower than this machine. */
 export const SLOWER = 4;
-/** How long (ms) a page is watched after its load event, or after it is ready. */
+/** Milliseconds for which a page is watched after its load event, or after it is ready. */
 const WATCHED_MS = 1500;
 
-/** A line: bytes a second, and milliseconds of delay. */
+/** A line: bytes per second, and milliseconds of delay. */
 export interface Line {
   bytes: number;
   latency: number;
 }
 
-/** 1.6 Mbit/s and 150 ms, as Lighthouse has it for phones. */
+/** 1.6 Mbit/s and 150 ms, as Lighthouse uses for phones. */
 export const SLOW_4G: Line = { bytes: 200_000, latency: 150 };
 
 /** A file that a page loaded. Times in seconds since the first request. */
 export interface Loaded {
   url: string;
   kind: string;
-  /** Bytes of the body as they were sent. */
+  /** Bytes of the body as sent. */
   bytes: number;
   asked: number;
   done: number;
@@ -107,7 +107,7 @@ async function visit<T>(
   }
 }
 
-/** Milliseconds of the main thread, on a fast line. */
+/** Returns the milliseconds of the main thread, on a fast line. */
 export const timeVisit = (browser: Browser, given: Visit): Promise<MainThread> =>
   visit(
     browser,
@@ -116,7 +116,7 @@ export const timeVisit = (browser: Browser, given: Visit): Promise<MainThread> =
     async (page) => readTrace(await browser.stopTracing(), page.url()),
   );
 
-/** What a visit on a slow line loads and shows. Milliseconds. */
+/** The loads and paints of a visit on a slow line. Milliseconds. */
 export interface Weighed {
   loads: Loaded[];
   firstPaint: number;
@@ -125,7 +125,7 @@ export interface Weighed {
   nodes: number;
 }
 
-/** Bytes, requests and paints on a slow line. */
+/** Returns bytes, requests and paints on a slow line. */
 export const weighVisit = (browser: Browser, given: Visit): Promise<Weighed> =>
   visit(browser, { line: SLOW_4G, ...given }, watchShifts, async (page, loads) => ({
     loads,
@@ -145,7 +145,7 @@ export const weighVisit = (browser: Browser, given: Visit): Promise<Weighed> =>
     )),
   }));
 
-/** Milliseconds until a page can be used on a slow line: until `ready` is there and its islands respond. */
+/** Returns the milliseconds until a page is usable on a slow line: until `ready` is there and its islands respond. */
 export const awaitUse = (browser: Browser, given: Visit): Promise<number> =>
   visit(
     browser,

@@ -16,8 +16,8 @@ export function getStaticPaths() {
 `;
 
 /**
- * Seconds that Astro takes to write this many pages with this content, without integrations, data or styles. The time
- * includes the whole process, as for our builds.
+ * Returns the seconds that Astro takes to write this many pages with this content, without integrations, data or
+ * styles. The time includes the whole process, as for our builds.
  */
 export async function bareAstro(pages: number, content: string): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'turare-bare-'));

@@ -20,7 +20,7 @@ const INTERVAL_MS = 20;
 const BURST = 100;
 
 /**
- * Changes one price in a large catalogue and measures the seconds from the commit to the served page, and the pages that
+ * Changes one price in a large catalogue. Measures the seconds from the commit to the served page, and the pages that
  * were written. Then makes a hundred changes and counts the builds.
  */
 export async function benchChanges(

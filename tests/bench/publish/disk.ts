@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from '#process/files.ts';
 
-/** The kind of a file of a release. */
+/** Returns the kind of a file of a release. */
 function kindOf(file: string): string {
   if (file.startsWith('pagefind/')) return 'search index';
   if (file.startsWith('sitemap')) return 'sitemap';
@@ -12,7 +12,7 @@ function kindOf(file: string): string {
   return ending ? `.${ending}` : 'HTML';
 }
 
-/** Megabytes that the files of a release take on the disk, by kind, divided by `parts`. */
+/** Returns the megabytes of a release's files on the disk, by kind, divided by `parts`. */
 export function megabytesByKind(site: string, parts: number): Record<string, number> {
   const bytes = new Map<string, number>();
   for (const file of filesBelow(site)) {

@@ -67,7 +67,7 @@ export async function benchFullBuilds(
   }
 }
 
-/** The medians of a size. The search index is made while pages are rendered. */
+/** Returns the medians of a size. The search index is made while pages are rendered. */
 function rowOf(size: number, measured: readonly Run[]): Record<string, number> {
   const of = (pick: (run: Run) => number) => median(measured.map(pick));
   const rounded = (pick: (run: Run) => number) => Math.round(of(pick) * 10) / 10;

@@ -14,9 +14,9 @@ import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts'
 
 /**
  * Random histories in which a shopper reads the page of each of her payments, and the list of her orders, after every
- * event. The events are presses, payments, transfers under way, refusals, reversals, late and early webhooks, a
- * Paystack that is silent or behind, staff who cancel, reservations that expire, hours that pass, and readers before
- * the money. The answer is always what the shop can know at that moment by asking Paystack.
+ * event. The answer is always what the shop can know at that moment by asking Paystack. The events are presses,
+ * payments, transfers under way, refusals, reversals, late and early webhooks, a Paystack that is silent or behind,
+ * staff who cancel, expired reservations, hours that pass, and early readers.
  */
 const HISTORIES = ROUNDS.toldHistories;
 const AT_ONCE = 6;

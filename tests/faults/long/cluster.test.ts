@@ -36,7 +36,7 @@ test('PostgreSQL starts after kill -9 of its postmaster while one of its process
   const client = new pg.Client({ connectionString: cluster.url });
   client.on('error', () => {});
   await client.connect();
-  // That process is busy for a second or more, and notices only then that its postmaster is gone.
+  // That process is busy for a second or more, and only then notices that its postmaster is gone.
   const busy = client.query('select count(*) from generate_series(1, 4000000)').catch(() => null);
   await cluster.kill();
   await cluster.restart();
@@ -60,7 +60,7 @@ describe.each(['linux', 'darwin'] as const)(
       await writeFile(join(folder, 'postmaster.pid'), `${other.pid}\n${folder}\n`);
       pretend(platform);
       await stopOrphan(folder, programs);
-      // A signal would have arrived by the time that the next one does.
+      // A signal would have arrived before the next one does.
       other.kill('SIGTERM');
       expect(await exited).toEqual([null, 'SIGTERM']);
     });

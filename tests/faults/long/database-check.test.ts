@@ -15,7 +15,7 @@ import {
 } from '../../contract/database/check.harness.ts';
 import { emptyDatabase } from '../../database/fresh.ts';
 
-/** What npm run migrate -- --check says of a database from which something was taken away. */
+/** The answer of npm run migrate -- --check about a database that lacks something. */
 
 describe('a database without', () => {
   test('the right to create: the lines say what an administrator runs', async () => {
@@ -92,7 +92,7 @@ describe('a database without', () => {
   });
 });
 
-/** Clients of a pooler in transaction mode: each transaction gets the server connection that was used last. */
+/** Returns clients of a pooler in transaction mode: each transaction gets the server connection that was used last. */
 function pooledClients(free: pg.Client[]): [pg.ClientBase, pg.ClientBase] {
   const client = () => {
     let mine: pg.Client | undefined;

@@ -18,7 +18,7 @@ import { makeCertificate } from '../../hosting/certificate.ts';
 import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 import { newShopper, pay } from '../shopper.ts';
 
-/** What `turare doctor` and `turare status` say of a real shop that runs, with one fault at a time. */
+/** The output of `turare doctor` and `turare status` about a real running shop, with one fault at a time. */
 
 let database: FreshDatabase;
 let shop: FaultShop;
@@ -45,7 +45,7 @@ const machine = () => ({
 });
 const doctor = (more: Record<string, string> = {}, sendMail = false) =>
   examine(machine(), { env: { ...env, ...more }, sendMail });
-/** What a fault changes: the findings that are faults now, and were none before. */
+/** Returns the effect of a fault: the findings that are faults now and were not before. */
 async function faultsWith(more: Record<string, string>, sendMail = false) {
   const found = await doctor(more, sendMail);
   // No publisher runs here, and this machine may be small or full.
@@ -54,7 +54,7 @@ async function faultsWith(more: Record<string, string>, sendMail = false) {
   for (const { fix } of faults) expect(fix ?? '').not.toBe('');
   return Object.fromEntries(faults.map(({ name, says }) => [name, says]));
 }
-/** A server that is closed at the end of the test. */
+/** Opens a server that is closed at the end of the test. */
 async function listening(server: ReturnType<typeof createHttpServer>): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -71,7 +71,7 @@ test('a shop that is well has no fault, a message leaves, and nothing is told th
   const { lines } = describeFindings(found);
   const secrets = [env.PAYSTACK_SECRET_KEY, new URL(database.url).password];
   for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret);
-  // A message of our own is kept once, however often it is sent.
+  // Our own message is stored once, however often it is sent.
   const { rows } = await shop.client.query('select event from webhook_events');
   expect(rows).toEqual([{ event: 'turare.doctor' }]);
 });
@@ -190,7 +190,7 @@ test('backups that are old, away or damaged', async () => {
   expect(await faultsWith({ BACKUP_FOLDER: join(folder, 'away') })).toMatchObject({
     backups: expect.stringContaining('Make the folder, or mount its disk'),
   });
-  // The files themselves count, whatever the table knows.
+  // The files themselves count, whatever the table says.
   await shop.client.query('delete from newest_backup');
   expect(await faultsWith({})).toEqual({});
   const empty = join(folder, 'empty');

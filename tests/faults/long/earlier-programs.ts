@@ -8,7 +8,7 @@ import { npmArguments } from '#scripts/bootstrap/packages.mjs';
 
 const run = promisify(execFile);
 
-/** The programs of a commit, in a folder of their own. */
+/** The programs of a commit, in a separate folder. */
 export interface EarlierPrograms {
   folder: string;
   remove(): Promise<void>;
@@ -21,7 +21,7 @@ export const hasCommit = (commit: string): Promise<boolean> =>
     () => false,
   );
 
-/** Unpacks the programs of a commit. They get our packages, if theirs are among them, and otherwise their own. */
+/** Unpacks the programs of a commit. They get our packages if those include theirs, and otherwise their own. */
 export async function earlierPrograms(commit: string): Promise<EarlierPrograms> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-earlier-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -56,13 +56,13 @@ export async function laterPrograms(): Promise<EarlierPrograms> {
   return programs;
 }
 
-/** Whether each package that programs need is one of ours, in the same version. */
+/** Whether our packages include each package that programs need, in the same version. */
 async function areAmongOurs(folder: string): Promise<boolean> {
   const [theirs, ours] = await Promise.all([packagesOf(folder), packagesOf(root)]);
   return [...theirs].every(([path, version]) => ours.get(path) === version);
 }
 
-/** The versions of a checkout's packages, by path; those for development left out. */
+/** Returns the versions of a checkout's packages, by path, without those for development. */
 async function packagesOf(folder: string): Promise<Map<string, string>> {
   const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string; dev?: boolean }>;

@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What an import changes of the shop. */
+/** Returns what an import changes in the shop. */
 async function catalogue(): Promise<unknown> {
   const { rows } = await db.pool.query(`select
     (select json_agg(json_build_array(p.id, name, price_kobo, on_hand) order by p.id)
@@ -51,7 +51,7 @@ async function catalogue(): Promise<unknown> {
   return rows[0];
 }
 
-/** The rows that were stored of the import itself. */
+/** Returns the stored rows of the import itself. */
 async function records(): Promise<unknown> {
   const { rows } = await db.pool.query(`select
     (select json_object_agg(kind, count) from (select kind, count(*) from import_rows group by 1) k) as preview,

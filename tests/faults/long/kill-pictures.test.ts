@@ -19,8 +19,8 @@ import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { type ApiProcess, startApi } from '../api-process.ts';
 
 /**
- * 414 pictures from a slow server that sometimes answers 404, a page or 40 MB, and `kill -9` of the API while they
- * come. Products are on sale at once, and in the end each picture is there or broken with its reason.
+ * 414 pictures from a slow server that sometimes answers 404, a page or 40 MB, and `kill -9` of the API during the
+ * downloads. Products are on sale at once, and in the end each picture is there or broken with its reason.
  */
 
 const COUNT = 414;
@@ -44,7 +44,7 @@ beforeAll(async () => {
       if (n % 20 === 1) response.writeHead(404).end();
       else if (n % 20 === 2) response.end('<!doctype html><p>Sign in');
       else if (n % 20 === 3) response.writeHead(200, { 'content-length': 40_000_000 }).write('x');
-      // Each its own picture: what follows the end of a PNG is not read.
+      // Each its own picture: bytes after the end of a PNG are not read.
       else response.end(Buffer.concat([pictures[n % 3] ?? Buffer.alloc(0), Buffer.from(path)]));
     }, SLOW_MS);
   });

@@ -5,12 +5,11 @@ import { ROUNDS } from '../../rounds.ts';
 import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 
 /**
- * `kill -9` of the API while it tells those who wait for a product that is back. In the end everybody was told, and
- * nobody by two emails of ours. The mail server may have accepted one email twice, under the same Message-ID (decision
- * 16).
+ * `kill -9` of the API while it tells people that a product is back. In the end everybody was told, and nobody by two
+ * emails of the shop. The mail server may have accepted one email twice, under the same Message-ID (decision 16).
  */
 
-/** Where the process is killed. */
+/** The points of the kill. */
 const STAGES = [
   'before the wave',
   'inside its transaction',
@@ -18,7 +17,7 @@ const STAGES = [
   'when an email was accepted',
 ] as const;
 type Stage = (typeof STAGES)[number];
-/** People who wait in each round, for as many units. */
+/** The people who wait in each round, for as many units. */
 const PEOPLE = 3;
 
 const product = (round: number) => `p${round}`;
@@ -48,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** People have confirmed that they wait, and the product is back for ten minutes. */
+/** Makes people confirm that they wait, and the product be back for ten minutes. */
 async function letWait(round: number): Promise<void> {
   await shop.client.query(
     `insert into stock_alerts (id, product_id, email, key_hash, consent, asked_at, confirmed_at)
@@ -61,7 +60,7 @@ async function letWait(round: number): Promise<void> {
   );
 }
 
-/** Starts a process whose sweeper stands before the wave, lets it go on, and kills it at the stage. */
+/** Starts a process whose sweeper is held before the wave, releases it, and kills it at the stage. */
 async function killAt(stage: Stage): Promise<void> {
   const { client, mail } = shop;
   await before.query('begin; lock table stock_alert_products in access exclusive mode');
@@ -112,7 +111,7 @@ test(
       { interval: 100 },
     );
     await shop.expectMailed();
-    // The id of a request is the address here, and the Message-ID is made of it.
+    // The id of a request is the address here, and the Message-ID is made from it.
     const ids = new Set(shop.mail.arrived.map((id) => id.split('@')[0]));
     expect([...ids].sort()).toEqual(
       people.map((email) => `stock-alert.${email.replace('@', '.')}`).sort(),

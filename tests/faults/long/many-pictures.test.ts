@@ -14,7 +14,7 @@ import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { runExample } from '../../hosting/run-example.ts';
 import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 
-/** Hundreds of pictures that were never made are requested from two processes behind nginx, while shoppers go on. */
+/** Hundreds of pictures without renditions are requested from two processes behind nginx, while shoppers continue. */
 
 const ASKED = 400;
 const FILES = [480, 640, 800, 1080, 1200, 1600].flatMap((width) => [
@@ -55,7 +55,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Keeps photos of a phone's size. Answers the addresses of renditions that nobody has asked for. */
+/** Stores photos of a phone's size. Returns the addresses of renditions that nobody has requested. */
 async function addPictures(): Promise<string[]> {
   const pictures = openPictures(readSettings({ DATABASE_URL: database.url, DATA_DIR: folder }));
   const { db, close } = connect(database.url);

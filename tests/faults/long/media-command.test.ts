@@ -23,7 +23,7 @@ import { type S3Server, startS3 } from '../../s3/server.ts';
 
 /** A shop that moves its pictures into a bucket and back, its backup, its audit, and pictures that nothing shows. */
 
-/** A test that runs a command several times. */
+/** The limit of a test that runs a command several times. */
 const COMMANDS = { timeout: 180_000 };
 
 let s3: S3Server;
@@ -55,7 +55,7 @@ async function keysOf(store: ObjectStore, kind: ObjectKind): Promise<string[]> {
   return keys.toSorted();
 }
 
-/** Imports a product with a picture of its own, and asks for one rendition; answers the hash. */
+/** Imports a product with its own picture, and requests one rendition. Returns the hash. */
 async function sell(id: string): Promise<string> {
   const colour = `#${Buffer.from(id.padEnd(3, 'x')).toString('hex').slice(0, 6)}`;
   await sharp({ create: { width: 400, height: 500, channels: 3, background: colour } })
@@ -195,7 +195,7 @@ test(
       keyOf.original(hash),
     ]);
 
-    // A backup without a picture would be none.
+    // A backup without a picture would be incomplete.
     await bucket.remove(keyOf.original(hash));
     const failed = await runOn(shop, 'backup', s3.settings)(join(shop.folder, 'second.tar.gz'));
     expect(failed.code).toBe(1);

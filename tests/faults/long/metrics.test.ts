@@ -13,7 +13,7 @@ import { readyFolder } from '../npm.harness.ts';
 import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 import { newShopper, pay } from '../shopper.ts';
 
-/** What Prometheus reads of real processes, and what the dashboard and the alerts ask it for. */
+/** Prometheus's view of real processes, and the queries of the dashboard and the alerts. */
 
 let database: FreshDatabase;
 let shop: FaultShop;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The samples at an address, by name with labels. */
+/** Returns the samples at an address, by name with labels. */
 async function samples(address: string): Promise<Map<string, number>> {
   const text = await (await fetch(`http://${address}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
@@ -48,7 +48,7 @@ async function samples(address: string): Promise<Map<string, number>> {
   );
 }
 
-/** A publisher of nothing, whose API does not answer. */
+/** Starts a publisher of nothing, whose API does not answer. */
 async function startPublisher(): Promise<string> {
   const address = `127.0.0.1:${await freePort()}`;
   const port = await freePort();
@@ -163,7 +163,7 @@ test('a publisher says what fails, and every metric of the dashboard and the ale
     expect([alert, annotations.summary]).not.toContain('');
   const named = expressions.flatMap((expr) => expr.match(/\b(turare|nodejs|process)_\w+/g) ?? []);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
-  // Every route that an expression picks out is one of the API's.
+  // Every route that an expression selects is one of the API's.
   const routes = expressions.flatMap((expr) => expr.match(/route="[^"]+"/g) ?? []);
   expect(routes.length).toBeGreaterThan(0);
   const all = [...(await samples(metrics)).keys()].join('\n');

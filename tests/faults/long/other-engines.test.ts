@@ -9,7 +9,7 @@ import { detailOf, forTest, run, wrong } from '../../contract/database/check.har
 import { emptyDatabase } from '../../database/fresh.ts';
 import { behaveAs, callItself } from '../../database/other-engine.ts';
 
-/** Databases that speak PostgreSQL's protocol and are not PostgreSQL: the shop refuses them by name, and by what they do. */
+/** Databases that only speak PostgreSQL's protocol: the shop refuses them by name, and by behaviour. */
 
 /** As its users quote it. */
 const COCKROACH = 'CockroachDB CCL v26.2.4 (x86_64-pc-linux-gnu)';

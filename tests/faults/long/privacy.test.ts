@@ -7,7 +7,7 @@ import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
 import { type FaultShop, openFaultShop } from '../shop.harness.ts';
 import { pay } from '../shopper.ts';
 
-/** Nothing that a shopper types, and no secret, reaches the log, also when things go wrong. */
+/** Nothing that a shopper types, and no secret, reaches the log, even when things go wrong. */
 
 const SHOPPER = {
   fullName: 'Ngozi Adichie-Bello',
@@ -166,6 +166,6 @@ test('the log of a whole purchase, with all that can go wrong, holds no personal
   const text = api.lines.join('\n').toLowerCase();
   expect(secrets.filter((secret) => secret.length < 5)).toEqual([]);
   expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([]);
-  // In parts and other spellings, too.
+  // Also in parts and other spellings.
   expect(text).not.toMatch(/ngozi|adichie|marina|9876543|803 987|example\.com/);
 });

@@ -14,7 +14,7 @@ let url: string;
 let answer: (response: ServerResponse) => void = () => {};
 const received: string[] = [];
 const server = createServer(async (request, response) => {
-  // The API also asks how the publisher is, and then takes it for one that cannot say.
+  // The API also asks how the publisher is, and then treats it as one that cannot say.
   if (request.method === 'GET') {
     response.writeHead(404).end();
     return;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const told = async () => (await client.query('select told from publisher_notices')).rows[0]?.told;
-/** The number of changes that the version of a message counts. */
+/** Returns the number of changes in the version of a message. */
 const counted = (version: string | null | undefined) => Number.parseInt(version ?? '', 10);
 const changes = async () =>
   Number(
@@ -70,7 +70,7 @@ test('no change is lost to a crash during a message, or while no process runs', 
   await first.kill();
   expect(await told()).toBeNull();
 
-  // While no process runs, there is a manual change and a discount that ends.
+  // While no process runs, there is a manual change, and a discount ends.
   await client.query(`update products set price_kobo = 200, discount_type = 'fixed', discount_amount = 1,
     discount_expires_at = clock_timestamp() + interval '1 second'`);
   const before = await changes();

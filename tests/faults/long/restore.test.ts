@@ -14,7 +14,7 @@ import { newShopper, pay } from '../shopper.ts';
 
 /**
  * A backup is restored, and Paystack remembers what happened since: every naira is named, and each payment becomes an
- * order again or is paid back. One unit and its delivery cost ₦13,000.
+ * order again or is refunded. One unit and its delivery cost ₦13,000.
  */
 
 const SEAL = 'one secret of the shop in this drill';
@@ -45,7 +45,7 @@ interface Place {
 }
 const run = (place: Place, ...words: [string, ...string[]]): Promise<Printed> =>
   runCommand(words, place.env);
-/** The same of a command that must do its work. */
+/** Runs a command that must succeed. */
 async function done(place: Place, ...words: [string, ...string[]]): Promise<string> {
   const { code, stdout, stderr } = await run(place, ...words);
   expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: expect.any(String) });
@@ -61,7 +61,7 @@ async function begin(api: string): Promise<Begun> {
   if (typeof begun !== 'object' || !('got' in begun)) throw new Error('No page to pay on');
   return begun.got;
 }
-/** A paid order. */
+/** Makes a paid order. */
 async function buy(api: string): Promise<string> {
   const { reference, page } = await begin(api);
   await Promise.all([shop.relay.delivered(), pay(page)]);
@@ -74,7 +74,7 @@ async function happen(reference: string, event: string, amount?: number): Promis
   await heard;
 }
 
-/** What the sandbox has paid back, or is about to: naira by payment. */
+/** Returns what the sandbox has refunded, or is about to: naira by payment. */
 async function ledger(): Promise<Record<string, number[]>> {
   const { body } = await call(shop.sandbox.url, '/refund?perPage=100');
   const rows: { transaction_reference: string; amount: number }[] = body.data;
@@ -87,7 +87,7 @@ async function ledger(): Promise<Record<string, number[]>> {
   );
 }
 
-/** What the books say of all money. */
+/** Returns the shop's books of all money. */
 async function books({ client }: Place) {
   const select = async (query: string) => (await client.query(query)).rows;
   return {
@@ -129,7 +129,7 @@ test('after a restore every naira is named, and all is made again or paid back, 
   const file = join(folder, 'shop.tar.gz');
   await done(before, 'backup', file);
 
-  // The time that will be lost. The refund of before ends in it.
+  // The time that will be lost. An earlier refund ends in it.
   await happen(half, 'refund.processed');
   await refund(before, whole);
   await happen(whole, 'refund.processed');
@@ -174,7 +174,7 @@ test('after a restore every naira is named, and all is made again or paid back, 
     const place: Place = { client, env };
     expect(await done(place, 'restore', file)).toContain('The shop is as it was');
     await client.connect();
-    // Before any program of the shop runs: an amount that was paid back is not sent again.
+    // Before any program of the shop runs: a refunded amount is not sent again.
     expect(await refund(place, part, '5000')).toContain('₦5,000');
     const process = await startApi(await freePort(), env);
     onTestFinished(async () => {
@@ -197,7 +197,7 @@ test('after a restore every naira is named, and all is made again or paid back, 
     return rows.map(({ reference }) => reference);
   };
 
-  /** Settles each payment of the list by command, and looks whether the books are right. */
+  /** Settles each payment of the list by command, and checks the books. */
   async function settleAll(place: Place) {
     expect(await open(place)).toEqual([...again, ...gone].sort());
     const found = await run(place, 'payments', 'find');
@@ -207,7 +207,7 @@ test('after a restore every naira is named, and all is made again or paid back, 
     for (const reference of again) await done(place, 'payments', 'rebuild', reference);
     expect(await run(place, 'payments', 'rebuild', unsealed)).toMatchObject({ code: 1 });
     expect(await run(place, 'payments', 'rebuild', lostWhole)).toMatchObject({ code: 1 });
-    // Asked for twice, it is done once.
+    // Requested twice, it is done once.
     for (const reference of [...gone, unsealed])
       await done(place, 'payments', 'refund', reference, '--by', 'Bola');
     expect(await done(place, 'payments', 'rebuild', lost)).toContain('is there already');
@@ -228,7 +228,7 @@ test('after a restore every naira is named, and all is made again or paid back, 
       expect([reference, await isToPack(reference)]).toEqual([reference, true]);
     expect(await isToPack(whole)).toBe(false);
 
-    // The sweepers ask about all that is under way.
+    // The sweepers ask about everything that is pending.
     await vi.waitFor(
       async () => {
         const { orders, refunds } = await books(place);

@@ -9,7 +9,7 @@ import {
   type S3Shop,
 } from '../../contract/media/s3-shop.harness.ts';
 
-/** What an outage of the S3 store of pictures does to a shop. */
+/** The effect of an outage of the S3 picture store on a shop. */
 
 const AWAY = 'This picture cannot be fetched right now. Please try again in a moment.';
 
@@ -27,11 +27,11 @@ test('a draft is kept in the bucket when the store is back', async () => {
   );
   const draft = await picture(shop, `${hash}/320.avif`);
   expect([draft.status, draft.answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-  // JPEG has no draft. It is sent although it could not be kept.
+  // JPEG has no draft. It is sent although it could not be stored.
   expect((await picture(shop, `${hash}/320.jpg`)).status).toBe(200);
   await vi.waitFor(() => expect(shop.log.at(-1)?.event).toBe('picture_store_unavailable'), 30_000);
   shop.s3.failWith();
-  // Requests for it bring it about; nothing is made while they come faster than one a second.
+  // Requests start it; nothing is made while they come faster than one a second.
   await vi.waitFor(
     async () => {
       const { answer } = await picture(shop, `${hash}/320.avif`);
@@ -65,7 +65,7 @@ test.each([
     expect((await other.app.request('/api/ready')).status).toBe(200);
     expect((await other.app.request('/api/product/outage')).status).toBe(200);
     expect(await other.registry.metrics()).toMatch(/^turare_picture_store_up 0$/m);
-    // One line for the whole of it, without a key.
+    // One line for the whole outage, without a key.
     expect(other.log.map(({ event }) => event)).toEqual(['picture_store_unavailable']);
     expect(JSON.stringify(other.log)).not.toMatch(/S3RVER/);
     shop.s3.failWith();
@@ -98,7 +98,7 @@ test('an import that cannot store a picture imports nothing, and says where it i
   });
   expect(await shop.traces()).toEqual(before);
   shop.s3.failWith();
-  // This process tries a store that was away once a second.
+  // This process tries the absent store once a second.
   await vi.waitFor(async () => expect(await shop.importText(text)).toMatchObject({ added: 2 }), {
     interval: 300,
   });

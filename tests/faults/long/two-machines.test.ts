@@ -11,7 +11,7 @@ import { PLAIN_ENVIRONMENT } from '../../plain-environment.ts';
 import { type S3Server, startS3 } from '../../s3/server.ts';
 import { type ApiProcess, startApi } from '../api-process.ts';
 
-/** Machines that share a PostgreSQL and an S3 store, and nothing else: one of them is lost, and then the store is away. */
+/** Machines that share only a PostgreSQL and an S3 store: one of them is lost, and then the store is away. */
 
 const PRODUCTS = 12;
 const WIDTHS = [160, 240, 320, 480, 640, 800, 1080, 1200, 1600];
@@ -22,7 +22,7 @@ const FILES = [
 /** Pixels of an original. */
 const SIZE = { width: 600, height: 750 };
 
-/** A process of the API with a folder of its own. */
+/** A process of the API with its own folder. */
 interface Machine {
   api: ApiProcess;
   env: Record<string, string>;
@@ -51,7 +51,7 @@ async function startMachine(name: string): Promise<Machine> {
   return machine;
 }
 
-/** Imports products with two pictures each on a machine; answers the hashes of the pictures. */
+/** Imports products with two pictures each on a machine. Returns the hashes of the pictures. */
 async function importOn({ api, env }: Machine): Promise<string[]> {
   const rows = ['id,name,price,pictures'];
   for (let product = 0; product < PRODUCTS; product++) {
@@ -78,7 +78,7 @@ async function importOn({ api, env }: Machine): Promise<string[]> {
   return hashes;
 }
 
-/** Asks for all paths, a few at a time, and gives each answer to `take`. */
+/** Requests all paths, a few at a time, and gives each answer to `take`. */
 async function askAll(
   { api }: Machine,
   paths: readonly string[],
@@ -129,7 +129,7 @@ test('a machine is lost with its folder: another serves every rendition of every
   const third = await startMachine('third');
   const before = s3.calls.length;
   await askAll(third, made, expectPicture);
-  // The second goes on with its AVIFs meanwhile.
+  // The second continues with its AVIFs in the meantime.
   const calls = s3.calls.slice(before).filter(({ path }) => /\.(webp|jpg)$/.test(path));
   expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(calls).toHaveLength(made.length);
@@ -161,7 +161,7 @@ test('the store goes away under load and comes back: 200 or 503, and the shop is
       expect((await fetch(`${machine.api.url}/api/ready`)).status).toBe(200);
     }
   };
-  // Each visitor has paths of its own, so that the cold process always finds some that it does not have yet.
+  // Each visitor has different paths, so the cold process always finds some that it does not have yet.
   const cutUp = (part: number) => paths.filter((_, at) => at % 4 === part);
   const visitors = [
     visit(second, 'warm', warmed),
@@ -186,7 +186,7 @@ test('the store goes away under load and comes back: 200 or 503, and the shop is
   expect([...answers.warm.keys()]).toEqual([200]);
   expect([...answers.cold.keys()].toSorted()).toEqual([200, 503]);
   await askAll(cold, paths, expectPicture);
-  // One line for the outage and one for its end, of the process that noticed it.
+  // One line for the outage and one for its end, from the process that noticed it.
   expect(cold.api.log.map(({ event }) => event)).toEqual([
     'picture_store_unavailable',
     'picture_store_back',

@@ -20,7 +20,7 @@ import {
   laterPrograms,
 } from './earlier-programs.ts';
 
-/** The commit that folded the migrations: every database that this version takes has begun so. */
+/** The commit that folded the migrations: every database that this version accepts began like this. */
 const BASELINE = '46579ae9';
 /** Orders that are placed and paid on each pair of programs. */
 const ORDERS = 8;
@@ -89,7 +89,7 @@ async function command(programs: string, name: string, ...args: string[]): Promi
   return stdout;
 }
 
-/** A shop as the first version makes it: tables, a product, a place. */
+/** Creates a shop as the first version does: tables, a product, a place. */
 async function fill(): Promise<void> {
   const old = earlier.folder;
   await command(old, 'migrate');
@@ -105,11 +105,11 @@ async function start(place: number, programs: string): Promise<void> {
   apis[place] = await startApi(ports[place] ?? 0, env, programs);
 }
 
-/** How many calls of shoppers a process has answered, by its log. */
+/** Returns how many calls of shoppers a process has answered, by its log. */
 const answered = (place: number): number =>
   apis[place]?.lines.filter((line) => /\/api\/payment\//.test(line)).length ?? 0;
 
-/** Both processes become those of other programs, one after the other, while shoppers buy. */
+/** Replaces both processes with those of other programs, one after the other, while shoppers buy. */
 async function swapTo(programs: string): Promise<void> {
   for (const place of [0, 1]) {
     await apis[place]?.stop();
@@ -119,7 +119,7 @@ async function swapTo(programs: string): Promise<void> {
   }
 }
 
-/** Shoppers who place and pay orders until they are stopped. */
+/** Starts shoppers who place and pay orders until they are stopped. */
 function startShopping() {
   const url = `http://127.0.0.1:${nginx.api}`;
   const paid: string[] = [];
@@ -168,7 +168,7 @@ test.skipIf(!canRun)(
     };
     await buyOn();
     expect(await command(later.folder, 'migrate')).toMatch(/^Applied: \d{4}_/);
-    // The programs of before on the new tables.
+    // The earlier programs on the new tables.
     await buyOn();
     for (const programs of [later.folder, old, later.folder]) {
       await swapTo(programs);

@@ -33,13 +33,13 @@ type Fixed = {
   ) => z.input<(typeof endpoints)[Name]['response']> | typeof MISSING;
 };
 
-/** The figures of the products that a page asks for. */
+/** Returns the figures of the products that a page requests. */
 function live(query: URLSearchParams) {
   const ids = new Set(query.get('ids')?.split(','));
   return { products: [...products, sample, discoverySet].filter(({ id }) => ids.has(id)) };
 }
 
-/** The build of the gallery uses the calls of spec §7 only, and its shop is not on trial. */
+/** The gallery's build uses only the calls of spec §7, and its shop is not on trial. */
 const NOT_OFFERED = [
   'product.sizes',
   'catalogue.snapshot',

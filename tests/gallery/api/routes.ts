@@ -10,7 +10,7 @@ const CALLS = (Object.keys(endpoints) as EndpointName[]).sort(
   (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
 );
 
-/** The API of the gallery: the answers of the state that the request's origin names, else the fixed ones. */
+/** Creates the gallery's API: it gives the answers of the state in the request's origin, else the fixed ones. */
 export function apiRoutes(stateOf: (request: Request) => State | undefined): Hono {
   const app = new Hono();
   for (const name of CALLS) {

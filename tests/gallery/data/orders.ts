@@ -48,7 +48,7 @@ export const paidOrder = orderOf('order-k7m2q', {
   items: [line(oudWood, 2), line(khamrah)],
   delivery: { from: '2026-11-23', to: '2026-11-23', place: 'Lagos – Island' },
 });
-/** Of a sample, whose price comes off the bottle. */
+/** An order of a sample, whose price comes off the bottle. */
 export const sampledOrder = orderOf('order-s4mpl', {
   sampleCodes: [
     {
@@ -60,7 +60,7 @@ export const sampledOrder = orderOf('order-s4mpl', {
     },
   ],
 });
-/** On its way, with a part paid back. */
+/** An order on its way, partly refunded. */
 export const shippedOrder = orderOf('order-sh1pd', {
   items: [line(oudWood, 2), line(khamrah)],
   fulfilment: {
@@ -79,7 +79,7 @@ export const shippedOrder = orderOf('order-sh1pd', {
     ],
   },
 });
-/** Delivered, and sent back; the courier's words are as long as they may be. */
+/** An order that was delivered and sent back, with the longest courier and tracking texts. */
 export const returnedOrder = orderOf('order-r3trn', {
   fulfilment: {
     steps: [
@@ -104,7 +104,7 @@ export const cancelledOrder = orderOf('order-ca9ce', { ...unpaid, status: 'cance
 const LONG_STATE = 'Federal Capital Territory (Abuja, North)';
 const LONG_AREA = 'Abuja Municipal Area Council, North-West';
 
-/** The longest of everything: names, a state and an LGA of 40 characters, sums with kobo. */
+/** An order with the longest values: names, a state and an LGA of 40 characters, sums with kobo. */
 export const longOrder = orderOf('order-l0ng5', {
   items: [
     { ...line(longText, 99), price: 1_234_567.5 },

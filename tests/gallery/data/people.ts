@@ -52,5 +52,5 @@ export const manyReviews = [
   ),
 ];
 
-/** The reviews of a product without any. */
+/** The product without reviews. */
 export const unreviewed = soldOut.id;

@@ -58,7 +58,7 @@ const known = FRAGRANCES.map(productOf);
 const first = known.find(({ name }) => name === 'Tom Ford Oud Wood');
 if (!first) throw new Error('fragrances.json has no Oud Wood');
 
-/** One product for each special case; the list has them after the newest. */
+/** Returns a product for a special case; the list has them after the newest. */
 const special = (name: string, change: Partial<Product>): Product => ({
   ...first,
   _id: slug(name),
@@ -72,7 +72,7 @@ const special = (name: string, change: Partial<Product>): Product => ({
 /** 70 characters. */
 const LONG_NAME = 'Majmua al-Attar al-Malaki Extraordinaire Collection Privée des Sables';
 
-/** Without a picture, and with everything that a merchant can prove. */
+/** A product without a picture, and with everything that a merchant can prove. */
 export const noPicture = special('Unseen', {
   images: [],
   pictures: [],
@@ -94,12 +94,12 @@ export const percentOff = special('Percent Off', {
   group,
   sizeMl: 30,
 });
-/** Has a page, and stands beside the bottles. */
+/** A product with a page, shown beside the bottles. */
 export const sample = special('Sample', { price: 4500, group, sizeMl: 2, sample: 1 });
 export const nairaOff = special('Naira Off', { discount: { type: 'fixed', amount: 20_000 } });
-/** Has a page, and is in no list. */
+/** A product with a page, in no list. */
 export const retired = special('Retired', { qtyAvailable: 0, retired: true });
-/** Without extension fields and without reviews. */
+/** A product without extension fields and without reviews. */
 export const plain = special('Plain', {
   name: 'A Plain Fragrance',
   brand: undefined,
@@ -112,7 +112,7 @@ export const plain = special('Plain', {
   ratings: 0,
   numReviews: 0,
 });
-/** The longest of everything: 70 characters of name, ₦1,234,567.50, 12 tags, 12 pictures. */
+/** A product with the longest values: 70 characters of name, ₦1,234,567.50, 12 tags, 12 pictures. */
 export const longText = special('Long Text', {
   ...picturesOf(known.indexOf(first), '#a8672c', 12),
   name: `${LONG_NAME}.`,
@@ -159,7 +159,7 @@ export const products: readonly Product[] = [
   longText,
 ].sort(newestFirst);
 
-/** A product of the catalogue. @throws when there is none of this id. */
+/** Returns a product of the catalogue. @throws when there is none with this id. */
 export function productById(id: string): Product {
   const product = products.find((each) => each.id === id);
   if (!product) throw new Error(`The gallery has no product ${id}`);
@@ -168,7 +168,7 @@ export function productById(id: string): Product {
 
 /** The product that most states show: three pictures, tags, notes, reviews. */
 export const oudWood = first;
-/** Has a page, and is in no list: a set of which the shopper chooses. */
+/** A set with parts to choose. It has a page, and is in no list. */
 export const discoverySet = special('Discovery Set', {
   parts: [oudWood, soldOut, fewLeft, percentOff].map(({ id }) => id).join(' '),
   choose: 2,

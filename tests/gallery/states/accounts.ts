@@ -126,7 +126,7 @@ export const account: Screen = {
       local: () => ({ 'turare:session': { ...session, user: longNamed } }),
       api: { profile: { body: { ...session, user: longNamed } } },
     }),
-    // No data of a browser makes an island throw as it renders. Props of another build can.
+    // No data of a browser makes an island throw while it renders. Props of another build can.
     atAccount('account-render-error', ['main [role="alert"]', 'could not be shown'], {
       edit: [/props="[^"]*"(?= ssr client="load" opts="[^"]*AccountPage)/, 'props="{}"'],
     }),

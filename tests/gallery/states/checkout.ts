@@ -181,7 +181,7 @@ const returned = (
   ...rest,
 });
 
-/** What this device keeps of the payment that the page asks about. */
+/** Returns what this device stores about the payment that the page asks about. */
 const begunHere =
   (change: object = {}) =>
   (now: number) => ({

@@ -4,7 +4,7 @@ import type { Screen, State, Step } from '../state.ts';
 import { cart, signedIn, smallCart, toasts, wishlist } from './kept.ts';
 import { promoted } from './promoted.ts';
 
-/** A short page: the subject is what opens over it. */
+/** A short page: its subject opens over it. */
 const route = '/contact';
 
 const search = (

@@ -14,7 +14,7 @@ const entry = (product: Product) => ({
   qtyAvailable: product.qtyAvailable,
 });
 
-/** A cart of products with their quantities. */
+/** Returns a cart of products with their quantities. */
 export const cart = (...lines: [product: Product, quantity: number][]) => ({
   'turare:cart': {
     id: 'cart-1',
@@ -28,7 +28,7 @@ export const wishlist = (...products: Product[]) => ({ 'turare:wishlist': produc
 
 export const signedIn = { 'turare:session': session };
 
-/** The checkout form, filled in. */
+/** Returns the checkout form, filled in. */
 export const draft = (change: Record<string, string> = {}) => ({
   'turare:draft': {
     fullName: customer.fullName,
@@ -57,7 +57,7 @@ interface Said {
   undo?: unknown;
 }
 
-/** Toasts that the previous page has kept for this one. */
+/** Returns toasts that the previous page stored for this one. */
 export const toasts =
   (...said: Said[]) =>
   (now: number) => ({ 'turare:toasts': said.map((toast) => ({ ...toast, at: now })) });

@@ -18,7 +18,7 @@ const at = ({ id }: { id: string }) => `/products/${id}`;
 const LATE = '/products/late-arrival';
 const late = { ...oudWood, id: 'late-arrival', _id: 'late-arrival', name: 'Tom Ford Late Arrival' };
 
-/** The line of delivery, for a device with this destination. */
+/** Returns a state of the delivery line, for a device with this destination. */
 const delivery = (name: string, shows: string, rest: Partial<State> = {}): State => ({
   name: `product-delivery${name}`,
   route: at(oudWood),
@@ -153,7 +153,7 @@ export const product: Screen = {
       name: 'product-on-wishlist',
       route: at(fewLeft),
       steps: [{ press: '.product-wish' }],
-      // The line of delivery is in view, too.
+      // The delivery line is also in view.
       shows: ['main:has([aria-pressed="true"]) .delivery', 'In Lagos on Tuesday, November 24'],
       part: 'screen',
     },

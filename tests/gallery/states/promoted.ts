@@ -1,7 +1,7 @@
 import type { QuoteAnswer } from '#contract/promotion.ts';
 import { oudWood } from '../data/products.ts';
 
-/** What promotions take off a cart, and what is missing for one more. */
+/** The discounts of promotions on a cart, and what is missing for one more. */
 const body: QuoteAnswer = {
   discount: 5000,
   applied: [{ label: 'Harmattan sale', code: 'HARMATTAN', amount: 5000 }],

@@ -12,7 +12,7 @@ const at = (name: string, route: string, says: string, rest: Partial<State> = {}
   ...rest,
 });
 
-/** The page of the links in emails about a product that is back. */
+/** The page behind the links in emails about a product that is back. */
 export const stockAlert: Screen = {
   name: 'alert',
   title: 'Tell me when it is back',

@@ -10,7 +10,7 @@ const VISITS_BETWEEN = 2;
 const VISITORS = 2;
 /** Milliseconds for a busy machine. A quiet one takes five seconds. */
 const LIMIT = 120_000;
-/** What visitors take. */
+/** The encodings that visitors accept. */
 const CLIENTS = ['br', 'gzip', 'identity'].map((encoding) => ({ 'accept-encoding': encoding }));
 
 /**
@@ -63,7 +63,7 @@ describe.each(HOSTS)('%s', (name, start) => {
         const again = await ask(host.port, path, {
           headers: { ...headers, 'if-none-match': String(page.headers.etag) },
         });
-        // The same release is not sent again. The next one is.
+        // The same release is not sent again, but the next one is.
         if (again.status !== 304) {
           expect(again.status).toBe(200);
           expect(again.content.equals(page.content), 'sent again though the same').toBe(false);

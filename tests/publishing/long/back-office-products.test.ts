@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { product } from '../../contract/shop.harness.ts';
 import { openOfficeSite } from '../office-site.harness.ts';
 
-/** Changes of products, from the form to the page that shoppers get. Prints how long each took. */
+/** Changes of products, from the form to the shopper's page. Prints how long each took. */
 const PAGE = 'products/p0.html';
 const OFFICE = '/admin/products/p0';
 
-/** A photo of 12 million pixels with the grain of a camera, lying on its side. */
+/** Makes a photo of 12 million pixels with the grain of a camera, rotated. */
 async function photo(): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const bytes = await sharp({ create: { width: 4000, height: 3000, channels: 3, noise } as never })

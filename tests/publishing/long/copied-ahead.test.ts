@@ -25,7 +25,7 @@ it('a release equals a clean build, whichever release was copied before its orde
   await publisher.publish({ time });
   const first = shown(publisher);
 
-  // The process that waits has copied the first release, and the second one changes a page and drops another.
+  // The waiting process has copied the first release, and the second one changes a page and drops another.
   await publisher.makeReady();
   price(3, 4321);
   backend.products.pop();
@@ -37,7 +37,7 @@ it('a release equals a clean build, whichever release was copied before its orde
   const clean = await newPublisher(backend);
   await clean.publish({ time });
   expect(shown(publisher)).toEqual(shown(clean));
-  // Releases share files. None of the earlier ones has changed.
+  // Releases share files. No earlier one has changed.
   expect(hashesOf(join(publisher.folders.releases, '000001'))).toEqual(first);
   expect(hashesOf(join(publisher.folders.releases, '000002'))).toEqual(second);
 });

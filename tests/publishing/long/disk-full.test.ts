@@ -10,7 +10,7 @@ import { newBackend } from '../publisher.harness.ts';
 const run = promisify(execFile);
 /** Space for one release and its build, in MB. */
 const ROOM = 24;
-/** Space that is left for the second publication, in kB: enough to begin. */
+/** Space left for the second publication, in kB: enough to begin. */
 const LEFT = 1500;
 
 it('a full disk leaves the live site as it was, and the status gives the reason', async () => {

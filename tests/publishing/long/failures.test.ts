@@ -16,7 +16,7 @@ const live = ({ folders }: Publisher) => ({
   files: hashesOf(join(folders.root, readlinkSync(folders.live))),
 });
 
-/** Expects a publication to fail without any change of the live site or leftovers. @returns the reason in the status. */
+/** Expects that a publication fails, changes nothing live and leaves nothing. @returns the reason in the status. */
 async function expectFailure(
   publisher: Publisher,
   publish: () => Promise<unknown>,
@@ -56,7 +56,7 @@ it('keeps the live site and gives the reason, whatever the API answers', { timeo
   }
   backend.fault = () => undefined;
 
-  // The live release uses extensions. A backend in trouble must not take them from it.
+  // The live release uses extensions. A backend in trouble must not remove them.
   backend.fault = (path) => (path === '/api/extensions' ? 'error' : undefined);
   expect(await expectFailure(publisher, () => publisher.publish())).toMatch(
     /uses extensions \(product.facts, product.media, .*\).*--full/s,

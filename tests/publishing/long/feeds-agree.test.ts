@@ -47,7 +47,7 @@ it('page, feeds and API say the same of every product, before and after a change
     return join(publisher.folders.releases, (await publisher.live())?.name ?? 'none');
   };
   const first = await publish();
-  // Agents take a product without a picture, which Google and Meta refuse.
+  // Agents accept a product without a picture, which Google and Meta refuse.
   const differences = [`acp has ${COUNT - 2} products`];
   expect(compare(first, sold(), TODAY)).toEqual({ compared: COUNT - 3, differences });
   for (const file of [...WHOLE, 'new-arrivals.xml']) {

@@ -11,7 +11,7 @@ import { openShop } from '../shop.harness.ts';
 
 const COUNT = 10_000;
 
-/** Everything that the API sells. */
+/** Reads all products that the API sells. */
 async function readAll(apiUrl: string): Promise<Product[]> {
   const read = async (page: number) => {
     const answer = await fetch(`${apiUrl}/api/product?limit=100&page=${page}`);

@@ -13,11 +13,11 @@ import { startSecondBackend } from '../../second-backend/start.ts';
 /** The second backend has the products of the demo, each in one size. */
 const DEMO = await readFragrances();
 const GIFT_SETS = DEMO.filter(({ categories }) => categories.includes('Gift Sets'));
-/** Pages name pictures here, so that a page stays as it was when the next backend has other ports. */
+/** The origin of pictures in pages, so that a page stays the same when the next backend has other ports. */
 const PICTURES = 'http://127.0.0.1:9';
 
 let folder = '';
-/** One folder for all, so that only changed pages are rendered. Every build takes seconds then. */
+/** One folder for all, so only changed pages are rendered, and every build takes seconds. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turare-foreign-'));
 });
@@ -79,7 +79,7 @@ test('the privacy page claims nothing that is true of our API alone', async () =
   );
 });
 
-/** Single faults in what every product page shows. */
+/** Single faults in data of every product page. */
 const NAMED = FAULTS.filter(
   ({ call, field }) => call === 'GET /api/product' && ['price', 'name', '_id'].includes(field),
 );

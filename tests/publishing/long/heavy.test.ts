@@ -12,7 +12,7 @@ import { type TestBackend, testProduct } from '../backend.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 const fragrances = await readFragrances();
-/** So many letters of what the demo says of its fragrances. */
+/** Returns this many letters of the demo's texts. */
 const story = (letters: number) =>
   fragrances
     .map(({ description }) => description)
@@ -25,7 +25,7 @@ const hash = (number: number) =>
     .join('')
     .padStart(40, '0');
 
-/** The most that a merchant may write of a product. */
+/** Returns a product with the most that a merchant may write. */
 const heaviest = (product: Product): Product => ({
   ...product,
   description: story(5000),
@@ -38,7 +38,7 @@ const change = (backend: TestBackend, at: number, how: (product: Product) => Pro
   backend.products = backend.products.map((each, index) => (index === at ? how(each) : each));
 };
 
-/** What `npm run publisher -- status` prints. */
+/** Returns the output of `npm run publisher -- status`. */
 const statusOf = async (publisher: Publisher) =>
   describeStatus(
     await publisher.live(),
@@ -58,7 +58,7 @@ it('publishes 5,000 letters, 40 tags and 12 pictures, and names the page until i
   expect(describeContents(report)).toContain(named);
   expect(await statusOf(publisher)).toContain(named);
   const { description, tags, pictures = [] } = heaviest(testProduct(3));
-  // What an import says before anything is built.
+  // The import's estimate before anything is built.
   const told = pageBytes({
     text: description.length,
     tags: tags.length,

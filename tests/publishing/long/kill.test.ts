@@ -11,10 +11,10 @@ import { newBackend, newPublisher } from '../publisher.harness.ts';
 import { hashesOf } from '../site-files.ts';
 
 const KILLS = ROUNDS.killedPublication;
-/** Before the kills it publishes twice, after them twice. */
+/** It publishes twice before the kills and twice after them. */
 const timeout = (KILLS + 4) * PUBLICATION_LIMIT;
 
-/** `npm run publisher -- publish` as a process of its own. */
+/** Starts `npm run publisher -- publish` as a separate process. */
 function publishCommand(folder: string, url: string) {
   return spawn(process.execPath, ['scripts/publisher/main.ts', 'publish'], {
     detached: true,

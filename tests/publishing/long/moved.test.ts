@@ -5,7 +5,7 @@ import { PUBLICATION_LIMIT } from '../../rounds.ts';
 import { TODAY, testProduct } from '../backend.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 
-/** What a release shows of products that are retired, and of addresses that have moved. */
+/** Retired products and moved addresses in a release. */
 
 it('keeps the page of a retired product, and nothing else of it', {
   timeout: 4 * PUBLICATION_LIMIT,
@@ -13,7 +13,7 @@ it('keeps the page of a retired product, and nothing else of it', {
   const backend = await newBackend(12);
   const publisher = await newPublisher(backend);
   const read = (file: string) => readFile(join(publisher.folders.live, file), 'utf8');
-  // The only one of its brand, and like another.
+  // The only one of its brand, and similar to another.
   backend.products[3] = { ...testProduct(3), brand: 'Gone', name: 'Gone Scent 3', price: 77_700 };
   await publisher.publish({ time: TODAY });
   expect(await read('brands/gone.html')).toContain('Gone');
@@ -67,7 +67,7 @@ it('writes what has moved for every host, as long as it leads to a page', {
   }
   for (const file of [redirects, nginx]) expect(file).not.toMatch(/lost|scent-00002/);
 
-  // Nothing but the redirects has changed: the rules follow, and no page is made again.
+  // Only the redirects have changed: the rules follow, and no page is made again.
   backend.redirects = backend.redirects.slice(1);
   expect(await publisher.publish({ time: TODAY + 1000 })).toMatchObject({
     rewritten: 0,

@@ -95,7 +95,7 @@ async function ownFolder(facts: ShopFile = OWN): Promise<string> {
   return folder;
 }
 
-/** Twenty-five products of two brands, one of them in the merchant's list. */
+/** Makes twenty-five products of two brands, one of them in the merchant's list. */
 function ownProducts(backend: TestBackend): void {
   backend.products = Array.from({ length: 25 }, (_, index) => ({
     ...testProduct(index),
@@ -106,7 +106,7 @@ function ownProducts(backend: TestBackend): void {
   backend.categories = ['Attars'];
 }
 
-/** Every text of a value. */
+/** Returns every text of a value. */
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsOf);
 

@@ -6,13 +6,13 @@ import { root } from '#process/root.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 
 test('the renditions of the site’s own pictures are kept, all and no other', async () => {
-  // A brand without products has no tile, and no picture of one.
+  // A brand without products has no tile, and no picture.
   const backend = await newBackend(shop.brands.length);
   backend.products = backend.products.map((product, at) => ({
     ...product,
     brand: shop.brands[at],
   }));
-  // Nor has a category without products a banner.
+  // A category without products has no banner.
   backend.categories = ['Arabian', 'Gift Sets', 'Niche', 'Oils'];
   const publisher = await newPublisher(backend);
   await publisher.publish();
@@ -20,6 +20,6 @@ test('the renditions of the site’s own pictures are kept, all and no other', a
   const pictures = (folder: string) =>
     readdirSync(folder).filter((file) => /\.[\w-]{9,}\.(avif|webp|jpg)$/.test(file));
   const kept = pictures(join(root, 'src/site/artwork/renditions'));
-  // After a change: delete what is too much, and copy what is missing from node_modules/.astro/assets.
+  // After a change: delete superfluous ones, and copy missing ones from node_modules/.astro/assets.
   expect(kept).toEqual(pictures(join(publisher.folders.live, '_assets')));
 });

@@ -9,7 +9,7 @@ import { post } from '#sandbox/sandbox.harness.ts';
 import { orderBody } from '../../contract/shop.harness.ts';
 import { type Machine, runOn, startMachine } from '../machine.harness.ts';
 
-/** What the sandbox knows. */
+/** The sandbox's file. */
 const LEDGER = 'paystack-sandbox.jsonl';
 
 const read = async (address: string) => (await fetch(address)).json();

@@ -13,7 +13,7 @@ it('words that staff change are on every page after the next publication, and th
   await publisher.publish();
   await publisher.makeReady();
   const { live } = publisher.folders;
-  /** How many pages there are, and how many of them have a text. */
+  /** Returns the number of pages, and the number of those with a text. */
   const pagesWith = (text: string) => {
     const pages = globSync('**/*.html', { cwd: live });
     const having = pages.filter((page) => readFileSync(join(live, page), 'utf8').includes(text));
@@ -29,7 +29,7 @@ it('words that staff change are on every page after the next publication, and th
     phone: { label: '0800-NEW', href: 'tel:+2348000000639' },
     promo: null,
     brands: ['Creed', 'Dior'],
-    // Another version of the API may have written what this one does not take.
+    // Another version of the API may have written what this one does not accept.
     hours: 7,
     banners: [{ picture: 'nowhere', title: 'No', text: 'No', link: { label: 'No', href: '/' } }],
     motto: 'None',

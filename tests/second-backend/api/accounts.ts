@@ -4,7 +4,7 @@ import { type Account, type Code, newId, type State } from './state.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The answer of spec §7 with a new session. */
+/** Returns the answer of spec §7 with a new session. */
 function newSession(state: State, account: Account) {
   const token = randomBytes(24).toString('hex');
   state.sessions.set(token, account.id);
@@ -104,9 +104,9 @@ export function accounts(state: State): Hono {
   return app;
 }
 
-/** The bearer token of a request. */
+/** Returns the bearer token of a request. */
 export const tokenOf = (header: string | undefined) => /^Bearer (.+)$/.exec(header ?? '')?.[1];
 
-/** Whose token it is. */
+/** Returns the account of a token. */
 export const accountOf = (state: State, token: string | undefined) =>
   state.accounts.find(({ id }) => token !== undefined && id === state.sessions.get(token));

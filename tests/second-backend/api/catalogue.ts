@@ -5,7 +5,7 @@ import type { State, StoredProduct } from './state.ts';
 const PAGE = 50;
 const RELATED = 5;
 
-/** A product as it is answered (spec §3). */
+/** Returns a product as answered (spec §3). */
 const shown = ({ categories, house, ...product }: StoredProduct, { imported }: State['rules']) => ({
   _id: product.id,
   ...product,

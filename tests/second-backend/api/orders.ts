@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { accountOf, tokenOf } from './accounts.ts';
 import type { Order, State } from './state.ts';
 
-/** An order as its customer sees it (spec §3). */
+/** Returns an order as its customer sees it (spec §3). */
 const shown = ({ account, returnTo, ...order }: Order) => order;
 
-/** The calls of orders. Without a check of the token, which a fault removes, they answer for all customers. */
+/** The calls of orders. Without the check of the token, which a fault removes, they answer for all customers. */
 export function orders(state: State): Hono {
   const app = new Hono();
   const isTheirs = (header: string | undefined) => {

@@ -92,7 +92,7 @@ function refusalOf(
   return undefined;
 }
 
-/** The price of a product today (spec §9), in naira. */
+/** Returns the price of a product today (spec §9), in naira. */
 export function priceNow({ price, discount }: StoredProduct): number {
   if (!discount || (discount.expiresAt && Date.parse(discount.expiresAt) <= Date.now())) {
     return price;
@@ -101,7 +101,7 @@ export function priceNow({ price, discount }: StoredProduct): number {
   return Math.max(0, price - off);
 }
 
-/** What the payment provider reports of an order. A paid order takes its units out of the stock, once. */
+/** Records what the payment provider reports about an order. A paid order takes its units out of the stock, once. */
 export function settle(state: State, order: Order, status: Order['status']): void {
   if (order.status === 'paid') return;
   order.status = status;

@@ -15,7 +15,7 @@ interface ReviewFile {
 /**
  * Fills a new backend with the fragrances, reviews and places of the demo.
  * @param pictures - the origin of the pictures.
- * @param count - how many products; more than the demo has are made from those it has.
+ * @param count - the number of products; more than the demo has are made from its own.
  */
 export async function fill(state: State, pictures: string, count?: number): Promise<void> {
   const demo = (await readFragrances()).map(
@@ -39,7 +39,7 @@ export async function fill(state: State, pictures: string, count?: number): Prom
   for (const { id } of state.products) state.rate(id);
 }
 
-/** What a product has by its name alone. */
+/** Returns the fields that follow from a product's name. */
 export function named(name: string, pictures: string) {
   const id = idOf(name);
   const images = Array.from({ length: PICTURES }, (_, at) => `${pictures}/${id}-${at + 1}.jpg`);
@@ -58,7 +58,7 @@ function discountOf({
   return { type, amount, ...(expiresAt && { expiresAt }) };
 }
 
-/** A number of products with different names, ids and times. */
+/** Returns a number of products with different names, ids and times. */
 function repeated(demo: readonly StoredProduct[], count: number, pictures: string) {
   return Array.from({ length: count }, (_, index): StoredProduct => {
     const one = demo[index % demo.length] as StoredProduct;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { accountOf, tokenOf } from './accounts.ts';
 import { newId, type Review, type State } from './state.ts';
 
-/** A review as it is answered (spec §3). */
+/** Returns a review as answered (spec §3). */
 const shown = ({ productId, ...review }: Review) => review;
 
 /** The calls of reviews. */

@@ -3,7 +3,7 @@ import type { Call } from '../changes/calls.ts';
 import type { Change, Rules } from '../changes/changes.ts';
 import { RULES } from '../changes/changes.ts';
 
-/** A product with what the backend knows and does not answer: its categories. */
+/** A product with the data that the backend does not send: its categories. */
 export interface StoredProduct {
   id: string;
   name: string;
@@ -19,9 +19,9 @@ export interface StoredProduct {
   soldCount: number;
   createdAt: string;
   discount?: { type: 'fixed' | 'percentage'; amount: number; expiresAt?: string };
-  /** Scent families and audiences. Not answered. */
+  /** Scent families and audiences. Not sent. */
   categories: string[];
-  /** Who makes it. Not answered: spec §3 has no such field. */
+  /** The maker. Not sent: spec §3 has no such field. */
   house: string;
 }
 
@@ -53,9 +53,9 @@ export interface Order {
   paidAt?: string;
   items: OrderItem[];
   shippingInfo: Record<string, string>;
-  /** The account that was signed in. Not answered. */
+  /** The account that was signed in. Not sent. */
   account: string | undefined;
-  /** Where the payment page sends the shopper back to. Not answered. */
+  /** The address to which the payment page sends the shopper back. Not sent. */
   returnTo: string;
 }
 
@@ -75,7 +75,7 @@ export interface Code {
   purpose: 'verify_email' | 'reset_password';
 }
 
-/** All that the backend remembers. It is gone when the process ends. */
+/** The backend's memory. It is gone when the process ends. */
 export class State {
   products: StoredProduct[] = [];
   reviews: Review[] = [];
@@ -88,7 +88,7 @@ export class State {
   /** The account id of a token. */
   sessions = new Map<string, string>();
   changes: Change[] = [];
-  /** Calls whose answers were edited by a change. */
+  /** Calls whose answers a change has edited. */
   edited = new Set<Call>();
 
   get rules(): Rules {
@@ -113,8 +113,8 @@ export class State {
   }
 }
 
-/** A new id of 24 hex digits, as many document databases make them. */
+/** Returns a new id of 24 hex digits, as many document databases make them. */
 export const newId = () => randomBytes(12).toString('hex');
 
-/** An id of 24 hex digits that is the same for the same text, in every process. */
+/** Returns an id of 24 hex digits that is the same for the same text, in every process. */
 export const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { named } from './products.ts';
 import type { State, StoredProduct } from './state.ts';
 
-/** What a test does from another process. A backend for shoppers has none of these. */
+/** The calls of tests from another process. A backend for shoppers has none of these. */
 export function testCalls(state: State, pictures: string): Hono {
   const app = new Hono();
   /** The newest one-time code of an address. */

@@ -31,6 +31,6 @@ const patterns = CALLS.map((call) => {
   return { call, method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
 });
 
-/** The call that a request makes. The first of the list wins: 'my-orders' is not an order's id. */
+/** Returns the call that a request makes. The first of the list wins: 'my-orders' is not an order's id. */
 export const callOf = (method: string, path: string): Call | undefined =>
   patterns.find((each) => each.method === method && each.path.test(path))?.call;

@@ -3,9 +3,9 @@ import type { Call } from './calls.ts';
 /** An answer on its way out. */
 export interface Answer {
   status: number;
-  /** Becomes JSON. */
+  /** The body, sent as JSON. */
   body: unknown;
-  /** Is sent in place of the JSON. */
+  /** The text sent in place of the JSON. */
   text?: string;
   /** The media type. */
   type: string;
@@ -17,23 +17,23 @@ export interface Answer {
   unreadable?: true;
 }
 
-/** What was asked. */
+/** The request. */
 export interface Asked {
   query: URLSearchParams;
-  /** How many requests of this call came before this one. */
+  /** The number of earlier requests of this call. */
   before: number;
 }
 
 /** Whether a call needs a token, reads one if it is sent, or ignores it. */
 type TokenRule = 'required' | 'optional' | 'ignored';
 
-/** What the backend does where spec §7 leaves a choice. */
+/** The backend's choices where spec §7 leaves one. */
 export interface Rules {
   /** Exceptions from the token rules of spec §6. */
   tokens: Partial<Record<Call, TokenRule>>;
   /**
-   * What `?category=` finds. 'houses': categories, and the houses at the beginning of product names, without regard to case.
-   * 'families': categories alone. 'exact': the same with regard to case. 'ignored': an unknown one filters nothing.
+   * The results of `?category=`. 'houses': categories, and the houses at the start of product names, ignoring case.
+   * 'families': only categories. 'exact': the same with regard to case. 'ignored': an unknown one filters nothing.
    * 'none': no category finds a product.
    */
   category: 'houses' | 'families' | 'exact' | 'ignored' | 'none';
@@ -43,7 +43,7 @@ export interface Rules {
   imported: boolean;
   /** Parameters of the list that are not read. */
   ignored: readonly string[];
-  /** How many products of a page the next one repeats. */
+  /** The number of products of a page that the next one repeats. */
   overlap: number;
   /** The sign between the two halves of a payment reference. */
   referenceSign: '-' | '_';
@@ -64,7 +64,7 @@ export interface Change {
   /** In words, unique in its table. */
   name: string;
   call: Call | readonly Call[];
-  /** Edits the answer in place. Only answers without an error come here, unless `errors` is set. */
+  /** Edits the answer in place. It gets only answers without an error, unless `errors` is set. */
   apply?: (answer: Answer, asked: Asked) => void;
   /** Whether `apply` gets the refusals (status 400 and above) instead. */
   errors?: true;

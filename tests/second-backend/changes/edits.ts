@@ -8,10 +8,10 @@ type Edit = (fields: Fields) => void;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The objects of a list, or of nothing. */
+/** Returns the objects of a list, or of nothing. */
 const rowsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
-/** The answer as an object. */
+/** Returns the answer as an object. */
 export const bodyOf = ({ body }: Answer): Fields => (isFields(body) ? body : {});
 
 /** Edits an object of an answer. */
@@ -50,7 +50,7 @@ export const products =
     }
   };
 
-/** Takes fields away. */
+/** Removes fields. */
 export const without =
   (...names: string[]): Edit =>
   (fields) => {
@@ -89,7 +89,7 @@ export const body =
 /** Puts the answer into a field. */
 export const under = (name: string): Apply => body((answer) => ({ [name]: answer }));
 
-/** A refusal as this backend words it. */
+/** Returns a refusal in this backend's words. */
 export const refusal = (code: number, message: string) => ({ status: code, body: { message } });
 
 /** Answers with another status and a message. */
@@ -99,7 +99,7 @@ export const status =
     Object.assign(answer, refusal(code, message));
   };
 
-/** Answers a web page, as a host does whose fallback is the page of an app. */
+/** Answers with a web page, like a host whose fallback is the page of an app. */
 export const webPage: Apply = (answer) => {
   answer.status = 200;
   answer.type = 'text/html';

@@ -23,9 +23,9 @@ const of = (call: Call, list: readonly Row[]): Fault[] =>
     ...rest,
   }));
 
-/** Refusals that are edited. */
+/** Edits refusals. */
 const refusals = { errors: true } as const;
-/** Without the check of the token. */
+/** Leaves out the check of the token. */
 const unchecked = (call: Call): Rest => ({ rules: { tokens: { [call]: 'ignored' } } });
 
 const LIST = of('GET /api/product', [

@@ -19,7 +19,7 @@ import {
   without,
 } from './edits.ts';
 
-/** Which visit of a shopper reads what a quirk changes (visits.ts). */
+/** The visit of a shopper that reads what a quirk changes (visits.ts). */
 export type Visit =
   | 'guest purchase'
   | 'orders'
@@ -32,9 +32,9 @@ export type Visit =
 /** A way to answer that spec §7 leaves open, or that is near it. The build and the browser cope. */
 export interface Quirk extends Change {
   visit: Visit;
-  /** Whether the build reads it, too. */
+  /** Whether the build also reads it. */
   build?: true;
-  /** false if the browser tests skip it: it has a test of its own, or only the build reads it. */
+  /** false if the browser tests skip it: it has its own test, or only the build reads it. */
   browser?: false;
 }
 
@@ -83,7 +83,7 @@ const PAYMENT = [
   ]),
 ];
 
-/** Makes an order's `productId` the product, as a document database does that populates references. */
+/** Replaces an order's `productId` with the product, like a document database that populates references. */
 const populated = (order: Fields) => {
   for (const item of order.items as Fields[]) {
     item.productId = { _id: item.productId, name: item.name, price: item.price };

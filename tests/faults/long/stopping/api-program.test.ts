@@ -7,7 +7,7 @@ import { PLAIN_ENVIRONMENT } from '../../../plain-environment.ts';
 import { startApi } from '../../api-process.ts';
 import { readyFolder } from '../../npm.harness.ts';
 
-/** The product API as a program of its own: how it starts on a database, and how it says that it stops. */
+/** The product API as a separate program: how it starts on a database, and how it reports that it stops. */
 
 const PRODUCTION = {
   SHOP_MODE: 'production',
@@ -18,7 +18,7 @@ const PRODUCTION = {
   MERCHANT_EMAIL: 'orders@shop.example',
 };
 
-/** Runs `npm run migrate`; answers what it printed. */
+/** Runs `npm run migrate` and returns its output. */
 const migrate = async (env: Record<string, string>) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/migrate/main.ts'], {
     env: { ...PLAIN_ENVIRONMENT, ...env },

@@ -10,9 +10,9 @@ import type { ApiProcess } from '../../api-process.ts';
 import { type FaultShop, openFaultShop } from '../../shop.harness.ts';
 import { newShopper } from '../../shopper.ts';
 
-/** A new version is deployed while shoppers read, log in and order: two processes behind nginx are restarted in turn. */
+/** A new version is deployed while shoppers read, log in and order: two processes behind nginx restart in turn. */
 
-/** Longer than nginx's `fail_timeout`, after which it looks whether a process is back. */
+/** Longer than nginx's `fail_timeout`, after which it checks whether a process is back. */
 const DRAIN_SECONDS = 3;
 /** Milliseconds of one restart on a busy machine. */
 const RESTART_MS = 30_000;
@@ -63,7 +63,7 @@ async function signUp(email: string): Promise<void> {
   expect((await post('/api/auth/verify-otp', { email, otp })).status).toBe(200);
 }
 
-/** What shoppers do at the same time. Each answers what went wrong, or nothing. */
+/** Returns simultaneous actions of shoppers. Each returns what went wrong, or nothing. */
 function visits(email: string): Record<string, () => Promise<string | undefined>> {
   const status = async (asked: Promise<Response>) => {
     const answer = await asked;
@@ -88,7 +88,7 @@ function visits(email: string): Record<string, () => Promise<string | undefined>
   };
 }
 
-/** How many requests of shoppers a process has answered, by its log. */
+/** Returns how many requests of shoppers a process has answered, by its log. */
 const answered = (api: ApiProcess | undefined): number =>
   api?.lines.filter((line) => /"route":"\/api\/(product|auth|payment)/.test(line)).length ?? 0;
 
@@ -114,7 +114,7 @@ test.skipIf(!findNginx())(
         await stopping?.stop();
         expect(stopping?.ended()).toBe('exit code 0');
         await shop.start(place);
-        // Whoever deploys waits until nginx gives the new process more than the one request by which it looks.
+        // A deploy waits until nginx gives the new process more than the single test request.
         await vi.waitFor(() => expect(answered(shop.apis[place])).toBeGreaterThan(2), {
           timeout: RESTART_MS,
         });

@@ -57,7 +57,7 @@ test('a stopping API answers what runs, refuses what is new, and ends without a 
   }
   const began = performance.now();
   await stopped;
-  // Neither the kept connection nor a pause between two rounds of the workers holds it up.
+  // Neither the kept connection nor a pause between two rounds of the workers delays it.
   expect(performance.now() - began).toBeLessThan(10_000);
   kept.close();
 

@@ -26,7 +26,7 @@ const PRODUCTION = {
   MERCHANT_EMAIL: 'orders@shop.example',
 };
 
-/** `npm start` on a new folder, in its own process group, once it prints a step that comes after the database. */
+/** Starts `npm start` on a new folder, in its own process group. Returns once it prints a step after the database. */
 async function startShop(step: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'turare-stop-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -89,7 +89,7 @@ test('Ctrl-C during a build does not wait for its end', async () => {
   await exited;
   expect(existsSync(live)).toBe(false);
   expect(existsSync(lock)).toBe(false);
-  // The log has lines of requests between.
+  // The log has lines of requests in between.
   expect(lines.findLast((line) => !line.startsWith('{'))).toMatch(/^Building the site/);
 });
 
