@@ -56,7 +56,7 @@ describe('a command that is declared', () => {
     },
   );
 
-  it('gives a task its words, its options and who does it', async () => {
+  it('gives a task its words, its options and the person who runs it', async () => {
     await command.read(['fill', 'a', '--with=rose', '50', '--by', ' Bola '])?.();
     expect(does).toHaveBeenLastCalledWith({
       words: ['a', '50'],
@@ -402,7 +402,7 @@ describe.each(Object.entries(WORDS))('the command %s', (name, { takes, refuses }
     );
   });
 
-  it('says in its usage what each of its words does', () => {
+  it('explains each of its words in its usage', () => {
     const { usage, tasks } = COMMANDS[name] ?? expect.fail(name);
     expect(usage.split('\n').filter((line) => line.length > 120)).toEqual([]);
     for (const word of Object.keys(tasks)) expect(usage).toMatch(new RegExp(`^ *${word}\\b`, 'm'));

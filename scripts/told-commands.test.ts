@@ -38,7 +38,7 @@ test.each(Object.entries(EMAILS))('%s: sends nobody with a phone to a terminal',
   expect(text).not.toMatch(/npm |--\w/);
 });
 
-test('every command and verb that the source names is there', async () => {
+test('every command and verb that the source names exists', async () => {
   const missing: string[] = [];
   for await (const path of glob([
     'src/**/*.{ts,tsx,astro}',
@@ -75,7 +75,7 @@ const DEVELOPERS = [
   ...['scripts/test/main.ts', 'scripts/catalogue/main.ts'],
 ];
 
-test('no other sentence says npm by itself: an installed machine has none', async () => {
+test('no other sentence names npm: an installed machine does not have it', async () => {
   const found: string[] = [];
   for await (const path of glob(['src/**/*.{ts,tsx,astro}', 'scripts/**/*.ts'])) {
     if (/\.(test|harness)\./.test(path) || DEVELOPERS.includes(path)) continue;
@@ -87,7 +87,7 @@ test('no other sentence says npm by itself: an installed machine has none', asyn
   expect(found).toEqual([]);
 });
 
-test('a command is written as its reader types it', () => {
+test('a command is written as its readers type it', () => {
   expect(asTyped('orders', 'list', false)).toBe('npm run orders -- list');
   expect(asTyped('orders', 'list', true)).toBe('turare run orders list');
   expect(asTyped('audit', '', false)).toBe('npm run audit');
@@ -100,7 +100,7 @@ function takes(name: string, verb: string): boolean {
   return '' in tasks || Object.hasOwn(tasks, verb);
 }
 
-test('what the services say has no flag of a command line', async () => {
+test('messages of services name no command-line option', async () => {
   const found: string[] = [];
   for await (const path of glob('src/backend/**/*.{ts,tsx}')) {
     if (path.includes('.test.')) continue;

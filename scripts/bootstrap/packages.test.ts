@@ -43,7 +43,7 @@ function packagesOf(program: string): Set<string> {
   return packages;
 }
 
-describe('what a command installs', () => {
+describe('the packages that a command installs', () => {
   const programs = globSync(join(root, 'scripts/*/main.ts'));
 
   test.each(programs.map((program) => [basename(dirname(program)), program] as const))(
@@ -54,7 +54,7 @@ describe('what a command installs', () => {
     },
   );
 
-  test('the shop alone at first, and the tools of tests beside it', () => {
+  test('are the shop’s at first, and later the test tools, too', () => {
     expect(npmArguments({ current: false, tools: needsTools('start') })).toEqual(
       expect.arrayContaining(['ci', '--omit=dev']),
     );
@@ -67,7 +67,7 @@ describe('what a command installs', () => {
   });
 
   /** To fix one, run `npm view NAME@VERSION dist.integrity` and write the answer into the lock. */
-  test('nothing but what the lock names by its hash', () => {
+  test('are only those that the lock file names with a hash', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const unnamed = Object.entries<{ integrity?: string }>(packages).filter(
       ([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'),

@@ -122,21 +122,24 @@ function productOf(row: ReadRow): unknown {
 }
 
 describe('an export', () => {
-  it.each(['csv', 'jsonl'] as const)('as %s reads back as the same products', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
-        const file = (await all(writeProducts(each(products), format))).join('');
-        const rows = await read(file, format);
-        // The stock stays as it is, whatever it is at that time.
-        const owned = products.map(({ reserved: _, ...rest }) => ({
-          ...rest,
-          stock_add: 0,
-        }));
-        expect(rows.map(productOf)).toEqual(owned);
-      }),
-      { numRuns: 1000 },
-    );
-  });
+  it.each(['csv', 'jsonl'] as const)(
+    'in the format %s reads back as the same products',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
+          const file = (await all(writeProducts(each(products), format))).join('');
+          const rows = await read(file, format);
+          // The stock stays as it is, whatever it is at that time.
+          const owned = products.map(({ reserved: _, ...rest }) => ({
+            ...rest,
+            stock_add: 0,
+          }));
+          expect(rows.map(productOf)).toEqual(owned);
+        }),
+        { numRuns: 1000 },
+      );
+    },
+  );
 });
 
 const faults = (row: ReadRow | undefined) =>
@@ -244,7 +247,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('report a missing id that cannot be made from the name', async () => {
+  it('report a missing id if the name yields none', async () => {
     const [signs, nothing] = await read('name,stock\n...,1\n');
     expect(faults(signs)).toEqual([expect.stringMatching(/^id is missing/)]);
     expect(nothing).toBeUndefined();
@@ -279,7 +282,7 @@ describe('rows', () => {
     expect(rows).toMatchObject([{ ok: true, edit: { id: 'x', given: { name: 'Oud' } } }]);
   });
 
-  it('refuse a file without any column that there is', async () => {
+  it('refuse a file without a known column', async () => {
     await expect(read('colour,shelf\nred,7\n', 'csv', () => {})).rejects.toThrow(
       'It names no column that there is.',
     );

@@ -15,7 +15,7 @@ it.each([
   expect(readSource(words, { format, sheet: undefined })).toEqual(target);
 });
 
-it('reads workbooks and texts as tables, and writes none', () => {
+it('reads workbooks and text files as tables, and writes neither', () => {
   expect(readSource(['a.Xlsx'], { format: undefined, sheet: 'Prices' })).toEqual({
     file: 'a.Xlsx',
     format: 'csv',

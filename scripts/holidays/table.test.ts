@@ -12,7 +12,7 @@ const table = (...entries: ReturnType<typeof entry>[]) => {
   return { fixed, expected };
 };
 
-it('a feast by the moon is expected on each of its days', () => {
+it('a feast that depends on the moon is expected on each of its possible days', () => {
   expect(table(entry('2027-03-09', 'Id el Fitr', '1 Shawwal P2D'))).toEqual({
     fixed: {},
     expected: { '2027-03-09': 'Eid-el-Fitr', '2027-03-10': 'Eid-el-Fitr' },
@@ -27,7 +27,7 @@ it('a holiday on a weekend also gives the next free weekday, which is expected',
   });
 });
 
-it('leaves out what closes no courier, and the substitutes that the library has for some', () => {
+it('leaves out days on which couriers work, and the library’s substitute days', () => {
   const left = [
     entry('2027-05-27', "Children's Day", '05-27'),
     entry('2027-03-28', 'Easter Sunday', 'easter', 'observance'),

@@ -26,7 +26,7 @@ const part = (name: string, code: number, ...lines: string[]): Part => ({
   },
 });
 
-test('parts that run side by side print their lines in blocks, and one that fails stops no other', async () => {
+test('parallel parts print their lines in blocks, and a failed one does not stop the others', async () => {
   const printed = listen();
   const broken: Part = {
     name: 'broken',
@@ -45,7 +45,7 @@ test('parts that run side by side print their lines in blocks, and one that fail
   expect(printed()).toContain('The browser is missing');
 });
 
-test('two that take from one lane run each of its parts once, the next as soon as one has ended', async () => {
+test('two workers of one lane run each part once, the next as soon as one has ended', async () => {
   listen();
   const began: string[] = [];
   const next = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ test.for([
   expect(readMoment(typed, NOW)?.toISOString()).toBe(moment);
 });
 
-test('latest is the newest moment that can be had', () => {
+test('latest is the newest possible moment', () => {
   expect(readMoment('latest', NOW)).toBeNull();
 });
 

@@ -26,7 +26,7 @@ it('writes every moment of two centuries as Intl does', () => {
   );
 });
 
-it('names the time of a beginning or an end where the day alone would be wrong', () => {
+it('names the time of a beginning or an end if the day alone would be wrong', () => {
   expect(lagosFrom('2026-11-26T23:00:00.000Z')).toBe('November 27, 2026');
   expect(lagosFrom('2026-11-27T17:00:00.000Z')).toBe('November 27, 2026 at 6:00\u00a0PM');
   expect(lagosFrom('2026-11-27T22:59:59.000Z')).toBe('November 27, 2026 at 11:59\u00a0PM');
@@ -35,6 +35,6 @@ it('names the time of a beginning or an end where the day alone would be wrong',
   expect(lagosUntil('2026-11-26T23:00:00.000Z')).toBe('November 27, 2026 at 12:00\u00a0AM');
 });
 
-it('refuses a text that is no time', () => {
+it('refuses a text that is not a time', () => {
   expect(() => lagosDate('tomorrow')).toThrow(RangeError);
 });

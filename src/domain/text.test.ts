@@ -11,7 +11,7 @@ it.each([
   expect(textFault(text)).toBe(fault);
 });
 
-it('what is kept of any text has no fault, and a text without one stays', () => {
+it('cleaned text has no fault, and a faultless text stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(textFault(keepable(text))).toBeUndefined();

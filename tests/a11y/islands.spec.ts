@@ -3,9 +3,7 @@ import { cartLine, seedStorage, storedCart } from '../e2e/support/seed.ts';
 import { KHAMRAH } from '../e2e/support/shop.ts';
 
 // A screen reader remembers parents. An element inserted between them sends it round in a circle.
-test('React comes to an island without an element more in the accessibility tree', async ({
-  page,
-}) => {
+test('React adds no element to the accessibility tree of an island', async ({ page }) => {
   await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH.id)]));
   await page.goto('/checkout');
   const island = page.locator('astro-island');

@@ -113,7 +113,7 @@ test('the drawer announces the new quantity and total, then what was removed', a
 });
 
 for (const width of [390, 1440]) {
-  test(`the checkout at ${width} px says a sum that the shopper has changed, and nothing else`, async ({
+  test(`the checkout at ${width} px announces only a sum that the shopper has changed`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -148,7 +148,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('the line of delivery says what the choice of a place comes to', async ({ page }) => {
+test('the delivery line announces the result of choosing a place', async ({ page }) => {
   await setClocks(page, '2026-11-23T09:50');
   await page.goto(`/products/${KHAMRAH.id}`);
   await (await deliveryLine(page)).getByText('Your place').click();
@@ -171,9 +171,7 @@ test('a list announces its count once', async ({ page }) => {
   await expect.poll(() => said(page)).toEqual([expect.stringMatching(/^\d+ fragrances$/)]);
 });
 
-test('the search announces how many suggestions it has, once, after the typing', async ({
-  page,
-}) => {
+test('the search announces its number of suggestions once, after typing ends', async ({ page }) => {
   await page.goto('/brands');
   const field = page.getByRole('combobox', { name: 'Search fragrances' });
   const heard = hear(page);
@@ -188,7 +186,7 @@ test('the search announces how many suggestions it has, once, after the typing',
   expect((await heard()).length).toBeLessThanOrEqual(2);
 });
 
-test('the gallery says which picture it shows', async ({ page }) => {
+test('the gallery announces which picture it shows', async ({ page }) => {
   await page.goto('/products/tom-ford-oud-wood');
   await page.getByRole('button', { name: 'Next picture' }).click();
   await expect
@@ -214,7 +212,7 @@ test('a price that changed after the build is announced once', async ({ page }) 
   await expect.poll(() => said(page)).toEqual([`${NAME}: ₦123,456, Only 3 left`]);
 });
 
-test('a refused form: the focus is on the first fault, and then it is said how many there are', async ({
+test('a refused form focuses the first fault, then announces the number of faults', async ({
   page,
 }) => {
   await seedStorage(page, storedCart([await cartLine(page.request, KHAMRAH.id)]));

@@ -76,7 +76,7 @@ for (const width of [320, 390, 1440]) {
     });
 
     for (const path of ['/products', '/checkout', '/signup', '/categories/designer', '/nowhere']) {
-      test(`what comes along to ${path}`, async ({ page }) => {
+      test(`a toast carried over to ${path}`, async ({ page }) => {
         await page.goto(OUD_WOOD.path);
         await page.getByRole('article').getByRole('button', { name: 'ADD TO CART' }).click();
         await expect(toasts(page)).toContainText('Added to Cart');

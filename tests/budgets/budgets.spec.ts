@@ -118,7 +118,7 @@ test('no product of the demo has a page whose frame is over its budget', { tag: 
   expect(heavy).toEqual([]);
 });
 
-test('the line of delivery keeps its budget, and moves nothing', { tag: '@core' }, async ({
+test('the delivery line keeps its budget, and moves nothing', { tag: '@core' }, async ({
   page,
   browser,
   baseURL,

@@ -24,7 +24,7 @@ async function fail(id: string, record: typeof recordRefused | typeof recordFail
   await record(db, claimed, why);
 }
 
-test('the merchant sees what could not be delivered, and lets it be tried again', async () => {
+test('the merchant lists undelivered emails and retries them', async () => {
   const { db } = shop.services;
   const code = signUpCodeEmail('late@example.com', '402913');
   await enqueue(db, email('paid:gone', 'gone@example.com'));

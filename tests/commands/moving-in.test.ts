@@ -23,12 +23,12 @@ const LIST = [
 ].join('\n');
 
 // Each run of the command takes seconds on a busy machine.
-describe('npm run catalogue -- import, of a list that no program wrote', {
+describe('npm run catalogue -- import, with a handmade list', {
   timeout: 180_000,
 }, () => {
   const ANSWERS = ['--stock', '4', '--unpriced', 'leave-out'] as const;
 
-  test('asks once for all rows, and writes nothing before it knows', async () => {
+  test('asks once for all rows, and writes nothing before the answer', async () => {
     const file = join(shop.folder, 'list.csv');
     await writeFile(file, LIST);
     const asked = await run('import', file);
@@ -53,7 +53,7 @@ describe('npm run catalogue -- import, of a list that no program wrote', {
     });
   });
 
-  test('takes sizes as a group, leaves pictures to the background, and changes nothing the second time', async () => {
+  test('groups sizes, leaves pictures to the background, and changes nothing the second time', async () => {
     const file = join(shop.folder, 'list.csv');
     const given = ['import', file, ...ANSWERS, '--pictures', 'fetch', '--yes'] as const;
     const first = await run(...given);
@@ -92,7 +92,7 @@ describe('npm run catalogue -- import, of a list that no program wrote', {
     ]);
   });
 
-  test('is listed, and taken back as a whole but for what was changed since', async () => {
+  test('is listed, and undone completely, except for later changes', async () => {
     const before = await shop.exportText();
     const file = join(shop.folder, 'more.csv');
     await writeFile(file, 'Perfume,Price,Qty\nOud,5000,2\nMusk,4000,2\n');
@@ -113,7 +113,7 @@ describe('npm run catalogue -- import, of a list that no program wrote', {
     );
   });
 
-  test('says which headings it does not know, and how to say what they are', async () => {
+  test('names unknown headings, and how to map them', async () => {
     const file = join(shop.folder, 'odd.csv');
     await writeFile(file, 'Duft,Haus,Betrag\nOud,Kano,5000\n');
     expect(await run('check', file)).toMatchObject({
@@ -128,7 +128,7 @@ describe('npm run catalogue -- import, of a list that no program wrote', {
     );
   });
 
-  test('asks about hidden rows before it reads them, and says what is merged', async () => {
+  test('asks about hidden rows before it reads them, and names merged cells', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows = (...headings: string[]) =>
       workbook(

@@ -76,7 +76,7 @@ describe('npm run catalogue -- export --as', { timeout: 180_000 }, () => {
     },
   );
 
-  test('google writes what Merchant Center takes, and names what it leaves out', async () => {
+  test('google writes what Merchant Center accepts, and names what it leaves out', async () => {
     const file = join(shop.folder, 'google.xml');
     expect(await run('export', file, '--as', 'google')).toEqual({
       code: 0,

@@ -26,7 +26,7 @@ const version = async () => (await shop.get('/api/catalogue/version')).body.vers
 
 // Each run of the command takes seconds on a busy machine.
 describe('npm run catalogue -- import, of an export with addresses', { timeout: 180_000 }, () => {
-  test('says where old addresses lead, and writes them together with the products', async () => {
+  test('lists where old addresses lead, and writes them together with the products', async () => {
     const file = join(shop.folder, 'shopify.csv');
     await writeFile(file, SHOPIFY);
     const looked = await run('import', file, '--dry-run');
@@ -61,7 +61,7 @@ describe('npm run catalogue -- import, of an export with addresses', { timeout: 
     await shop.expectSound();
   });
 
-  test('the call answers one path, with a slash and without', async () => {
+  test('the call answers one path, with and without a trailing slash', async () => {
     const kano = [{ from: '/collections/kano', to: '/brands/kano' }];
     expect(await redirects('/collections/kano')).toEqual(kano);
     expect(await redirects('/collections/kano/')).toEqual(kano);
@@ -69,7 +69,7 @@ describe('npm run catalogue -- import, of an export with addresses', { timeout: 
     expect(await redirects('/')).toEqual([]);
   });
 
-  test('names what another page needs, and follows a product that moves on', async () => {
+  test('names addresses that need another page, and follows a product that moves again', async () => {
     const file = join(shop.folder, 'woo.csv');
     await writeFile(
       file,

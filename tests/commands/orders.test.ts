@@ -41,7 +41,7 @@ describe('npm run orders', () => {
   });
 
   // It starts the command six times.
-  test('pays back a line, and ends the code of a sample or gives it back', {
+  test('refunds a line, and ends or restores the code of a sample', {
     timeout: 180_000,
   }, async () => {
     const { id } = await merchant.buying.pay();
@@ -69,7 +69,7 @@ describe('npm run orders', () => {
   });
 
   // It starts the command six times.
-  test('records steps and money by the name of an order, and says what it refused', {
+  test('records steps and money by the name of an order, and lists refusals', {
     timeout: 180_000,
   }, async () => {
     const { id } = await merchant.buying.pay();

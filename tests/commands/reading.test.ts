@@ -46,7 +46,7 @@ test.each<[[string, ...string[]]]>([
   expect(await tables()).toBe(0);
 });
 
-test('the list of orders paid with a test key says so', async () => {
+test('the list marks orders that were paid with a test key', async () => {
   const { stderr } = await run(['orders', 'list'], {
     SHOP_MODE: 'production',
     SITE_URL: 'https://turare.example',
@@ -59,7 +59,7 @@ test('the list of orders paid with a test key says so', async () => {
 });
 
 test.each(['publish', 'resume', 'serve'])(
-  'publisher -- %s does not publish the catalogue of a neighbour at the same port',
+  'publisher -- %s does not publish another shop’s catalogue from the same port',
   async (command) => {
     const asked: (string | undefined)[] = [];
     const neighbour = createServer(({ url }, response) => {

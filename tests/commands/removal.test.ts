@@ -33,7 +33,7 @@ test('an import without a terminal that removes many names --yes, and writes not
   expect(await ids()).toEqual(['p0', 'p1']);
 });
 
-test('check, import and set warn of goods for nothing, and go on', {
+test('check, import and set warn of free products, and continue', {
   timeout: 60_000,
 }, async () => {
   const run = runOn(shop, 'catalogue');

@@ -153,7 +153,7 @@ describe.each(FRONTS)('in front of the API: %s', (name, start) => {
     expect(await sees()).toMatchObject({ status: 200, next: 200 });
   });
 
-  test('an owner’s ZIP of one byte above 64 MB arrives, and lies nowhere on its way', async () => {
+  test('an owner’s ZIP of one byte above 64 MB arrives, and is stored nowhere on its way', async () => {
     expect(await upload(front, FILES, 64 * MB + 1)).toEqual({ status: 303 });
     const [row] = await shop.services.db.select().from(imports);
     expect(row?.bytes).toBe(64 * MB + 1);

@@ -202,7 +202,7 @@ describe('the network address behind a proxy', () => {
       { 'x-forwarded-for': '102.89.1.1' },
     );
 
-  test('is missed once in production, in words that say what to set', async () => {
+  test('is reported missing once in production, with the setting to change', async () => {
     const production = await openShop({ settings: PRODUCTION });
     try {
       for (let n = 0; n < 3; n++) await login(production);
@@ -217,7 +217,7 @@ describe('the network address behind a proxy', () => {
     }
   });
 
-  test('is not missed if the setting is there and right, nor in development', async () => {
+  test('is not reported missing with the right setting, nor in development', async () => {
     const settings = { ...PRODUCTION, CLIENT_ADDRESS_HEADER: 'x-forwarded-for' };
     const production = await openShop({ settings });
     try {

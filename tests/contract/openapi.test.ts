@@ -50,7 +50,7 @@ test('every reference resolves', () => {
   expect(text).not.toContain('__schema');
 });
 
-test('says what is optional', () => {
+test('marks optional fields', () => {
   const parameters = document.paths['/api/product'].get.parameters;
   expect(parameters.every((parameter: { required: boolean }) => !parameter.required)).toBe(true);
   expect(document.paths['/api/live'].get.parameters).toMatchObject([

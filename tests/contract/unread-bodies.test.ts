@@ -68,7 +68,7 @@ test('a body in chunks is refused at the limit, and the connection ends', async 
 test.each([
   ['with its length', 60_000],
   ['in chunks', 'chunked'],
-] as const)('a body %s that breaks off is no fault of the shop', async (_, length) => {
+] as const)('a body %s that breaks off is not an error of the shop', async (_, length) => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const alone = await freePort();
   const end = await listen(

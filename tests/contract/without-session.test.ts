@@ -148,7 +148,7 @@ async function callAll(path: string, { headers, bodies, reads = () => false }: S
   return wrong;
 }
 
-test('no call without a session fails, tells of a person, or writes', async () => {
+test('no call without a session fails, reveals a person, or writes', async () => {
   const before = await stored();
   const wrong: string[] = [];
   for (const path of paths()) {
@@ -163,7 +163,7 @@ test('no call without a session fails, tells of a person, or writes', async () =
   expect(shop.log.filter(({ event }) => event === 'request_failed')).toEqual([]);
 }, 300_000);
 
-test('no call of a packer fails, and none opens or changes what an owner alone may', async () => {
+test('no call of a packer fails, or opens or changes what is reserved for owners', async () => {
   const [form] = (await packer.open('/admin/more')).forms;
   const own = (form?.fields ?? []).map(([name, value]) => `${name}=${value}`).join('&');
   const headers = { origin: shop.origin, cookie: cookieHeader(shop.origin, packer.token) };

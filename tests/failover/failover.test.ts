@@ -193,7 +193,7 @@ test.each(failovers)(
   },
 );
 
-test('a primary that was failed over comes back, and nobody is led to it', async () => {
+test('a former primary returns, and nobody is connected to it', async () => {
   /** Returns the port of the server that HAProxy leads to. */
   const led = async () => {
     await shop.reconnect();

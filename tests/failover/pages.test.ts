@@ -11,7 +11,7 @@ import { startPair } from './pair.ts';
 const WITHIN_MS = 60_000;
 const DEARER = 777_000;
 
-test('a published price is lost with the primary: within a minute the pages show what is charged', async () => {
+test('a published price is lost with the primary: within a minute the pages show the charged price', async () => {
   const pair = await startPair();
   onTestFinished(() => pair.close());
   const folder = await mkdtemp(join(tmpdir(), 'turare-pages-'));

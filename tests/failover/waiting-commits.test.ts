@@ -49,7 +49,7 @@ async function begin(): Promise<{ shopper: Shopper; page: string; reference: str
   return { shopper, ...begun.got };
 }
 
-test('an order is refused in bounded time, and the same attempt finds it; who only looks gets an answer', async () => {
+test('an order is refused in bounded time, and the same attempt finds it; readers get an answer', async () => {
   pair.cable.cut();
   // More at once than there are connections for orders.
   const shoppers = Array.from({ length: 30 }, () => newShopper('oud', 1));

@@ -76,7 +76,7 @@ describe(`${BUYERS} buyers at once (seed ${SEED})`, () => {
     }
   });
 
-  test('after the sweep every unit is back in stock, and nothing has failed', async () => {
+  test('after the sweep every unit is in stock again, and nothing has failed', async () => {
     await shop.sweep();
     await shop.expectSound();
     expect([await stockOf('last'), await stockOf('five')]).toEqual([1, 5]);

@@ -97,7 +97,7 @@ async function restart(): Promise<void> {
 }
 const arrived = (email: string) => shop.mail.arrived.filter((id) => id.includes(email));
 
-test('an undo survives the death of every process, and its email is never sent', {
+test('an undo survives a kill of every process, and its email is never sent', {
   timeout: 180_000,
 }, async () => {
   const [undone, kept] = [await paidOrder(), await paidOrder()];

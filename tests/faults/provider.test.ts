@@ -143,7 +143,7 @@ describe('verify', () => {
     },
   );
 
-  test('it answers about another payment, which is paid: this order is not paid', async () => {
+  test('it answers about another, paid payment: this order is not paid', async () => {
     const [email, payer] = [newShopper(), newShopper()];
     const paid = await begin(payer);
     await press(paid.page, 'Pay now');
@@ -160,7 +160,7 @@ describe('verify', () => {
   });
 
   test.each(['amount_short', 'wrong_currency'])(
-    '%s: never paid; a refund is due, and the shopper is told so',
+    '%s: never paid; a refund is due, and the shopper is informed',
     async (kind) => {
       const [email, before] = [newShopper(), await shop.stock()];
       const { page, reference } = await begin(email);
@@ -202,7 +202,7 @@ describe('the webhook', () => {
   test.each([
     ['the reference of another order', true],
     ['a reference that is not ours', false],
-  ])('%s: it makes no order paid; the sweep finds the paid one', async (_, ours) => {
+  ])('%s: it changes no order to paid; the sweep finds the paid one', async (_, ours) => {
     const [email, other] = [newShopper(), newShopper()];
     const unpaid = await begin(other);
     const { page, reference } = await begin(email);

@@ -85,7 +85,7 @@ test(`${WEBHOOKS} replays of one webhook and ${VERIFIES} return pages: one trans
   await expectPaidOnce(1);
 });
 
-test(`the first news of ${ORDERS} more orders reaches both processes at the same moment`, {
+test(`the first webhook of ${ORDERS} more orders reaches both processes at the same moment`, {
   timeout: TIMEOUTS.orders,
 }, async () => {
   // Only the first few of the replays above meet an unpaid order.

@@ -19,7 +19,7 @@ const faultsOf = (name: EndpointName, body: unknown) =>
   endpoints[name].response.safeParse(body).error?.issues ?? [];
 
 describe('the fixed data', () => {
-  it.each(names)('answers %s as the contract has it', (name) => {
+  it.each(names)('answers %s as the contract says', (name) => {
     const query = new URLSearchParams({ ids: oudWood.id });
     const answer = fixedAnswers[name]({ params: params[name] ?? {}, query });
     // The gallery does not offer the snapshot.
@@ -41,22 +41,19 @@ describe('the states', () => {
     Object.entries(api).map(([call, answer]) => ({ name, call: call as EndpointName, answer })),
   );
 
-  it.each(answers)(
-    '$name: $call answers as the contract has it',
-    async ({ name, call, answer }) => {
-      if (typeof answer === 'string') return;
-      if ('body' in answer) return expect(faultsOf(call, answer.body)).toEqual([]);
-      const state = STATES.find((each) => each.name === name);
-      const { method, path } = endpoints[call];
-      const app = new Hono().route(
-        '/',
-        apiRoutes(() => state),
-      );
-      const refusal = await app.request(path.replace(/\{\w+\}/, 'any'), { method });
-      expect(apiError.safeParse(await refusal.json()).error?.issues ?? []).toEqual([]);
-      expect(refusal.ok).toBe(false);
-    },
-  );
+  it.each(answers)('$name: $call answers as the contract says', async ({ name, call, answer }) => {
+    if (typeof answer === 'string') return;
+    if ('body' in answer) return expect(faultsOf(call, answer.body)).toEqual([]);
+    const state = STATES.find((each) => each.name === name);
+    const { method, path } = endpoints[call];
+    const app = new Hono().route(
+      '/',
+      apiRoutes(() => state),
+    );
+    const refusal = await app.request(path.replace(/\{\w+\}/, 'any'), { method });
+    expect(apiError.safeParse(await refusal.json()).error?.issues ?? []).toEqual([]);
+    expect(refusal.ok).toBe(false);
+  });
 
   it('have unique names that are valid in a host name', () => {
     expect(

@@ -88,7 +88,7 @@ test('the image and the installer prepare each folder that a build writes into, 
   expect(machine.apis.every((api) => installer.includes(api.replace('http://', '')))).toBe(true);
 });
 
-test('the Dockerfile has no fault, and copies what exists and is let in', () => {
+test('the Dockerfile has no fault, and copies only existing files that .dockerignore allows', () => {
   const dockerfile = read('Dockerfile');
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
   const letIn = read('Dockerfile.dockerignore')
@@ -132,7 +132,7 @@ const olderForm = (file: object) =>
     Object.entries(file).filter(([key]) => key !== 'name' && !key.startsWith('x-')),
   );
 
-test('what the image holds is enough for every program, and needs no package for development', async () => {
+test('the image’s files are enough for every program, without development packages', async () => {
   const folder = await imageFolder();
   const commands = [
     ...Object.values(compose.services).flatMap(({ image, command }) =>
@@ -224,7 +224,7 @@ test.skipIf(!findNginx())('nginx accepts the example, before the first release t
   expect(stderr).toContain('test is successful');
 });
 
-test('nginx gets every name of its template', () => {
+test('nginx gets every variable of its template', () => {
   const wanted = new Set(
     [...read('nginx.conf.template').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name),
   );

@@ -146,7 +146,7 @@ describe('more redirects than Cloudflare Pages reads', () => {
     }
   };
 
-  test('each has its own form first, and the rest is cut and counted', async () => {
+  test('each one’s own form comes first, and the rest is cut and counted', async () => {
     const some = await emitted(null, many);
     expect([some.leftOut, some.moves.length]).toEqual([0, 2000]);
     expect(some.moves[1990]).toBe('/product/old-0 /products/oud 301');
@@ -160,7 +160,7 @@ describe('more redirects than Cloudflare Pages reads', () => {
     expect(all.lines).toContain('/orders/:id /orders/order 200');
   });
 
-  test('a host that forwards calls of the API is another one, and gets all of them', async () => {
+  test('a host that forwards API calls is a different one, and gets all of them', async () => {
     const all = await emitted(API, [
       ...many,
       ...many.map(({ to }, at) => ({ from: `/${at}`, to })),

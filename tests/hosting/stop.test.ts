@@ -57,7 +57,7 @@ test('a stopping server completes open requests, closes idle connections and ref
   expect(performance.now() - before).toBeLessThan(2900);
 });
 
-test('a stopping server waits for as long as Paystack may take, and not for ever', async () => {
+test('a stopping server waits as long as Paystack may take, but not for ever', async () => {
   const { port, close, begun, go } = await slowServer();
   const slow = ask(port, '/slow');
   await begun;

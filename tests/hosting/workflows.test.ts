@@ -66,7 +66,7 @@ const MAY: Record<string, Record<string, string>> = {
   },
 };
 
-test.each(files)('%s may do no more than it must, and has a time limit', async (file) => {
+test.each(files)('%s has only the necessary permissions, and a time limit', async (file) => {
   const { workflow } = await read(file);
   expect(workflow.permissions).toEqual({ contents: 'read' });
   for (const [name, job] of Object.entries(workflow.jobs)) {
@@ -93,7 +93,7 @@ test('every action is pinned by its commit, with its version beside it, and one 
   for (const [action, versions] of used) expect([action, ...versions]).toHaveLength(2);
 });
 
-test('release.yml releases what has the version of its tag, and runs scripts of packages only without its key', async () => {
+test('release.yml releases only the version of its tag, and runs package scripts only without its key', async () => {
   const { workflow } = await read('release.yml');
   expect(Object.keys(workflow.on)).toEqual(['push']);
   const { archive, release, ...others } = workflow.jobs;
@@ -113,7 +113,7 @@ test('release.yml releases what has the version of its tag, and runs scripts of 
   expect(others.image?.strategy?.matrix.os).toEqual(systems);
 });
 
-test('the notes of a release are the part of its version in the change log', async () => {
+test('release notes are the version’s part of the change log', async () => {
   const { workflow } = await read('release.yml');
   const publish = workflow.jobs.release?.steps.find(({ run }) => run?.includes('notes.md'))?.run;
   const [, awk = ''] = /^\s*(awk .*)$/m.exec(publish ?? '') ?? [];
@@ -129,7 +129,7 @@ test('the notes of a release are the part of its version in the change log', asy
 test.each([
   ['v1.0.0', false],
   ['v1.0.0-rc.1', true],
-])('release.yml publishes %s as a version before its release: %s', async (tag, expected) => {
+])('release.yml publishes %s as a pre-release: %s', async (tag, expected) => {
   const { workflow } = await read('release.yml');
   const publish = workflow.jobs.release?.steps.find(({ run }) => run?.includes('notes.md'))?.run;
   const [, create = ''] = /^\s*(gh release create .*)$/m.exec(publish ?? '') ?? [];
@@ -204,7 +204,7 @@ async function registryWith(severity: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test('nightly.yml fails when a package has a high flaw, or nobody knows', async () => {
+test('nightly.yml fails if a package has a high vulnerability, or if the check fails', async () => {
   const { workflow } = await read('nightly.yml');
   const command = workflow.jobs.audit?.steps.find(({ run }) => run?.startsWith('npm audit'))?.run;
   const audit = async (registry: string) => {

@@ -64,7 +64,7 @@ async function buy(container: Container): Promise<string> {
 const orders = (container: Container) => container.exec('turare', 'run', 'orders', '--', 'list');
 
 describe('the image', () => {
-  test('it is small, and its user has no rights', async () => {
+  test('it is small, and its user is unprivileged', async () => {
     console.log(
       `${Math.round(image.size / 1e6)} MB unpacked, ${Math.round((await compressedSize(image)) / 1e6)} MB compressed`,
     );
@@ -75,7 +75,7 @@ describe('the image', () => {
     expect(names).not.toContain('.git');
   });
 
-  test('without settings it ends, and says all that it needs', async () => {
+  test('without settings it ends, and lists all that it needs', async () => {
     const storage = await world.storage();
     await expect(runOnce(image, storage, {}, ...image.command)).rejects.toThrow(
       /DOMAIN is needed[\s\S]*PAYSTACK_SECRET_KEY is needed[\s\S]*SMTP_URL is needed/,
@@ -132,7 +132,7 @@ describe('the image', () => {
     await second.stop();
   }, 600_000);
 
-  test('the next version takes its turn while shoppers buy, and so does the one before on the migrated storage', async () => {
+  test('the next version takes over during sales, and so does the previous one on the migrated storage', async () => {
     const storage = await world.storage();
     let running = await run(image, storage);
     await running.up();
@@ -164,7 +164,7 @@ describe('the image', () => {
     await running.stop();
   }, 600_000);
 
-  test('a next version that fails leaves the shop to the one before', async () => {
+  test('a failing next version leaves the shop to the previous one', async () => {
     const storage = await world.storage();
     const first = await run(image, storage);
     await first.up();

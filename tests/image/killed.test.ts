@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a copy that is restored and killed at each step opens with every order, and is not restored again',
+  'a restored copy that is killed at each step opens with every order, and is not restored again',
   LONG,
   async () => {
     const copying = standing('^rename \\S+\\.part ', '/hooks/pre-backup');

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const webhooks: SentWebhook[] = [];
 
-test(`${BUYERS} purchases at once end all right`, async () => {
+test(`${BUYERS} purchases at once all succeed`, async () => {
   shop.relay.onArrival = (webhook) => webhooks.push(webhook);
   const paid = await Promise.all(
     Array.from({ length: BUYERS }, async (_, number) => {

@@ -35,7 +35,7 @@ test.each(PROGRAMS)('%s refuses with one sentence', async (_, words, env = {}) =
   expect(stdout + stderr).not.toMatch(/^\s+at /m);
 });
 
-test('a direct address that leads to the pooler, too, is refused', async () => {
+test('a direct address that also leads to the pooler is refused', async () => {
   const { DATABASE_URL } = database.settings;
   const other = `${DATABASE_URL}?application_name=other`;
   const { stderr } = await run(['orders', 'list'], { DATABASE_URL, DATABASE_DIRECT_URL: other });

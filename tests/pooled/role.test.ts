@@ -69,7 +69,7 @@ test('a backup is restored by the owner, and the programs work with it', async (
   await expect(client.query('delete from staff_actions')).rejects.toThrow('are only ever added');
 });
 
-describe('it cannot switch off the guard of the log', () => {
+describe('it cannot disable the guard of the log', () => {
   test.each([
     'alter table staff_actions disable trigger user',
     'alter table staff_actions disable trigger staff_actions_append_only',
@@ -83,7 +83,7 @@ describe('it cannot switch off the guard of the log', () => {
     await expect(programs.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('and the guard refuses what the role may otherwise do', async () => {
+  test('and the guard refuses actions that the role is otherwise allowed', async () => {
     await programs.query(
       "insert into staff_actions (action, subject, recorded_by) values ('product.add', 'oud', 'Bola')",
     );
@@ -120,7 +120,7 @@ test('calls have their limits within a transaction and outside, and imports have
   await close();
 });
 
-test('a program that stands before the server itself asks once', async () => {
+test('a program that connects directly to the server checks once', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const client = await openSession(shop.databaseUrl);
   expect(query).toHaveBeenCalledTimes(1);

@@ -28,7 +28,7 @@ const hasPrograms = await run('sh', ['-c', 'curl --version && openssl version'])
 );
 
 it.runIf(hasPrograms)(
-  'the shell examples of the publisher’s README call it, also twice in a second',
+  'the shell examples of the publisher’s README call it, even twice in a second',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'turare-call-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -146,7 +146,7 @@ it('leaves the rest to the next build when the time is over, also while a server
   expect((await make(products)).report).toMatchObject({ ready: 6, made: 6, waiting: 0 });
 });
 
-it('gives up on a host that did not answer five times in a row, and not on one with missing pictures', async () => {
+it('gives up on a host that did not answer five times in a row, but not on one with missing pictures', async () => {
   const products = withPictures(
     ...Array.from({ length: 30 }, (_, at) => [`http://127.0.0.1:9/${at}`]),
   );
@@ -173,7 +173,7 @@ it('deletes renditions a month after the last product with their picture', async
   expect(await stored()).toEqual([]);
 });
 
-it('makes a rendition anew whose file was lost, or is of a width that is not used any more', async () => {
+it('makes a rendition again if its file was lost, or its width is not used any more', async () => {
   const products = withPictures([`${server.origin}/a.jpg`]);
   await make(products);
   const before = await stored();
@@ -183,7 +183,7 @@ it('makes a rendition anew whose file was lost, or is of a width that is not use
   expect(await stored()).toEqual(before);
 });
 
-it('makes everything anew when its records are damaged, and removes what a killed build left', async () => {
+it('makes everything again if its records are damaged, and removes the rest of a killed build', async () => {
   const products = withPictures([`${server.origin}/a.jpg`]);
   const { products: first } = await make(products);
   await writeFile(join(folder, 'index.json'), '{"http');

@@ -50,7 +50,7 @@ async function openPair() {
   return { backend, live, publisher, settings, poll, shown };
 }
 
-it('finds a change of what pages show, and nothing else', async () => {
+it('finds only changes that pages show', async () => {
   const { backend, live, poll, shown } = await openPair();
   const [first] = backend.products;
   if (!first) throw new Error('The backend has no products.');
@@ -75,7 +75,7 @@ it('finds a change of what pages show, and nothing else', async () => {
   expect((await poll()).outcome).toBe('changed');
 });
 
-it('finds that a discount has run out', async () => {
+it('finds that a discount has ended', async () => {
   const { backend, live, poll, shown } = await openPair();
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   Object.assign(backend.products[0] ?? {}, { discount: { type: 'fixed', amount: 1, expiresAt } });
@@ -99,7 +99,7 @@ it('reads nothing while changes are held or one is being published', async () =>
   expect(backend.calls).toBe(0);
 });
 
-it('asks a backend with versions for its version alone', async () => {
+it('asks a backend with versions only for its version', async () => {
   const { backend, live, poll } = await openPair();
   backend.version = '7';
   live.version = '7';
@@ -114,7 +114,7 @@ it('asks a backend with versions for its version alone', async () => {
   expect(backend.calls).toBe(5);
 });
 
-it('publishes a difference once, says why a poll failed, and polls on', async () => {
+it('publishes a difference once, says why a poll failed, and continues to poll', async () => {
   const { backend, live, publisher, settings, shown } = await openPair();
   const take = vi.fn(async () => {
     live.shown = await shown();
@@ -143,7 +143,7 @@ it('publishes a difference once, says why a poll failed, and polls on', async ()
   expect(lines.filter((line) => line.includes('failed'))).toHaveLength(1);
 });
 
-it('ends a poll that a backend does not answer, when it is closed', async () => {
+it('ends an unanswered poll when it is closed', async () => {
   const { publisher, settings } = await openPair();
   const asked = Promise.withResolvers<void>();
   const silent = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
@@ -163,7 +163,7 @@ it('ends a poll that a backend does not answer, when it is closed', async () => 
   expect((await readStatus(folders)).lastPoll).toBeNull();
 });
 
-it('waits longer after failures, with a part that chance decides', () => {
+it('waits longer after failures, with a random part', () => {
   expect(pauseAfter(60_000, 0, 0.5)).toBe(60_000);
   expect(pauseAfter(60_000, 0, 0)).toBe(54_000);
   expect(pauseAfter(60_000, 0, 1)).toBe(66_000);

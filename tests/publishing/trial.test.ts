@@ -8,7 +8,7 @@ import { newBackend, newPublisher } from './publisher.harness.ts';
 
 const SIGN = 'No payment here is real';
 
-it('every page of a shop on trial says so, and none when the trial is over', async () => {
+it('every page of a shop on trial says so, but none after the trial', async () => {
   const backend = await newBackend(9);
   backend.version = '1';
   const publisher = await newPublisher(backend);

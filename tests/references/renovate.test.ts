@@ -9,7 +9,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')
 const OF_IMAGES = ['node', 'postgres'];
 const ALIASES = ['@typescript/typescript6'];
 
-it('the rules for updates name packages that the shop has, and no others', () => {
+it('the update rules name only packages that the shop has', () => {
   const { dependencies, devDependencies, optionalDependencies } = read('package.json');
   const known = new Set([
     ...Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),

@@ -31,7 +31,7 @@ async function check(change?: Change, products = 30) {
 const outcomes = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map((row) => [row.call, outcomeOf(row)]));
 
-test('a backend that speaks the calls of the specification and nothing else has nothing broken', async () => {
+test('a backend with only the specification’s calls has nothing broken', async () => {
   const result = await check();
   expect(result.extensions).toEqual([]);
   expect(
@@ -61,7 +61,7 @@ async function run(...args: string[]) {
   return { out, error, code };
 }
 
-test('the command prints a table or JSON, and its exit code says what it found', async () => {
+test('the command prints a table or JSON, and its exit code tells the result', async () => {
   const backend = await startSecondBackend({ products: 30 });
   try {
     const read = await run(backend.url);

@@ -56,7 +56,7 @@ const isSilent = ({ field, name }: (typeof FAULTS)[number]) =>
 const paidInTheEnd = ({ backend }: Scene) =>
   backend.state.orders.some(({ status }) => status === 'paid');
 
-test.describe('a single fault of the backend costs nobody a cart or a payment, and makes no loop', () => {
+test.describe('a single fault of the backend loses no cart or payment, and causes no loop', () => {
   test.use({ allowConsole: [REPORTED] });
 
   for (const fault of FAULTS) {

@@ -24,7 +24,7 @@ test.describe('a quirk', () => {
 test.describe('verify insists on a token, and the shopper has none', () => {
   test.use({ allowConsole: [NETWORK] });
 
-  test('once to /login; cart and reference stay, and after the login the payment is found', async ({
+  test('one redirect to /login; cart and reference stay, and after the login the payment is found', async ({
     page,
   }) => {
     const quirk = QUIRKS.find(({ name }) => name === 'verify insists on a token');

@@ -9,7 +9,7 @@ const LEKKI = { place: 'Lekki', amount: 3000, areas: ['Eti-Osa'], state: 'Lagos'
 const KANO = { place: 'Kano – City', amount: 7000 };
 const ANYWHERE = { place: 'Nationwide', amount: 9000 };
 
-it('a place serves its areas: two may serve the same, and the shopper chooses', () => {
+it('a place serves its areas; if two serve the same area, the shopper chooses', () => {
   const places = [ISLAND, LEKKI, KANO];
   expect(placesFor(places, 'Lagos', 'Eti-Osa')).toEqual({
     serving: [ISLAND, LEKKI],
@@ -23,14 +23,14 @@ it('a place serves its areas: two may serve the same, and the shopper chooses', 
   });
 });
 
-it('without areas a place serves all of the state that its name has; the area it names comes first', () => {
+it('without areas, a place serves the whole state in its name; an area in its name comes first', () => {
   const places = [{ place: 'Lagos – Mainland', amount: 3000 }, IKEJA, KANO];
   expect(placesFor(places, 'Lagos', 'Ikeja').serving).toEqual([IKEJA, places[0]]);
   expect(placesFor(places, 'Kano', 'Dala').serving).toEqual([KANO]);
   expect(placesFor(places, 'Ogun', 'Ifo')).toEqual({ serving: [], delivered: [], others: [] });
 });
 
-it('a place of no state serves all of them', () => {
+it('a place without a state serves all states', () => {
   for (const { state } of STATES) {
     for (const area of areasOf(state)) {
       expect(placesFor([ANYWHERE], state, area).serving).toEqual([ANYWHERE]);
@@ -38,13 +38,13 @@ it('a place of no state serves all of them', () => {
   }
 });
 
-it('what the backend says of the state counts before the name', () => {
+it('the backend’s state wins over the name', () => {
   const place = { place: 'Kano Street, Ikeja', amount: 1, state: 'Lagos' };
   expect(placesFor([place], 'Lagos', 'Ikeja').serving).toEqual([place]);
   expect(placesFor([place], 'Kano', 'Dala').serving).toEqual([]);
 });
 
-it('a place to fetch it from serves an area, and nothing is brought there', () => {
+it('a pick-up place serves an area, but has no delivery', () => {
   const pickup = { place: 'Pickup – Ikeja, Lagos', amount: 0, areas: ['Ikeja'], state: 'Lagos' };
   expect(placesFor([IKEJA, pickup], 'Lagos', 'Ikeja')).toMatchObject({
     serving: [IKEJA, pickup],

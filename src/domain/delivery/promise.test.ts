@@ -9,7 +9,7 @@ const dates = (lagos: string, state = 'Lagos', facts = FACTS) => {
 };
 const NOON = 'T11:00:00.000Z';
 
-it('before noon: Lagos the next working day, elsewhere 2 to 5 of them', () => {
+it('before noon: Lagos on the next working day, other states in 2 to 5 working days', () => {
   expect(dates('2026-11-23T09:50')).toEqual(['2026-11-24', '2026-11-24', `2026-11-23${NOON}`]);
   expect(dates('2026-11-23T09:50', 'Kano')).toEqual([
     '2026-11-25',
@@ -18,7 +18,7 @@ it('before noon: Lagos the next working day, elsewhere 2 to 5 of them', () => {
   ]);
 });
 
-it('at noon the day is over; so it is on a Friday until Monday', () => {
+it('an order after noon counts for the next working day, on a Friday for Monday', () => {
   expect(dates('2026-11-23T11:59:59.999')).toEqual(dates('2026-11-23T00:00'));
   expect(dates('2026-11-23T12:00')).toEqual(['2026-11-25', '2026-11-25', `2026-11-24${NOON}`]);
   expect(dates('2026-11-27T11:00')?.[0]).toBe('2026-11-30');
@@ -31,7 +31,7 @@ it('the day begins in Lagos, not in Greenwich', () => {
   expect(dates('2026-11-23T23:30')?.[0]).toBe('2026-11-25');
 });
 
-it('counts no public holiday, and says which one may move', () => {
+it('skips public holidays, and says which one may move', () => {
   // Christmas Day is a Friday and Boxing Day a Saturday, so Monday 28 is expected.
   const before = promiseDelivery(FACTS, 'Lagos', Date.parse('2026-12-24T10:00+01:00'));
   expect(before).toMatchObject({
@@ -44,12 +44,12 @@ it('counts no public holiday, and says which one may move', () => {
   expect(calm).not.toHaveProperty('expected');
 });
 
-it('warns of a feast of the day after the last, which the moon may bring forward', () => {
+it('warns of a feast on the day after the last one, because the moon may bring it forward', () => {
   const eve = promiseDelivery(FACTS, 'Lagos', Date.parse('2027-03-05T10:00+01:00'));
   expect(eve).toMatchObject({ to: '2027-03-08', expected: { name: 'Eid-el-Fitr' } });
 });
 
-it('a day that the shop has settled is certain: closed on one more, open on a feast that has moved', () => {
+it('the shop’s own settings are final: one more closed day, or open on a feast that has moved', () => {
   const closed = { ...FACTS, closed: ['2026-11-24'] };
   expect(dates('2026-11-23T09:50', 'Lagos', closed)?.[0]).toBe('2026-11-25');
   const moved = { ...FACTS, open: ['2027-03-09'], closed: ['2027-03-10', '2027-03-11'] };
@@ -63,7 +63,7 @@ it('counts the days until dispatch', () => {
   expect(dates('2026-11-23T09:50', 'Lagos', slow)?.[0]).toBe('2026-11-26');
 });
 
-it('promises nothing when it cannot know: after the last known holiday, or if the shop is never open', () => {
+it('promises nothing after the last known holiday, or if the shop is never open', () => {
   expect(dates('2032-12-30T09:50')).toBeNull();
   expect(dates('2040-06-01T09:50')).toBeNull();
   expect(dates('2026-11-23T09:50', 'Lagos', { ...FACTS, weekdays: [] })).toBeNull();

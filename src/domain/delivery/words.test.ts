@@ -13,7 +13,7 @@ it('names one day in full, and the two ends of a window in short', () => {
   );
 });
 
-it('a parcel for pick-up is ready, and nobody brings it', () => {
+it('a pick-up parcel is called ready, not delivered', () => {
   expect(arrivalWords(ONE, 'Store pickup – Ikoyi, Lagos')).toBe(
     'Ready to collect on Tuesday, November 24',
   );
@@ -38,7 +38,7 @@ it('says which holiday may move', () => {
   expect(expectedWords(ONE)).toBeUndefined();
 });
 
-it('says what is true whatever the time', () => {
+it('says what is true at any time', () => {
   expect(policyWords(FACTS)).toBe(
     'Lagos: the next working day. Elsewhere: 2 to 5 working days. Counted from today if you order before noon.',
   );

@@ -17,7 +17,7 @@ it('loses no kobo between naira and kobo', () => {
   );
 });
 
-it('writes any amount of whole kobo as Intl does', () => {
+it('writes any whole number of kobo as Intl does', () => {
   const intl = new Intl.NumberFormat('en-NG', {
     style: 'currency',
     currency: 'NGN',

@@ -35,7 +35,7 @@ describe('sale price (spec §9)', () => {
     expect(salePrice(off(new Date(NOW).toISOString()), NOW)).toBe(900);
   });
 
-  it('is whole kobo between nothing and the full price, whatever the discount', () => {
+  it('is a whole number of kobo from zero to the full price, for any discount', () => {
     const discount = fc.record({
       type: fc.constantFrom('fixed' as const, 'percentage' as const),
       amount: fc.integer({ min: 0, max: 20_000_000 }).map((hundredths) => hundredths / 100),

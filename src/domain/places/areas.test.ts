@@ -10,7 +10,7 @@ it('has 774 areas in the states of geography.ts, and in no other', () => {
   expect(new Set(keys).size).toBe(774);
 });
 
-it('knows an area by its state: Surulere lies in Lagos and in Oyo', () => {
+it('knows an area by its state: Surulere is in Lagos and in Oyo', () => {
   expect(areasOf('Lagos')).toContain('Surulere');
   expect(areasOf('Oyo')).toContain('Surulere');
   expect(areasOf('Atlantis')).toEqual([]);

@@ -34,7 +34,7 @@ describe('pagination (spec §2)', () => {
   });
 });
 
-it('counts pages as told, else from the total, else 1 with products and 0 without (spec §4)', () => {
+it('uses the given number of pages, else the total, else 1 with products and 0 without (spec §4)', () => {
   expect(pageCount({ totalPages: 3, total: 9, products: [] })).toBe(3);
   expect(pageCount({ total: 101, products: [] })).toBe(3);
   expect(pageCount({ products: [1] })).toBe(1);

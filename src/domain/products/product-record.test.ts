@@ -31,11 +31,11 @@ describe('the record of a product', () => {
     expect(record({ qtyAvailable: 0 }).inStock).toBe(false);
   });
 
-  it('describes by its name what the merchant has not described', () => {
+  it('uses the name if the merchant wrote no description', () => {
     expect(record({ description: ' \n ' }).description).toBe('Tom Ford Oud Wood');
   });
 
-  it('has a sale while a discount takes something off', () => {
+  it('has a sale while a discount lowers the price', () => {
     const off = (discount: Recorded['discount']) => record({ discount }).sale;
     expect(off({ type: 'percentage', amount: 10, expiresAt: '2026-12-01T00:00:00Z' })).toEqual({
       price: 4_050_045,
@@ -61,7 +61,7 @@ describe('the record of a product', () => {
   });
 });
 
-it('puts any text on one line that XML takes', () => {
+it('turns any text into one line that XML accepts', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 refuses
   const REFUSED = /[\u0000-\u001f\ufffe\uffff]/;
   fc.assert(

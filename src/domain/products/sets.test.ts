@@ -26,12 +26,12 @@ describe('the parts of a set', () => {
     ]);
   });
 
-  it('are none of a product that is no set', () => {
+  it('do not exist if the product is not a set', () => {
     expect([partsOf({}), partsOf({ parts: null }), partsOf({ parts: ' ' })]).toEqual([[], [], []]);
   });
 });
 
-it('a choice is as many of the parts as the set says, each once', () => {
+it('a choice has the set’s number of parts, each once', () => {
   const set = { parts: 'a b c', choose: 2 };
   expect(isChoice(set, ['c', 'a'])).toBe(true);
   for (const chosen of [[], ['a'], ['a', 'a'], ['a', 'd'], ['a', 'b', 'c']]) {

@@ -13,7 +13,7 @@ const size = fc.record({
   discount: fc.constantFrom(null, { type: 'percentage' as const, amount: 50 }),
 });
 
-it('puts each product into one fragrance at most, with all of its group or alone', () => {
+it('puts each product into at most one fragrance, with its whole group or alone', () => {
   fc.assert(
     fc.property(fc.array(size, { maxLength: 40, size: 'max' }), (products) => {
       const found = [...fragrances(products).values()];
@@ -31,7 +31,7 @@ it('puts each product into one fragrance at most, with all of its group or alone
   );
 });
 
-it('shows the cheapest bottle that is in stock, and a sample only where there is no bottle', () => {
+it('shows the cheapest bottle in stock, and a sample only if there is no bottle', () => {
   fc.assert(
     fc.property(fc.array(size, { minLength: 1, maxLength: MOST_SIZES }), (products) => {
       const [first, ...others] = onCard(products);

@@ -19,13 +19,13 @@ it.each([
   expect(collectionSlug(name)).toBe(path);
 });
 
-it('gives a brand of a long name an address that a file can have, and two of them two', () => {
+it('gives brands with long names different addresses that fit a file name', () => {
   const slugs = ['b', 'c'].map((end) => collectionSlug(`${'㍱'.repeat(99)}${end}`));
   expect(new Set(slugs).size).toBe(2);
   for (const path of slugs) expect(path.length).toBeLessThanOrEqual(200);
 });
 
-it('gives every brand an address that all hosts can serve, and brands of other scripts their own', () => {
+it('gives every brand an address that all hosts can serve, and brands in other scripts one of their own', () => {
   const names = ['لطافة', 'لطافه', '香水', 'لطافة Lattafa', 'عود Lattafa', 'Lattafa', '!!!', '…'];
   const slugs = names.map(collectionSlug);
   expect(new Set(slugs).size).toBe(names.length);

@@ -60,7 +60,7 @@ describe('what a promotion takes off', () => {
     expect(cutOf(two, cart([line({ quantity: 2 })])).lines).toEqual([10_000_00]);
   });
 
-  it('gives each line the better of its own discount and a promotion that does not add to it', () => {
+  it('gives each line the better of its own discount and a promotion that cannot be combined with it', () => {
     const lines = [
       line({ fullKobo: 1000, priceKobo: 950 }),
       line({ fullKobo: 1000, priceKobo: 700 }),
@@ -69,7 +69,7 @@ describe('what a promotion takes off', () => {
     expect(cutOf(promotion({ addsUp: true }), cart(lines)).lines).toEqual([95, 70]);
   });
 
-  it('loses none of the naira on a line that is reduced already, while another can take them', () => {
+  it('gives the whole amount to other lines if a reduced line cannot take it', () => {
     const lines = [
       line({ fullKobo: 1000, priceKobo: 500 }),
       line({ fullKobo: 1000, priceKobo: 1000 }),
@@ -98,7 +98,7 @@ describe('which promotions count', () => {
     expect(cutKobo(all)).toBe(5_000_00);
   });
 
-  it('say that a code is not used when another takes as much', () => {
+  it('say that a code is not used if another offer takes off as much', () => {
     const all = reduce(cart([line()]), [offer({ label: 'Harmattan' }), withCode()], NOW, 'X');
     expect(all.applied.map(({ code }) => code)).toEqual([undefined]);
     expect(all.hints).toEqual(["The code X is not used: 'Harmattan' takes off as much or more."]);
@@ -121,7 +121,7 @@ describe('which promotions count', () => {
     expect(cutKobo(all)).toBe(0);
   });
 
-  it('leave the credit of a bottle, even where the bottle would be the free unit of a set', () => {
+  it('keep the credit for a bottle, even if the bottle would be the free unit of a set', () => {
     const takes = { kind: 'units', buy: 2, get: 1 } as const;
     const unit = (kobo: number, rest: Partial<CartLine> = {}) =>
       line({ priceKobo: kobo, fullKobo: kobo, ...rest });
@@ -139,11 +139,11 @@ describe('which promotions count', () => {
     expect(off([unit(100), unit(100), bottle])).toEqual([0, 0, 90]);
   });
 
-  it('refuse a code that nobody knows', () => {
+  it('refuse an unknown code', () => {
     expect(reduce(cart([line()]), [], NOW, 'X').refused?.reason).toBe('unknown');
   });
 
-  it('say what is missing for those that count by themselves', () => {
+  it('say what is missing for promotions without a code', () => {
     const takes = { kind: 'delivery', states: ['Lagos'] } as const;
     const near = offer({ takes, fromKobo: 22_000_00 });
     expect(reduce(cart([line()]), [near], NOW).hints).toEqual([

@@ -203,7 +203,7 @@ describe('a sum never surprises', () => {
     );
   });
 
-  it('what is taken off is whole kobo, no more than each line costs, and what is applied', () => {
+  it('each line’s discount is whole kobo and at most its price, and they add up to the applied amounts', () => {
     fc.assert(
       fc.property(aCart, offers, (cart, all) => {
         const found = choose(cart, countingIn(cart, all));
@@ -223,7 +223,7 @@ describe('a sum never surprises', () => {
     );
   });
 
-  it('a credit comes off beside the best offer: with it she never pays more than without, and never less than it is worth', () => {
+  it('a credit adds to the best offer: the shopper never pays more with it, and saves at most its value', () => {
     fc.assert(
       fc.property(aCart, offers, (cart, all) => {
         const plain = all.filter(({ creditKobo }) => creditKobo === undefined);

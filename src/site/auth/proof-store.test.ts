@@ -23,7 +23,7 @@ it.each([null, '', '{', '[]', '7', '{"email":"a@b.ng"}', '{"purpose":"verify_ema
   },
 );
 
-it('holds only what a call can send, whatever was stored', () => {
+it('holds only values that a call can send, whatever was stored', () => {
   const text = fc.oneof(fc.string({ maxLength: 300 }), fc.anything());
   const stored = fc.record({
     purpose: fc.constantFrom('verify_email', 'reset_password', 'buy'),

@@ -33,7 +33,7 @@ describe('the cart', () => {
     expect(addToCart({ ...rose, qtyAvailable: 0 })).toBe(false);
   });
 
-  it('keeps its identity while it is filled, and gets another after it was empty', () => {
+  it('keeps its identity until it is empty, and then gets a new one', () => {
     addToCart(oud);
     const { id } = $cart.get();
     addToCart(rose);
@@ -59,7 +59,7 @@ describe('the cart', () => {
     stop();
   });
 
-  it('loses what was paid for, and keeps what was added later as another cart', () => {
+  it('drops the paid lines, and keeps later additions as a new cart', () => {
     addToCart(oud);
     addToCart(oud);
     addToCart(rose);
@@ -91,7 +91,7 @@ describe('undo', () => {
     expect($cart.get()).toEqual(full);
   });
 
-  it('keeps what was added since, and the larger of two quantities', () => {
+  it('keeps lines that were added since, and the larger of two quantities', () => {
     addToCart(rose);
     addToCart(rose);
     const { id } = $cart.get();
@@ -111,7 +111,7 @@ describe('undo', () => {
   });
 });
 
-it('undo of a cart that replaced another takes out what came, and keeps what was added since', () => {
+it('undoing a replaced cart removes the new lines, and keeps lines that were added since', () => {
   addToCart(oud);
   addToCart(rose);
   const mine = $cart.get();

@@ -42,11 +42,11 @@ it('a product is in each of its categories, in the order of the catalogue', () =
   expect(groupCategories([{ id: 'p' } as Product])).toEqual([]);
 });
 
-it('two spellings of a category are one category, with a product once that has both', () => {
+it('two spellings of a category are one category, and a product with both is in it once', () => {
   expect(categories(['men', 'Men'], ['Men'], ['MEN '])).toEqual([['Men', 'men', 'p0 p1 p2']]);
 });
 
-it('a brand and a category of one name have a page each, of fifty products', () => {
+it('a brand and a category with the same name have a page each, with fifty products', () => {
   const both = Array.from(
     { length: 51 },
     (_, at) => ({ id: `p${at}`, brand: 'Oud & Co', categories: ['Oud & Co'] }) as Product,

@@ -114,7 +114,7 @@ const changes = (fields: string[]) =>
     (field) => [field, { ...product('a'), [field]: OTHER[field as keyof Product] }] as const,
   );
 
-it('renders a product’s page again when any field that it is given has changed', () => {
+it('renders a product’s page again if any of its input fields has changed', () => {
   const entry = product('a');
   const seen = {
     related: () => [],
@@ -156,7 +156,7 @@ it('renders the pages with a card again when any field of the card has changed',
   }
 });
 
-it('renders pages again when a discount has run out, and when the frame has changed', () => {
+it('renders pages again after a discount has ended, and after the frame has changed', () => {
   const entry = product('a');
   const other = { ...product('b'), discount: null };
   const later = NOW + 2 * HOUR;
@@ -167,7 +167,7 @@ it('renders pages again when a discount has run out, and when the frame has chan
   expect(keysOfNiche([entry], NOW, 'new')).not.toEqual(keysOfNiche([entry]));
 });
 
-it('renders a retired page again when its brand’s page has come or gone', () => {
+it('renders a retired page again when its brand’s page has appeared or disappeared', () => {
   const entry = { ...product('a'), retired: true };
   const seen = {
     related: () => [],
@@ -184,12 +184,12 @@ it('renders a retired page again when its brand’s page has come or gone', () =
   expect(keyedProductPage(seen, entry).key).not.toBe(key);
 });
 
-it('leaves a page alone after a sale, and after a change that shows nowhere', () => {
+it('keeps a page after a sale, and after a change that is not visible', () => {
   const changed = { ...product('a'), soldCount: OTHER.soldCount, updatedAt: OTHER.updatedAt };
   expect(keyOfPage(changed)).toBe(keyOfPage(product('a')));
 });
 
-it('renders the page of one size again when another one has changed, come or gone', () => {
+it('renders the page of a size again when another size has changed, appeared or disappeared', () => {
   const entry = product('a');
   const other = cardOf(product('b'));
   const key = keyOfPage(entry, [], NOW, 'frame', [other]);
@@ -202,7 +202,7 @@ it('renders the page of one size again when another one has changed, come or gon
   );
 });
 
-it('renders the pages of a category again that show a change, and all of them when a product enters or leaves', () => {
+it('renders only the changed pages of a category again, or all of them if a product enters or leaves', () => {
   const products = Array.from({ length: 120 }, (_, at) => product(`p${at}`));
   const before = keysOfNiche(products);
   expect(before).toHaveLength(3);

@@ -19,7 +19,7 @@ const asProducts = (entries: { tags: string[] }[]) =>
   entries.map((each) => ({ ...each, tags: [...new Set(each.tags)] }) as Product);
 const isSold = ({ retired }: Product) => !retired;
 
-it('chooses what the rule chooses from everything that is sold', () => {
+it('chooses what the rule chooses among all sold products', () => {
   fc.assert(
     fc.property(catalogue(RELATED_SHOWN_LIMIT), (entries) => {
       const products = asProducts(entries);
@@ -80,7 +80,7 @@ it('spreads equal products over all pages', () => {
   }
 });
 
-it('changes no page of what is sold for a retired product, and keeps the limit on its page', () => {
+it('does not change other pages for a retired product, and keeps the limit on its page', () => {
   fc.assert(
     fc.property(crowded, fc.integer({ min: 2, max: 5 }), (entries, nth) => {
       const products = asProducts(entries).map((each, at) => ({

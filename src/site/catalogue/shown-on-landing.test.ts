@@ -31,14 +31,14 @@ describe('brands', () => {
   const named = (wanted: string[], stock: Record<string, number[]>) =>
     shownBrands(wanted, selling(stock)).map(({ name }) => name);
 
-  it('are those that sell, in the merchant’s order', () => {
+  it('are those with products, in the merchant’s order', () => {
     expect(named(['Fenty', 'Dior', 'Amouage'], { Amouage: [1], Fenty: [1], Zara: [9] })).toEqual([
       'Fenty',
       'Amouage',
     ]);
   });
 
-  it('are those with most products in stock if none of the merchant’s sells', () => {
+  it('are those with the most products in stock if none of the merchant’s has any', () => {
     const stock = { A: [0, 0, 0], B: [1], C: [2, 2], D: [1], E: [1], F: [1], G: [1, 1, 1] };
     expect(named(['Dior'], stock)).toEqual(['G', 'C', 'B', 'D', 'E', 'F']);
     expect(named(['Dior'], {})).toEqual([]);

@@ -39,7 +39,7 @@ it('contains a hostile name safely', () => {
   expect(way.itemListElement.at(-1).name).toBe(HOSTILE);
 });
 
-it('keeps any text, without a character that could end the script', () => {
+it('keeps any text, but without characters that could end the script', () => {
   const text = fc.string({
     unit: fc.constantFrom('<', '/', 'script', '>', '!--', '\\', '"', '&', '\u2028', 'ẹ', '₦'),
   });
@@ -51,7 +51,7 @@ it('keeps any text, without a character that could end the script', () => {
   );
 });
 
-it('offers a retired product for no price', () => {
+it('gives a retired product no price', () => {
   expect(nodes({ retired: true })[0].offers).toEqual({
     '@type': 'Offer',
     url: page.url,
@@ -104,7 +104,7 @@ it('has a rating only after a review', () => {
   });
 });
 
-it('leads from all fragrances to the brand to the product', () => {
+it('leads from all fragrances via the brand to the product', () => {
   const way = (changes: Partial<Product>) =>
     nodes(changes)[1].itemListElement.map((step: Record<string, unknown>) => [
       step.position,
@@ -136,7 +136,7 @@ it('describes the shop and its site with absolute URLs', () => {
   expect(site.publisher['@id']).toBe(shop['@id']);
 });
 
-it('says of which fragrance a product is a size, if there are others', () => {
+it('names the fragrance of a product if it has other sizes', () => {
   const sizes = [{ ...product, id: 'other', sizeMl: 30 }];
   const group = 'oud-wood';
   const [node] = JSON.parse(

@@ -37,7 +37,7 @@ const failure = async (base: string): Promise<CallError> => {
   return error;
 };
 
-describe('a request that the head of the page has sent', () => {
+describe('a request from the head of the page', () => {
   const orders = orderCalls.myOrders;
   const ofAmina = { token: () => 'amina', ended: () => {}, refused: () => true };
   const early = (
@@ -57,13 +57,13 @@ describe('a request that the head of the page has sent', () => {
     return { asked, call: createCall(base, ofAmina) };
   }
 
-  it('is answered instead of a second one', async () => {
+  it('is used instead of a second request', async () => {
     const { asked, call } = await count();
     expect(await call(orders, early(Promise.resolve(Response.json([]))))).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  it('is of no use to another customer', async () => {
+  it('is not used for another customer', async () => {
     const { asked, call } = await count();
     const hers = Promise.resolve(Response.json({ message: 'Not hers' }, { status: 500 }));
     expect(await call(orders, early(hers, 'bola'))).toEqual([]);
@@ -90,7 +90,7 @@ describe('a request that the head of the page has sent', () => {
     expect(asked).toEqual([]);
   });
 
-  it('ends when the time of the first request is over', async () => {
+  it('ends when the first request times out', async () => {
     const { call } = await count();
     const signal = AbortSignal.abort(new DOMException('', 'TimeoutError'));
     const error = await call(orders, early(Promise.reject(signal.reason), 'amina', signal)).catch(
@@ -180,7 +180,7 @@ describe('a call', () => {
     ['application/json', '{"message":"User already exists"}'],
     ['application/json', '"User already exists"'],
     ['text/plain', 'User already exists'],
-  ])('carries what another backend says as %s', async (type, text) => {
+  ])('carries another backend’s message as %s', async (type, text) => {
     const base = await serve((_, response) =>
       response.writeHead(409, { 'content-type': type }).end(text),
     );
@@ -261,14 +261,14 @@ describe('the session', () => {
     expect(customer.told).toEqual(told);
   });
 
-  it('a 401 to a call that never carries a token leads nowhere', async () => {
+  it('a 401 to a call without a token does not redirect', async () => {
     const customer = credentials('secret');
     const call = createCall(await refusing(401, 'unauthorized'), customer);
     await expect(call(appDataCalls.shippingAddresses, {})).rejects.toMatchObject({ kind: 401 });
     expect(customer.told).toEqual([]);
   });
 
-  describe('a read whose token is optional', () => {
+  describe('a read with an optional token', () => {
     const reviews = { params: { id: 'oud' } };
     /** Answers 401 to `Bearer secret`, and to a visitor without a token if `strict`. */
     async function shop(strict: boolean) {
@@ -307,7 +307,7 @@ describe('the session', () => {
       expect(customer.told).toEqual(['refused undefined']);
     });
 
-    it('leads nowhere if it is a quote, which must not stop a purchase', async () => {
+    it('does not redirect for a quote, which must not stop a purchase', async () => {
       const { seen, base } = await shop(true);
       const customer = credentials('secret');
       listExtensions('promotions');

@@ -33,7 +33,7 @@ it.each([
   expect(usesIn(new URL(`../../${folder}/`, import.meta.url))).toEqual(programs);
 });
 
-it('the site asks the device for the time only where its clock is right', () => {
+it('only the listed files of the site read the device’s clock', () => {
   expect(usesIn(root)).toEqual(Object.keys(DEVICE_TIME).toSorted());
 });
 

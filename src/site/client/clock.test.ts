@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const NOON = { date: 'Mon, 23 Nov 2026 11:00:00 GMT' };
 
-it('goes by the server once it has told the time, in this page and the next of the tab', async () => {
+it('uses the server’s time once it is known, on this page and the tab’s next one', async () => {
   const clock = await openPage();
   expect(clock.isShopTime()).toBe(false);
   expect(clock.shopTime()).toBe(Date.now());
@@ -32,21 +32,21 @@ it('goes by the server once it has told the time, in this page and the next of t
   expect(new Date(next.shopTime()).toISOString()).toBe('2026-11-23T11:01:00.500Z');
 });
 
-it.each([{}, { date: 'soon' }])('goes by the device for the headers %o', async (headers) => {
+it.each([{}, { date: 'soon' }])('uses the device’s time for the headers %o', async (headers) => {
   const clock = await openPage();
   clock.hearClock(new Headers(headers as Record<string, string>));
   expect(clock.isShopTime()).toBe(false);
   expect(clock.shopTime()).toBe(Date.now());
 });
 
-it('ignores what somebody else has written', async () => {
+it('ignores foreign values', async () => {
   store.set('turare:clock', 'noon');
   const clock = await openPage();
   expect(clock.isShopTime()).toBe(false);
   expect(clock.shopTime()).toBe(Date.now());
 });
 
-it('works where storage is blocked', async () => {
+it('works while storage is blocked', async () => {
   const blocked = () => {
     throw new Error('SecurityError');
   };

@@ -39,7 +39,7 @@ it('returns an answer for a minute, also if the clock is changed', () => {
   }
 });
 
-it('keeps the newest answers in memory, and none that was dropped', () => {
+it('keeps the newest answers in memory, but no dropped ones', () => {
   const memory = createCache<number>(2);
   for (const number of [1, 2, 1, 3]) memory.set(String(number), number);
   expect(['1', '2', '3'].map((key) => memory.get(key))).toEqual([1, undefined, 3]);
@@ -47,7 +47,7 @@ it('keeps the newest answers in memory, and none that was dropped', () => {
   expect(memory.get('1')).toBeUndefined();
 });
 
-it('drops what an earlier release stored, and invalid values', () => {
+it('drops values of an earlier release, and invalid ones', () => {
   for (const text of [null, '<html>', '[]', JSON.stringify({ at: NOW, tags: ['oud'] })]) {
     kept = text;
     expect(tags.get()).toBeUndefined();

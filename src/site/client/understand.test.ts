@@ -20,7 +20,7 @@ const product = {
   createdAt: '2026-06-01T12:00:00.000Z',
 };
 
-it('tells each difference of a call once, with its field and what came', () => {
+it('reports each difference of a call once, with its field and value', () => {
   const answer = { products: [product, { ...product, price: '1' }, { ...product, price: 'free' }] };
   for (let time = 0; time < 3; time++) understand('GET /api/one', readList, answer);
   expect(warn.mock.calls.flat()).toEqual([
@@ -29,14 +29,14 @@ it('tells each difference of a call once, with its field and what came', () => {
   ]);
 });
 
-it('tells why an answer cannot be read', () => {
+it('reports why an answer cannot be read', () => {
   expect(understand('GET /api/two', readList, { message: 'No' })).toBeUndefined();
   expect(warn.mock.calls.flat()).toEqual([
     'GET /api/two: products refused: got nothing, wanted a list',
   ]);
 });
 
-it('tells nothing of an answer that keeps the contract', () => {
+it('reports nothing if an answer keeps the contract', () => {
   const list = understand('GET /api/three', readList, { products: [{ ...product, price: 1 }] });
   expect(list?.products).toHaveLength(1);
   expect(warn).not.toHaveBeenCalled();

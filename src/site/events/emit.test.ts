@@ -34,7 +34,7 @@ beforeEach(() => {
   told = [];
 });
 
-describe('what the cart tells', () => {
+describe('an event of the cart', () => {
   it('is id, naira and units, and nothing else', () => {
     addToCart(oud);
     expect(told).toEqual([added('oud', 1)]);
@@ -42,7 +42,7 @@ describe('what the cart tells', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('follows every change by hand: plus, minus, remove, clear, undo, Buy Now, a link', () => {
+  it('follows every manual change: plus, minus, remove, clear, undo, Buy Now, a link', () => {
     addToCart(oud);
     changes.setCartQuantity('oud', 4);
     changes.setCartQuantity('oud', 3);
@@ -75,8 +75,8 @@ describe('what the cart tells', () => {
   });
 });
 
-describe('what a payment tells', () => {
-  it('is the sum and the units, once, without the reference, which would show a person', () => {
+describe('an event of a payment', () => {
+  it('is the sum and the units, once, without the reference, which would identify a person', () => {
     addToCart(oud);
     const payment = { reference: 'reference-1', page: 'https://pay.example', total: 188_000 };
     beginPayment(payment, $cart.get(), 7);

@@ -122,7 +122,7 @@ describe('Google Merchant', () => {
     ]);
   });
 
-  it('has what Google demands of any product', () => {
+  it('has what Google requires for any product', () => {
     const { oneOf, repeated, ...list } = PUBLISHED.google;
     fc.assert(
       fc.property(anyRecord, (one) => {
@@ -141,7 +141,7 @@ describe('Google Merchant', () => {
 });
 
 describe('Meta', () => {
-  it('has what Meta demands of any product, whole after reading', () => {
+  it('has what Meta requires for any product, unchanged after parsing', () => {
     fc.assert(
       fc.property(anyRecord, (one) => {
         const row = rowOf(one);
@@ -168,7 +168,7 @@ describe('new arrivals', () => {
     expect(titles).toEqual(Array.from({ length: 50 }, (_, at) => `${69 - at}`));
   });
 
-  it('tells price, stock and date of any product', () => {
+  it('has price, stock and date of any product', () => {
     const item = new Map(itemOf(arrivals, record({ inStock: false })));
     expect(item.get('description')).toBe('₦40,000. Out of Stock. Rosewood, then oud.');
     expect(item.get('pubDate')).toBe('Fri, 02 Jan 2026 03:04:05 GMT');
@@ -201,22 +201,25 @@ describe('every feed', () => {
     expect(after.filter((line, at) => line !== before[at])).toHaveLength(1);
   });
 
-  it.each([google, meta])('$name leaves out what it would refuse: no picture, no price', (feed) => {
-    expect(lineOf(feed, record({ pictures: [] }))).toBeUndefined();
-    expect(lineOf(feed, record({ sale: { price: 0, until: undefined } }))).toBeUndefined();
-    expect(lineOf(feed, record({ sale: undefined, price: 0 }))).toBeUndefined();
-  });
+  it.each([google, meta])(
+    '$name leaves out products without a picture or a price, which would be refused',
+    (feed) => {
+      expect(lineOf(feed, record({ pictures: [] }))).toBeUndefined();
+      expect(lineOf(feed, record({ sale: { price: 0, until: undefined } }))).toBeUndefined();
+      expect(lineOf(feed, record({ sale: undefined, price: 0 }))).toBeUndefined();
+    },
+  );
 
   it.each(FEEDS)('$name has no empty line but the last', (feed) => {
     const lines = textOf(feed, [record({ id: 'a' }), record({ id: 'b' })]).split('\n');
     expect(lines.indexOf('')).toBe(lines.length - 1);
   });
 
-  it('agents are told of products without a picture too', () => {
+  it('agents also get products without a picture', () => {
     expect(JSON.parse(lineOf(acp, record({ pictures: [] })) ?? '')).toMatchObject({ media: [] });
   });
 
-  it('shortens an id that is too long, and never two to the same', () => {
+  it('shortens an id that is too long, and keeps ids unique', () => {
     const long = 'maison-francis-kurkdjian-baccarat-rouge-540-extrait-de-parfum-70ml';
     const id = (one: string) => itemOf(google, record({ id: one }))[0]?.[1];
     expect(id(long)).toMatch(/^maison-francis-kurkdjian-baccarat-[0-9a-f]{16}$/);

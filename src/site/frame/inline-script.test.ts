@@ -25,7 +25,7 @@ describe('a script in the markup', () => {
     expect(hearing(script)).toEqual(['Oud!', 'Oud!']);
   });
 
-  test('is not ended by a text that it is given', () => {
+  test('is not ended by a text among its values', () => {
     const name = '</script><script>alert(1)</script><!--';
     const script = inlineCall((text: string) => heard.push(text), name);
     expect(script).not.toContain('<');

@@ -24,7 +24,7 @@ it('loads a module once, gives it to its callers in their order, and then has it
   expect(loads).toBe(1);
 });
 
-it('fails for all who wait, and tries again at the next call', async () => {
+it('fails for all waiting callers, and tries again at the next call', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve('module')];
   const row: LazyModule<string> = {
     load: () => answers.shift() ?? Promise.reject(new Error('too often')),
@@ -35,7 +35,7 @@ it('fails for all who wait, and tries again at the next call', async () => {
   expect(await loadModule(row)).toBe('module');
 });
 
-it('a part of an island fails like a call without a network, but not ahead of its use', async () => {
+it('a part of an island fails like a call without a network, but not before its use', async () => {
   const part = lazyPart(() => Promise.reject(new TypeError('no network')));
   // An unhandled rejection would fail this run.
   fetchModule(part);

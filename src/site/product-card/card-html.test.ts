@@ -38,7 +38,7 @@ it('a sold-out card cannot be added, and one without facts has no line for them'
   expect(html({ concentration: undefined })).not.toContain('card-facts');
 });
 
-it('of a set that the shopper chooses from leads to its page, and cannot be added', () => {
+it('links to the page of a set with a choice, and cannot be added', () => {
   const set = html({ choose: 2 });
   expect(set).not.toContain('data-action="add-to-cart"');
   expect(set).toMatch(

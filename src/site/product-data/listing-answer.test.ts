@@ -26,7 +26,7 @@ it('reads what a card shows', () => {
   });
 });
 
-it('falls back on the single picture, and counts pages itself when it must', () => {
+it('falls back to the single picture, and counts pages itself if necessary', () => {
   const answer = read({ products: [{ ...product, images: [], image: '/a.jpg' }] });
   expect(answer).toMatchObject({ pages: 1, total: 1 });
   expect(answer.products[0]?.image).toBe('/a.jpg');

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('who has begun orders is told what they hold: by their keys, in a header and not in the address', async () => {
+it('sends the keys of begun orders in a header, not in the address', async () => {
   listExtensions('live', 'live.own');
   await askLive(['oud', 'a b']);
   expect(asked).toHaveBeenCalledWith('/api/live/own?ids=oud,a%20b', {
@@ -36,7 +36,7 @@ it('who has begun orders is told what they hold: by their keys, in a header and 
   });
 });
 
-it('everybody else asks what everybody asks', async () => {
+it('sends the common request without begun orders, or if the backend lacks the extension', async () => {
   listExtensions('live', 'live.own');
   delete kept['turare:attempt'];
   await askLive(['oud']);

@@ -40,7 +40,7 @@ it('accepts a product that keeps the contract', () => {
   expect(LISTING.quick(answer)?.products).toHaveLength(2);
 });
 
-it('what the quick guards accept the readers read alike', () => {
+it('the readers accept what the quick guards accept, with the same result', () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.array(changed, { maxLength: 3 }), fc.option(odd), (products, total) => {
@@ -55,7 +55,7 @@ it('what the quick guards accept the readers read alike', () => {
   expect(accepted).toBeGreaterThan(20);
 });
 
-it('and so for price and stock alone', () => {
+it('the same holds for price and stock alone', () => {
   fc.assert(
     fc.property(changed, (one) => {
       const quick = quickFigures(one);

@@ -16,7 +16,7 @@ beforeEach(() => {
 const items = [{ id: 'oud', quantity: 2 }];
 const asked = quoteOf({ items });
 
-it('asks what the contract takes, and the same for equal orders', () => {
+it('sends what the contract accepts, and the same for equal orders', () => {
   const place = { place: 'Lekki', amount: 3500.5 };
   const whole = quoteOf({ items, place, code: ' ten ' });
   expect(z.parse(quoteBody, JSON.parse(whole))).toEqual({
@@ -49,7 +49,7 @@ it('asks again after a failure', async () => {
 
 const failed = new CallError('FETCH_ERROR', '');
 
-it('asks once more for a press, and answers nothing if that fails, too', async () => {
+it('asks once more for a press, and returns nothing if that fails, too', async () => {
   askQuote.mockRejectedValueOnce(failed);
   expect(await fetchQuoteForPress(asked)).toEqual(answer);
   dropQuotes();
@@ -58,7 +58,7 @@ it('asks once more for a press, and answers nothing if that fails, too', async (
   expect(askQuote).toHaveBeenCalledTimes(2);
 });
 
-it('lets a press wait for 5 s at most, and passes on what is no failed call', async () => {
+it('lets a press wait for at most 5 s, and passes on other errors than failed calls', async () => {
   vi.useFakeTimers();
   askQuote.mockReturnValue(new Promise(() => {}));
   const waiting = fetchQuoteForPress(asked);
@@ -70,7 +70,7 @@ it('lets a press wait for 5 s at most, and passes on what is no failed call', as
   await expect(fetchQuoteForPress(asked)).rejects.toThrow(TypeError);
 });
 
-it('answers what the server has told of an order for just that one, whatever an earlier call comes to', async () => {
+it('returns the server’s answer for exactly that order, whatever an earlier call returns', async () => {
   let fail = (_: Error) => {};
   askQuote.mockReturnValueOnce(
     new Promise((_, reject) => {

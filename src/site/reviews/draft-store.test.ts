@@ -62,7 +62,7 @@ it('is restored as it was typed, for its author and product only', () => {
   expect(keptReviewDraft('oud', 'acc_1')).toBeNull();
 });
 
-it('the note of a guest is for every customer, and replaces no draft', () => {
+it('the note of a guest is for every customer, but replaces no draft', () => {
   keepReviewWish('oud');
   expect(keptReviewDraft('oud', 'acc_2')).toEqual({ author: '', rating: 0, comment: '' });
   keepReviewDraft('oud', draft);

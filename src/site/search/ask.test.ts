@@ -81,7 +81,7 @@ describe('a question', () => {
     expect(index).toHaveBeenCalledTimes(2);
   });
 
-  it('finds something whenever one of both finds it in time', async () => {
+  it('finds something if either of them finds it in time', async () => {
     const answers = fc.constantFrom(undefined, NONE, 'some' as const);
     const times = fc.nat(4000);
     await fc.assert(

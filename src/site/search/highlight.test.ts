@@ -30,7 +30,7 @@ describe('the highlight', () => {
     expect(show(name, typed)).toBe(shown);
   });
 
-  it('has pieces that join to the name and alternate', () => {
+  it('has alternating pieces that join to the name', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(..."aAbBéÉ ’'-oO\u0301İ𝒜ß") }),

@@ -81,7 +81,7 @@ describe('suggestions', () => {
     expect(last()).toEqual({ state: 'closed' });
   });
 
-  it('are never those of an older question, in whatever order the answers arrive', async () => {
+  it('are never those of an older question, even if answers arrive out of order', async () => {
     const words = ['oud', 'amber', 'rose', 'o', ''];
     const step = fc.record({
       text: fc.constantFrom(...words),

@@ -29,7 +29,7 @@ describe('a stored session', () => {
     expect(readSession(value)).toBeNull();
   });
 
-  it('is what the contract says, whatever else is stored', () => {
+  it('is what the contract says, whatever was stored', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -134,7 +134,7 @@ it('drops invalid attempts and toasts', () => {
   ]);
 });
 
-it('a refused attempt keeps the keys that the next one replaces, also after a reload', () => {
+it('a refused attempt keeps the keys that the next one replaces, even after a reload', () => {
   const refused = { key: '', content: '', previous: ['a'.repeat(32)] };
   expect(decodeAttempt(JSON.stringify(refused))).toEqual(refused);
 });

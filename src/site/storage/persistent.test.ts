@@ -30,7 +30,7 @@ it.each([
   expect('cart' in device).toBe(false);
 });
 
-it('what fits again goes to the disk, and nothing older shadows it', () => {
+it('values that fit again are stored, and no older value hides them', () => {
   const disk = storage(6);
   const device = createDevice(disk, () => {});
   device.cart = 'too long for it';

@@ -52,9 +52,8 @@ describe.each(Object.entries(SCHEMES))('the %s scheme', (_, scheme) => {
       return ratio >= least ? [] : [`${a} on ${b}: ${ratio.toFixed(2)}`];
     });
 
-  it('has text that can be read on each ground', () => expect(measure(TEXT, 4.5)).toEqual([]));
-  it('has controls, marks and a focus that can be seen', () =>
-    expect(measure(SEEN, 3)).toEqual([]));
+  it('has readable text on each background', () => expect(measure(TEXT, 4.5)).toEqual([]));
+  it('has visible controls, marks and focus', () => expect(measure(SEEN, 3)).toEqual([]));
 });
 
 it.each(Object.entries(breakpoints))(

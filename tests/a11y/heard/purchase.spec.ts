@@ -24,7 +24,10 @@ const test = base.extend<{ desk: Desk }>({
 });
 
 for (const width of [1440, 390]) {
-  test(`a guest's purchase as it is heard at ${width} px`, async ({ baseURL, desk }, info) => {
+  test(`a guest's purchase as a screen reader says it at ${width} px`, async ({
+    baseURL,
+    desk,
+  }, info) => {
     info.setTimeout(LIMIT * 60_000);
     const { page, reader, version } = desk;
     // A window of Chromium cannot be as narrow as a phone, but its page can.

@@ -29,7 +29,7 @@ const refused = (answer: { status: number; body: { code: string } }) => [
 const WRONG = [400, 'code_invalid'];
 
 describe('a forgotten password', () => {
-  test('code, secret, new password; every session ends and the owner hears of it', async () => {
+  test('code, secret, new password; every session ends and the owner gets an email', async () => {
     const { auth } = await signUp(shop, email);
     const asked = await forgot();
     expect([asked.status, asked.body]).toEqual([200, { email }]);

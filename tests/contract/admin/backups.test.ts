@@ -31,7 +31,7 @@ test('an owner makes a backup, and sees it with its age and size; a packer sees 
   expect((await packer.open('/admin/backups')).status).toBe(403);
 });
 
-test('a backup that fails says why, and a place that cannot be read is named', async () => {
+test('a failed backup gives its reason, and an unreadable place is named', async () => {
   const { folder, owner } = await office();
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file in its place');
@@ -40,7 +40,7 @@ test('a backup that fails says why, and a place that cannot be read is named', a
   expect(failed.text).not.toContain('A backup is made');
 });
 
-test('the archive is shown with its gaps, and with what holds it up', async () => {
+test('the archive is shown with its gaps, and with the cause of a delay', async () => {
   const { shop, owner } = await office();
   const place = {
     from: '2026-11-15T13:05:00.000Z',

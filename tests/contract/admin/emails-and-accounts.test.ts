@@ -44,7 +44,7 @@ const isDead = async (id: string) => {
   return row?.deadAt !== null;
 };
 
-test('a shop without a mail server says so, and where its emails are read', async () => {
+test('a shop without a mail server says so, and where to read its emails', async () => {
   const { html, text } = await owner.open('/admin/emails');
   expect(text).toContain('This shop has no mail server (SMTP_URL), so no email leaves it.');
   expect(text).not.toContain('waits for its first try');
@@ -55,7 +55,7 @@ test('a shop without a mail server says so, and where its emails are read', asyn
   );
 });
 
-test('an email that failed is tried again by its button, and the others by one', async () => {
+test('a failed email is retried by its button, and the others together by another', async () => {
   await dead('paid:a');
   await dead('paid:b');
   await dead('paid:c');

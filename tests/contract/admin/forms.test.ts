@@ -21,7 +21,7 @@ const inviteForm = async () => {
 };
 const people = (name: string) => shop.services.db.$count(staff, eq(staff.name, name));
 
-it('does a form once that is sent twice, and shows its result again', async () => {
+it('processes a form that is sent twice once, and shows its result again', async () => {
   const form = await inviteForm();
   const first = await owner.send(form, { name: 'Tunde' });
   expect(first.text).toContain('Tunde is invited');
@@ -31,7 +31,7 @@ it('does a form once that is sent twice, and shows its result again', async () =
   expect([await people('Tunde'), await people('Tunde two')]).toEqual([1, 0]);
 });
 
-it('does a form once that is sent ten times in the same moment', async () => {
+it('processes a form that is sent ten times at once only once', async () => {
   const form = await inviteForm();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => owner.send(form, { name: 'Emeka' })),
@@ -44,7 +44,7 @@ it('does a form once that is sent ten times in the same moment', async () => {
   expect(await people('Emeka')).toBe(1);
 });
 
-it('keeps what was typed when a form is refused, and takes it once it is mended', async () => {
+it('keeps what was typed in a refused form, and accepts it once it is corrected', async () => {
   const form = await inviteForm();
   const refused = await owner.send(form, { name: 'Bola', role: 'owner' });
   expect(refused.status).toBe(409);
@@ -56,7 +56,7 @@ it('keeps what was typed when a form is refused, and takes it once it is mended'
   expect((await owner.send(form, { name: 'Bola Ade' })).text).toContain('Bola Ade is invited');
 });
 
-it('does nothing when nobody knows how a form ended that was sent before', async () => {
+it('does nothing if the result of an earlier form is unknown', async () => {
   const form = await inviteForm();
   const id = new Map(form.fields).get('_form') ?? '';
   // As left by a process that died during it.
@@ -71,7 +71,7 @@ it('does nothing when nobody knows how a form ended that was sent before', async
   expect(await people('Ghost')).toBe(0);
 });
 
-it('shows the result of a form to the person alone who sent it', async () => {
+it('shows the result of a form only to the person who sent it', async () => {
   const form = await inviteForm();
   await owner.send(form, { name: 'Ifeoma' });
   const { location } = await owner.send(form, { name: 'Ifeoma' });
@@ -79,7 +79,7 @@ it('shows the result of a form to the person alone who sent it', async () => {
   expect((await other.open(location ?? '')).text).not.toContain('Ifeoma is invited.');
 });
 
-it('lets two owners change one person at once, and neither unseen', async () => {
+it('lets two owners change one person at once, and shows each the other’s change', async () => {
   const packer = await shop.signIn('packer', 'Kemi');
   const other = await shop.signIn('owner', 'Ada');
   const page = `/admin/people/${packer.id}`;
@@ -114,7 +114,7 @@ it('ends a session after twelve hours', async () => {
   expect((await person.open('/admin/more')).status).toBe(303);
 });
 
-it('names no other site, is kept by nobody, and runs no script', async () => {
+it('names no other site, is not cached, and runs no script', async () => {
   const { headers, html } = await owner.open('/admin/people');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('same-origin');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('shows a page to a person who is signed in, and leads anybody else to the way in', async () => {
+it('shows a page to a person who is signed in, and leads anybody else to the login page', async () => {
   const page = await owner.open('/admin/more');
   expect(page.status).toBe(200);
   expect(page.text).toContain('You are signed in as an owner.');
@@ -41,7 +41,7 @@ it('says over https that it is to be opened so, and compresses no page: each has
   }
 });
 
-it('ends the session of this browser alone', async () => {
+it('ends only the session of this browser', async () => {
   const person = await shop.signIn('packer');
   const after = await person.submit('/admin/more', '/admin/sign-out');
   expect(after.text).toContain('Sign in');
@@ -49,7 +49,7 @@ it('ends the session of this browser alone', async () => {
   expect((await owner.open('/admin/more')).status).toBe(200);
 });
 
-it('is not there unless it is turned on', async () => {
+it('does not exist unless it is turned on', async () => {
   const plain = await openShop();
   try {
     const [office, unknown] = await Promise.all(

@@ -33,7 +33,7 @@ const give = (change: Partial<typeof GIFT> = {}) =>
 const slips = (...ids: string[]) =>
   packer.open(`/admin/orders/slips?${ids.map((id) => `id=${id}`).join('&')}`);
 
-test('no price lies in the parcel, and nothing of the buyer but her words, on a card of their own', async () => {
+test('the parcel has no price, and nothing from the buyer except her words on a separate card', async () => {
   const plain = await shop.pay();
   const { id } = await give();
   const { html, text } = await slips(plain.id, id);
@@ -47,7 +47,7 @@ test('no price lies in the parcel, and nothing of the buyer but her words, on a 
   expect(cards[0]).toContain('<p dir="auto">Happy birthday,\nHalima!\n\nYour Ngozi</p>');
 });
 
-test('a gift without words has no card, and one for the buyer herself no other receiver', async () => {
+test('a gift without words has no card, and a gift for the buyer herself has no other receiver', async () => {
   const { id } = await give({ giftMessage: '', buyerName: '', buyerPhone: '' });
   expect((await slips(id)).html).not.toContain('class="gift-card"');
   const { text } = await packer.open(`/admin/orders/${id}`);

@@ -60,7 +60,7 @@ describe('a refund', () => {
   const refund = (id: string, fields: Record<string, string>) =>
     bola.submit(page(id), `${page(id)}/refund`, fields);
 
-  test('of much money is done with the passkey, once, from the form that was sent', async () => {
+  test('of a large amount is made with the passkey, once, from the form that was sent', async () => {
     const order = await shop.pay();
     const asked = await refund(order.id, { how: 'all' });
     expectAsked(asked);
@@ -72,7 +72,7 @@ describe('a refund', () => {
     expect(await amounts(order)).toEqual([1_300_000]);
   });
 
-  test('of little money needs none, until the order has given back much', async () => {
+  test('of a small amount needs no passkey, until the order’s refunds add up to a large amount', async () => {
     const order = await shop.pay();
     expect((await refund(order.id, { how: 'part', for: 'other', amount: '10000' })).status).toBe(
       200,
@@ -82,7 +82,7 @@ describe('a refund', () => {
   });
 });
 
-test('the file of all customers comes with the passkey alone', async () => {
+test('the file of all customers needs the passkey', async () => {
   expectAsked(await bola.open('/admin/orders/csv'));
   await confirm();
   const file = await bola.open('/admin/orders/csv');
@@ -97,7 +97,7 @@ describe('a person', () => {
       (await bola.open('/admin/people')).html,
     )?.[1] ?? '';
 
-  test('becomes an owner with the passkey alone, invited or made one', async () => {
+  test('becomes an owner only with the passkey, whether invited or promoted', async () => {
     expectAsked(await invite('Ngozi', 'owner'));
     expect(await pathOf('Ngozi')).toBe('');
     expect((await invite('Ngozi', 'packer')).status).toBe(200);
@@ -108,12 +108,12 @@ describe('a person', () => {
     expect(made.text).toContain('Ngozi is an owner now.');
   });
 
-  test('who is an owner gets a new link with the passkey alone', async () => {
+  test('who is an owner gets a new link only with the passkey', async () => {
     const path = await pathOf('Ngozi');
     expectAsked(await bola.submit(path, `${path}/recover`));
   });
 
-  test('who is an owner is removed, or made a packer, with the passkey alone', async () => {
+  test('who is an owner is removed, or made a packer, only with the passkey', async () => {
     const path = await pathOf('Ngozi');
     expectAsked(await bola.submit(path, `${path}/remove`));
     expectAsked(await bola.submit(path, `${path}/role`, { role: 'packer' }));
@@ -127,7 +127,7 @@ describe('a person', () => {
   });
 });
 
-test('an only owner adds another device with the passkey alone, and Today says so until there are two', async () => {
+test('an only owner adds another device only with the passkey, and Today reminds of it until there are two', async () => {
   const { db } = shop.services;
   await db.execute(sql`delete from staff where name <> 'Bola'`);
   const asks = 'One phone alone can open the back office for an owner.';
@@ -152,7 +152,7 @@ test('an only owner adds another device with the passkey alone, and Today says s
   expect(wayIn.text).toMatch(/Lost your only phone\?.*people -- recover NAME/);
 });
 
-test('somebody else’s passkey does not stand for hers', async () => {
+test('somebody else’s passkey does not replace hers', async () => {
   const { body } = await ask('way-in/options', {}, { cookie });
   const credential = phone(shop.origin).get(body);
   expect((await ask('way-in/verify', { credential }, { cookie })).status).toBe(404);

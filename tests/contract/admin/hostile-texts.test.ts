@@ -16,24 +16,21 @@ const NUL = 'a\0b';
 const HALF = 'a\ud800b';
 const pages = routes.filter(({ method }) => method === 'GET');
 
-it.each(['a%00b', '%ED%A0%80', '%zz'])(
-  'no page answers %s with an error of its own',
-  async (text) => {
-    const bad: string[] = [];
-    for (const { path } of pages) {
-      const named = path.replace(/:\w+(\{[^}]*\})?/g, text);
-      const fields = ['q', 'find', 'page', 'from', 'to', 'id', 'status', 'show', 'next', 'back'];
-      const query = fields.map((name) => `${name}=${text}`).join('&');
-      for (const address of [named, `${named}?${query}`]) {
-        const { status } = await owner.open(address);
-        if (status >= 500) bad.push(`${status} ${address}`);
-      }
+it.each(['a%00b', '%ED%A0%80', '%zz'])('no page answers %s with a server error', async (text) => {
+  const bad: string[] = [];
+  for (const { path } of pages) {
+    const named = path.replace(/:\w+(\{[^}]*\})?/g, text);
+    const fields = ['q', 'find', 'page', 'from', 'to', 'id', 'status', 'show', 'next', 'back'];
+    const query = fields.map((name) => `${name}=${text}`).join('&');
+    for (const address of [named, `${named}?${query}`]) {
+      const { status } = await owner.open(address);
+      if (status >= 500) bad.push(`${status} ${address}`);
     }
-    expect(bad).toEqual([]);
-  },
-);
+  }
+  expect(bad).toEqual([]);
+});
 
-it('no form answers them with an error of its own', async () => {
+it('no form answers them with a server error', async () => {
   const bad: string[] = [];
   let sent = 0;
   for (const path of pages.map((page) => page.path.replace(/:\w+(\{[^}]*\})?/g, 'oud'))) {
@@ -52,7 +49,7 @@ it('no form answers them with an error of its own', async () => {
   expect(sent).toBeGreaterThanOrEqual(10);
 });
 
-it('no call of the way in answers them with an error of its own', async () => {
+it('no call of the login answers them with a server error', async () => {
   const credential = (text: string) => ({
     id: text,
     rawId: text,
@@ -83,7 +80,7 @@ it('a form with too many fields is refused in a few words, signed in or not', as
   }
 });
 
-it('a body of thousands of faults is answered in a few kilobytes', async () => {
+it('a body with thousands of faults is answered in a few kilobytes', async () => {
   const items = Array.from({ length: 9000 }, () => ({ productId: 1 }));
   const answer = await shop.post('/api/payment/initialize', { items });
   expect(answer.status).toBe(400);

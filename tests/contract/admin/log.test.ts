@@ -39,7 +39,7 @@ it('shows all of it, newest first, page by page', async () => {
   expect([lines(last.html), last.text]).toEqual([21, expect.stringContaining('Page 3 of 3')]);
 });
 
-it('finds by person and by what it was done to', async () => {
+it('finds by person and by subject', async () => {
   const hers = await owner.open('/admin/log?by=Bola&subject=OUD-11');
   expect(hers.text).toContain('oud-111');
   expect(lines(hers.html)).toBe(6);

@@ -50,7 +50,7 @@ test('a packer packs, ships and delivers; the page says who did what', async () 
   expect(arrived.text).toContain('Email to ada@example.com: Your Turare order');
 });
 
-test('a disputed order is packed by somebody who has read that it is, and not among several', async () => {
+test('a disputed order is packed only by a person who has read the dispute notice, and not together with others', async () => {
   const { id, reference } = await shop.pay();
   const row = {
     id: `d-${id}`,
@@ -141,7 +141,7 @@ test('what a customer typed is text on every page', async () => {
   }
 });
 
-test('the last courier is proposed to the next parcel', async () => {
+test('the last courier is proposed for the next parcel', async () => {
   const [first, second] = [await shop.pay(), await shop.pay()];
   await packer.submit(page(first.id), `${page(first.id)}/shipped`, { courier: 'Kwik' });
   const form = formOf(await packer.open(page(second.id)), `${page(second.id)}/shipped`);
@@ -160,7 +160,7 @@ test('a shipment without a courier is refused at its field, with what was typed'
   expect((await found(id)).steps).toEqual([]);
 });
 
-test('notes stand with the order, and a form that was sent twice is one note', async () => {
+test('notes appear on the order, and a form that was sent twice is one note', async () => {
   const { id } = await shop.pay();
   const form = formOf(await packer.open(page(id)), `${page(id)}/note`);
   const first = await packer.send(form, { text: 'Call before <noon>' });
@@ -176,7 +176,7 @@ test('notes stand with the order, and a form that was sent twice is one note', a
 });
 
 describe('two hands', () => {
-  test('a shipment that somebody has recorded meanwhile is shown beside what was typed', async () => {
+  test('a shipment that somebody else has just recorded is shown beside what was typed', async () => {
     const { id } = await shop.pay();
     const form = formOf(await packer.open(page(id)), `${page(id)}/shipped`);
     await recordStep(shop.services, id, {
@@ -227,7 +227,7 @@ describe('a packer', () => {
     expect(await found(id)).toMatchObject({ refunds: [], steps: [] });
   });
 
-  test('sees no form for it, and gets no file of all customers', async () => {
+  test('sees no form for that, and gets no file of all customers', async () => {
     const { id } = await shop.pay();
     const actions = (await packer.open(page(id))).forms.map(({ action }) =>
       action.split('/').at(-1),
@@ -246,7 +246,7 @@ test('an owner cancels an order that is not paid', async () => {
 });
 
 describe('a wrong tap', () => {
-  test('is undone by one of two people, each with the page of before', async () => {
+  test('is undone by one of two people who both have the earlier page', async () => {
     const { id } = await shop.pay();
     await packer.submit(page(id), `${page(id)}/shipped`, { courier: 'GIG', tracking: '' });
     const [hers, his] = [await owner.open(page(id)), await packer.open(page(id))];
@@ -272,7 +272,7 @@ describe('a wrong tap', () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('and not shipped')]);
   });
 
-  test('is sent now by whoever is in a hurry, and then takes a reason', async () => {
+  test('is emailed at once on request, and then its undo needs a reason', async () => {
     const { id } = await shop.pay();
     await packer.submit(page(id), `${page(id)}/shipped`, { courier: 'GIG', tracking: '' });
     const before = await packer.open(page(id));
@@ -321,7 +321,7 @@ test('WhatsApp has a sentence ready for each step', async () => {
   );
 });
 
-test('a delivered order of which a part is paid back says both, on its page and in the list', async () => {
+test('a delivered and partly refunded order says both, on its page and in the list', async () => {
   const { id } = await shop.pay();
   await packer.submit(page(id), `${page(id)}/shipped`, { courier: 'GIG', tracking: '' });
   await packer.submit(page(id), `${page(id)}/delivered`);
@@ -336,7 +336,7 @@ test('a delivered order of which a part is paid back says both, on its page and 
   expect(badges(await packer.open('/admin/orders?show=delivered'))).toContain('refunded ₦1,000');
 });
 
-test('the log names an order by its number and customer, and who did it by command', async () => {
+test('the log names an order by its number and customer, and the person behind a command', async () => {
   const { id } = await shop.pay();
   await recordStep(shop.services, id, {
     step: 'packed',
@@ -349,7 +349,7 @@ test('the log names an order by its number and customer, and who did it by comma
   expect(log.html).toContain(`href="${page(id)}"`);
 });
 
-test('paper has a button that prints it, and no other page of orders has a script', async () => {
+test('printable pages have a print button, and no other page of orders has a script', async () => {
   const { id } = await shop.pay();
   for (const name of ['slips', 'courier-sheet']) {
     const paper = await packer.open(`/admin/orders/${name}?id=${id}`);

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const query = (ids: readonly string[]) => ids.map((id) => `id=${id}`).join('&');
 const numbers = (html: string) => [...html.matchAll(/>\s*#(\w{5})/g)].map(([, number]) => number);
 
-test('finds and filters by its address, and says so when there is none', async () => {
+test('finds and filters by its address, and says so if no order matches', async () => {
   const order = await shop.pay();
   const { html } = await packer.open('/admin/orders?find=4567&show=unpacked');
   expect(numbers(html)).toEqual([orderNumber(order.id)]);
@@ -32,7 +32,7 @@ test('finds and filters by its address, and says so when there is none', async (
   expect(numbers(odd.html)).toContain(orderNumber(order.id));
 });
 
-test('packs and ships several, and says which could not be', async () => {
+test('packs and ships several orders, and names those that failed', async () => {
   const [first = '', second = ''] = await addPaidOrders(shop.services.db, 2);
   const pending = await shop.orderOf((await shop.begin()).reference);
   const pack = await packer.open(`/admin/orders/pack?${query([first, second, pending.id])}`);
@@ -86,7 +86,7 @@ test('prints a slip for each order, and a sheet with all of them', async () => {
   }
 });
 
-test('names the SKU on a slip, as the product has it now', async () => {
+test('names the product’s current SKU on a slip', async () => {
   const order = await shop.pay();
   const slip = async () => (await packer.open(`/admin/orders/slips?id=${order.id}`)).text;
   expect(await slip()).not.toContain('SKU');

@@ -61,7 +61,7 @@ it('makes a passkey with a link, signs in with it, and gives a cookie that only 
   );
 });
 
-it('lets a link be used once, also by two in the same moment', async () => {
+it('lets a link be used once, even by two people at once', async () => {
   const { secret } = await invitation();
   const offers = await Promise.all([1, 2, 3].map(() => ask('join/options', { secret })));
   const credentials = offers.map(({ body }) => phone(shop.origin).create(body.options));
@@ -111,7 +111,7 @@ it.each([
   expect((await ask('way-in/verify', { credential })).status).toBe(200);
 });
 
-it('takes a challenge once, in five minutes, and only for what it was made for', async () => {
+it('accepts a challenge once, within five minutes, and only for its purpose', async () => {
   const device = phone(shop.origin);
   const { secret } = await invitation();
   await join(secret, device);
@@ -146,7 +146,7 @@ it.each([
   expect(answer.headers.get('set-cookie')).toBeNull();
 });
 
-it('refuses another site before it looks, and what is no credential', async () => {
+it('refuses another site before it reads anything, and refuses invalid credentials', async () => {
   for (const path of ['way-in/options', 'way-in/verify', 'join/options', 'join/verify']) {
     const foreign = await ask(path, {}, { origin: 'https://evil.example' });
     expect([foreign.status, foreign.body]).toEqual([403, expect.stringContaining('was not sent')]);
@@ -157,7 +157,7 @@ it('refuses another site before it looks, and what is no credential', async () =
   }
 });
 
-it('lets a stranger keep nobody out, who shares the network or not, and keeps no challenge without end', async () => {
+it('lets no stranger lock anybody out, even on the same network, and limits the stored challenges', async () => {
   const asked = { 'x-real-ip': '41.58.1.1' };
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => ask('way-in/options', {}, asked)),

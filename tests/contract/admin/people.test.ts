@@ -45,7 +45,7 @@ async function invited(name: string, role = 'packer') {
 }
 
 describe('inviting', () => {
-  it('makes a link that is stored only as a hash, and is valid for 24 hours', async () => {
+  it('creates a link that is stored only as a hash and is valid for 24 hours', async () => {
     const { db } = shop.services;
     const { secret } = await invited('Tunde');
     const { rows } = await db.execute(sql`select * from staff_invitations`);
@@ -68,13 +68,13 @@ describe('inviting', () => {
     expect(await shop.services.db.$count(staff)).toBe(0);
   });
 
-  it('refuses a name that the log could not tell apart', async () => {
+  it('refuses a name that the log could not distinguish from another', async () => {
     await invited('Tunde');
     const again = await invitePerson(shop.services.db, BY, { name: ' tunde ', role: 'owner' });
     expect(again).toMatchObject({ ok: false, refusal: { code: 'conflict' } });
   });
 
-  it('makes the link void that a new one replaces, and the one that is revoked', async () => {
+  it('invalidates a replaced link, and a revoked one', async () => {
     const { db } = shop.services;
     const first = await invited('Tunde');
     const second = await recoverPerson(db, BY, 'Tunde');
@@ -119,7 +119,7 @@ it('ends sessions and passkeys at once when a phone is lost or a person is remov
   }
 });
 
-it('gives a role that counts from the next request on', async () => {
+it('gives a role that applies from the next request on', async () => {
   const { db } = shop.services;
   await settled('owner', 'Bola');
   const person = await settled('owner', 'Ada');

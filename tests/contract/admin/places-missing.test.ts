@@ -30,7 +30,7 @@ const pay = (state: string, fee: number) => {
 };
 const pack = (id: string) => recordStep(shop.services, id, { step: 'packed', actor: BOLA });
 
-test('an order whose fee is of no place in its state waits until staff have named the place', async () => {
+test('an order whose fee matches no place in its state waits until staff have named the place', async () => {
   const order = await pay('Borno', 0);
   expect(order).toMatchObject({ status: 'paid', feeKobo: 0, placeMissing: true });
   const refused = await pack(order.id);

@@ -83,7 +83,7 @@ test('an owner shows an earlier release again, and publishes again', async () =>
   expect([await recorded('site.rollback'), await recorded('site.resume')]).toEqual([1, 1]);
 });
 
-test('who resumes after somebody else is told, and nothing is done twice', async () => {
+test('the second person who resumes is informed, and nothing is done twice', async () => {
   await changeStatus(folders(), () => ({ heldSince: AT }));
   const late = (await owner.open(PAGE)).forms.find(({ action }) => action === `${PAGE}/resume`);
   if (!late) expect.fail('no form');
@@ -92,7 +92,7 @@ test('who resumes after somebody else is told, and nothing is done twice', async
   expect(refused.text).toContain('Nothing is held: changes are published already.');
 });
 
-test('who wants an earlier release while somebody else has shown one is told', async () => {
+test('a person who wants an earlier release is informed if somebody else has shown one', async () => {
   const asked = `${PAGE}/releases/000006`;
   const [late] = (await owner.open(asked)).forms;
   if (!late) expect.fail('no form');
@@ -105,7 +105,7 @@ test('who wants an earlier release while somebody else has shown one is told', a
   expect(await recorded('site.rollback')).toBe(before);
 });
 
-test('a publication that runs comes first: the request waits on disk', async () => {
+test('a running publication comes first: the request waits on disk', async () => {
   const wish = { id: 'w', release: '000006', at: AT, doneAt: null, fault: null };
   await changeStatus(folders(), () => ({ wish }));
   expect((await owner.open(PAGE)).text).toContain('Version 6 is asked for since');
@@ -114,7 +114,7 @@ test('a publication that runs comes first: the request waits on disk', async () 
   await expect.poll(live).toBe('000006');
 });
 
-test('the last failure stands there with its reason, and Today puts it first', async () => {
+test('the last failure is shown with its reason, and Today puts it first', async () => {
   const failed = { at: AT, seconds: 3, outcome: 'failed', reason: '/a has no picture' } as const;
   await changeStatus(folders(), () => ({
     heldSince: null,
@@ -137,7 +137,7 @@ const others = (settings: { PUBLISHER_URL?: string; PUBLISHER_SECRET?: string })
 const ADA = { name: 'Ada', role: 'owner' } as const;
 const WANTED = { release: '000006', live: '000008' };
 
-test('a publisher that is away, refuses our secret or is not ours is told apart', async () => {
+test('an absent publisher, a foreign one and one that refuses our secret are distinguished', async () => {
   const away = others({ PUBLISHER_URL: 'http://127.0.0.1:9/publish', PUBLISHER_SECRET: SECRET });
   const told = await showPublications(shop.services.db, away, ADA);
   expect(told.ok && told.value.publisher).toMatchObject({

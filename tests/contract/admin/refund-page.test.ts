@@ -37,7 +37,7 @@ test('the same refund pressed by two people at once is one refund', async () => 
 test.for([
   [{ how: 'all', amount: '5000' }, 'You wrote an amount: choose ‘A part’, or empty that field.'],
   [{ amount: '5000' }, 'Choose how much.'],
-] as const)('%j pays nothing back, and what was typed stays', async ([fields, words]) => {
+] as const)('%j refunds nothing, and what was typed stays', async ([fields, words]) => {
   const order = await shop.pay();
   const form = await opened(bola, order.id);
   const answer = await bola.send(form, fields);
@@ -46,7 +46,7 @@ test.for([
   expect(await atPaystack(order)).toEqual([]);
 });
 
-test('all of it, pressed by one as “all” and by the other as an amount, is one refund', async () => {
+test('the full amount, requested by one as “all” and by the other as a number, is one refund', async () => {
   const order = await shop.pay();
   const forms = [await opened(bola, order.id), await opened(ngozi, order.id)] as const;
   await Promise.all([
@@ -56,7 +56,7 @@ test('all of it, pressed by one as “all” and by the other as an amount, is o
   expect(await atPaystack(order)).toEqual([1_300_000]);
 });
 
-test('another amount meanwhile is shown first, and nothing more is paid back', async () => {
+test('a different refund by somebody else is shown first, and nothing more is refunded', async () => {
   const order = await shop.pay();
   const late = await opened(ngozi, order.id);
   await bola.submit(page(order.id), action(order.id), {
@@ -84,7 +84,7 @@ test('another amount meanwhile is shown first, and nothing more is paid back', a
   expect(await atPaystack(order)).toEqual([500_000, 200_000]);
 });
 
-test('the same amount again, by someone who has seen the first, is a second refund; by Back it is none', async () => {
+test('the same amount again, from a person who saw the first, is a second refund; sent by Back it is not', async () => {
   const order = await shop.pay();
   const fields = { how: 'part', for: 'other', amount: '1000' };
   const first = await opened(bola, order.id);
@@ -95,7 +95,7 @@ test('the same amount again, by someone who has seen the first, is a second refu
   expect(await atPaystack(order)).toEqual([100_000, 100_000]);
 });
 
-test('a wrong amount is refused at its field, and too much with what is left', async () => {
+test('a wrong amount is refused at its field, and an excessive one with the remaining amount', async () => {
   const order = await shop.pay();
   const wrong = await bola.submit(page(order.id), action(order.id), {
     how: 'part',
@@ -113,7 +113,7 @@ test('a wrong amount is refused at its field, and too much with what is left', a
   expect(await atPaystack(order)).toEqual([]);
 });
 
-test('what was paid back by hand cannot be paid back through Paystack, too', async () => {
+test('money that was refunded by hand cannot be refunded through Paystack, too', async () => {
   const order = await shop.payLate();
   const waiting = await opened(ngozi, order.id);
   const byHand = `${page(order.id)}/refunded`;
@@ -124,7 +124,7 @@ test('what was paid back by hand cannot be paid back through Paystack, too', asy
   expect(await atPaystack(order)).toEqual([]);
 });
 
-test('the email about a refund that is due leads to the page where it is paid back', async () => {
+test('the email about a due refund links to the page for making it', async () => {
   const order = await shop.payLate();
   const id = `merchant-refund:${order.id}`;
   const [email] = await shop.services.db.select().from(emails).where(eq(emails.id, id));
@@ -134,7 +134,7 @@ test('the email about a refund that is due leads to the page where it is paid ba
   expect(forms.map((form) => form.action)).toContain(action(order.id));
 });
 
-test('what a page says is left is what the service would pay back', async () => {
+test('the remaining amount on a page is what the service would refund', async () => {
   for await (const order of eachOrder(shop.services.db, { status: 'paid' })) {
     const left = order.money.remaining;
     const answer = await shop.services.refunds.refund(order.id, {

@@ -32,7 +32,7 @@ const formOf = (page: Seen, action: string) => {
   return form;
 };
 
-test('a review is looked at, hidden with a reason, shown again and deleted; the rating follows', async () => {
+test('a review is read, hidden with a reason, shown again and deleted; the rating follows', async () => {
   const good = await write(ada, 'oud', 5, 'Warm & <lasting>.');
   const bad = await write(musa, 'oud', 1, 'Buy at my shop.');
   const first = await owner.open(REVIEWS);
@@ -58,7 +58,7 @@ test('a review is looked at, hidden with a reason, shown again and deleted; the 
   expect(await rated('oud')).toEqual([5, 1]);
 });
 
-test('a form that is sent twice, or by two people, does it once and says so', async () => {
+test('a form that is sent twice, or by two people, takes effect once and says so', async () => {
   const review = await write(ada, 'rose', 2, 'Faint.');
   const other = await shop.signIn('owner', 'Chidi');
   const [mine, theirs] = [await owner.open(REVIEWS), await other.open(REVIEWS)];

@@ -33,7 +33,7 @@ const OPEN = [
   'POST /admin/join/verify',
 ];
 
-it('names a role for every address, and lets anybody open the way in alone', () => {
+it('names a role for every address, and lets anybody open only the login pages', () => {
   for (const route of routes) {
     expect(['anyone', 'owner', 'packer'], `${route.method} ${route.path}`).toContain(route.role);
     expect(route.path).toMatch(/^\/admin(\/|$)/);
@@ -48,7 +48,7 @@ it('has no address twice', () => {
 });
 
 describe.each(named(pages))('%s', (_, route) => {
-  it('leads a stranger to the way in', async () => {
+  it('leads a stranger to the login page', async () => {
     const answer = await stranger().open(addressOf(route));
     expect([answer.status, answer.location]).toEqual([
       303,
@@ -56,7 +56,7 @@ describe.each(named(pages))('%s', (_, route) => {
     ]);
   });
 
-  it('opens for those who have the role, and says to others that they have not', async () => {
+  it('opens for those who have the role, and tells others that they lack it', async () => {
     expect((await owner.open(addressOf(route))).status).toBeOneOf([200, 404]);
     const answer = await packer.open(addressOf(route));
     if (route.role === 'packer') return expect(answer.status).toBeOneOf([200, 404]);
@@ -66,7 +66,7 @@ describe.each(named(pages))('%s', (_, route) => {
 });
 
 describe.each(named(actions))('%s', (_, route) => {
-  it('does nothing for a stranger, and keeps what was sent until the way in', async () => {
+  it('does nothing for a stranger, and keeps what was sent until the login', async () => {
     const answer = await stranger().send(emptyForm(route), { note: 'kept <b>' });
     expect(answer.status).toBe(401);
     expect(answer.html).toContain('kept &lt;b&gt;');
@@ -107,7 +107,7 @@ it.each(named(actions.filter(({ role }) => role === 'owner')))(
   },
 );
 
-it('refuses a cookie that nobody has been given', async () => {
+it('refuses an unknown cookie', async () => {
   for (const token of ['a'.repeat(43), owner.id, `${owner.token}x`]) {
     const answer = await browser(shop, shop.origin, cookieHeader(shop.origin, token)).open(
       '/admin/more',

@@ -51,7 +51,7 @@ test('the areas of another state are shown before anything is saved', async () =
   });
 });
 
-test('who saves later sees both fees, and chooses', async () => {
+test('the person who saves later sees both fees, and chooses', async () => {
   const other = await shop.signIn('owner', 'Bola');
   const [late] = (await other.open(KANO)).forms;
   if (!late) expect.fail('no form');
@@ -76,7 +76,7 @@ test('a form sent twice moves a place once', async () => {
   expect(await names()).toEqual(['Lagos – Ikeja', 'Kano', 'Abuja']);
 });
 
-test('a place that somebody removes meanwhile shows what was typed', async () => {
+test('a place that somebody else has just removed shows what was typed', async () => {
   const [form] = (await owner.open(KANO)).forms;
   if (!form) expect.fail('no form');
   await owner.submit(KANO, `${KANO}/remove`);
@@ -85,7 +85,7 @@ test('a place that somebody removes meanwhile shows what was typed', async () =>
   expect(late.text).toContain('You typed: 7777, Kano. Nothing was saved.');
 });
 
-test('a packer reads the places, and finds no way to change them', async () => {
+test('a packer can read the places, but not change them', async () => {
   const packer = await shop.signIn('packer');
   const page = await packer.open('/admin/shipping');
   expect(page.text).toContain('Kano');

@@ -67,7 +67,7 @@ test('the second of two people sees what the first has saved', async () => {
   expect((await places())[2]).toMatchObject({ place: 'Kano', amountKobo: 600_000 });
 });
 
-test('a place that somebody has removed is not made again, and one of a name is not made twice', async () => {
+test('a removed place is not created again, and a name is not used twice', async () => {
   const version = await versionNow('Kano');
   expect((await removePlace(shop.services.db, ADA, 'Kano', version)).ok).toBe(true);
   const cells = { amount: '1' };
@@ -80,7 +80,7 @@ test('a place that somebody has removed is not made again, and one of a name is 
   expect(await names()).toEqual(['Lagos – Ikeja', 'Abuja']);
 });
 
-test('each fault stands at its field', async () => {
+test('each fault is shown at its field', async () => {
   expect(
     await set({ place: '', cells: { amount: 'much', state: 'Kanoo' }, mode: 'add' }),
   ).toMatchObject({

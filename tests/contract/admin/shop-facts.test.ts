@@ -23,7 +23,7 @@ const save = (
 ) => saveFact(shop.services.db, ADA, field, { values, version });
 const facts = async () => (await readFactsNow(shop.services.db)).facts;
 
-test('a form changes what it shows, and the log says who, from what and to what', async () => {
+test('a form changes only what it shows, and the log has the person, the old and the new value', async () => {
   const form = await opened('promo');
   expect((await save('promo', { ...form, values: { promo: 'Half price' } })).ok).toBe(true);
   expect((await facts()).promo).toBe('Half price');
@@ -53,7 +53,7 @@ test('the second of two people at one form sees both, and nothing is lost', asyn
   expect((await facts()).promo).toBe('One');
 });
 
-test('of many people who save one form at once, one is heard', async () => {
+test('if many people save one form at once, one succeeds', async () => {
   const form = await opened('brands');
   const saved = await Promise.all(
     ['A', 'B', 'C', 'D'].map((brand) => save('brands', { ...form, values: { 'brands.1': brand } })),
@@ -67,7 +67,7 @@ test('a change of another field does not disturb a form', async () => {
   expect((await save('promo', { ...form, values: { promo: 'New' } })).ok).toBe(true);
 });
 
-test('what is wrong stands at the field that was typed, also where entries move', async () => {
+test('a fault is shown at the field that was typed, even if entries move', async () => {
   const { values, version } = await opened('banners');
   const result = await save('banners', {
     version,
@@ -100,7 +100,7 @@ test('what is wrong stands at the field that was typed, also where entries move'
   expect((await facts()).banners).toHaveLength(5);
 });
 
-test('the words of the folder stand again, unless somebody has changed them since', async () => {
+test('the folder’s words apply again, unless somebody has changed them since', async () => {
   const own = (await facts()).promo;
   await save('promo', { values: { promo: 'Mine' } });
   const { version } = await opened('promo');

@@ -18,7 +18,7 @@ beforeEach(() => shop.services.db.delete(shopFacts));
 const facts = async () => (await readFactsNow(shop.services.db)).facts;
 const stored = () => shop.services.db.$count(shopFacts);
 
-test('every field has a page, whose form changes nothing as it stands', async () => {
+test('every field has a page, and its unedited form changes nothing', async () => {
   const overview = await owner.open('/admin/shop');
   const before = await facts();
   for (const field of CHANGEABLE) {
@@ -30,7 +30,7 @@ test('every field has a page, whose form changes nothing as it stands', async ()
   expect(await facts()).toEqual(before);
 });
 
-test('promo words are told to the pages at once', async () => {
+test('promo words reach the pages at once', async () => {
   const saved = await owner.submit('/admin/shop/promo', '/admin/shop/promo', { promo: 'Half!' });
   expect(saved.text).toContain('Promo words: saved.');
   expect(saved.text).toContain('Half! Set here');
@@ -51,7 +51,7 @@ test('gift wrapping is a product of the shop; another id is refused at its field
   expect((await owner.submit(page, page, { giftWrapping: '' })).text).toContain('saved.');
 });
 
-test('a banner is added, another moves and one goes, in one form', async () => {
+test('one form adds a banner, moves another and removes a third', async () => {
   const { banners } = await facts();
   const page = '/admin/shop/banners';
   await owner.submit(page, page, {
@@ -83,7 +83,7 @@ test('the summary of a refused form leads to the field, and what was typed is th
   expect(await stored()).toBe(0);
 });
 
-test('who saves later sees both, and nothing is lost', async () => {
+test('the person who saves later sees both, and nothing is lost', async () => {
   const [late] = (await owner.open('/admin/shop/brands')).forms;
   if (!late) expect.fail('no form');
   await owner.submit('/admin/shop/brands', '/admin/shop/brands', { 'brands.1': 'Xerjoff' });
@@ -94,7 +94,7 @@ test('who saves later sees both, and nothing is lost', async () => {
   expect((await facts()).brands[0]).toBe('Xerjoff');
 });
 
-test('days are ticked, and none is refused', async () => {
+test('days are ticked; a form without any day is refused', async () => {
   const page = '/admin/shop/delivery';
   await owner.submit(page, page, { 'delivery.weekdays': ['Monday', 'Saturday'] });
   expect((await facts()).delivery.weekdays).toEqual(['Monday', 'Saturday']);

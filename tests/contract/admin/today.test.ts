@@ -159,7 +159,7 @@ test('takes refunds off the sales, and names best sellers and what runs out by i
   expect(await countWaiting(db)).toMatchObject({ fewLeft: 1 });
 });
 
-test('says how the site follows, without waiting long for the publisher', async () => {
+test('shows the state of the site, without waiting long for the publisher', async () => {
   const { db } = shop.services;
   const told = (await readVersion(db)).version;
   const publisher = (report: Publisher['report']): Publisher => ({

@@ -29,7 +29,7 @@ describe('search', () => {
     expect(all.pagination).toMatchObject({ has_next_page: true, total_count: 60 });
   });
 
-  test('goes through all that a filter leaves over, each once', async () => {
+  test('lists everything that matches a filter, each product once', async () => {
     const price = { min: 2_000_000, max: 4_000_000 };
     const found: string[] = [];
     let cursor: string | undefined;
@@ -48,7 +48,7 @@ describe('search', () => {
     expect(found.sort()).toEqual(expected.map((at) => `scent-${at}`).sort());
   });
 
-  test('compares what a product costs now', async () => {
+  test('compares current prices', async () => {
     const around = (kobo: number) => ({ min: kobo, max: kobo });
     const found = async (price: object) =>
       ids(await search({ filters: { price, categories: ['Test House'] } }));
@@ -56,7 +56,7 @@ describe('search', () => {
     expect(await found(around(1_000_000))).toEqual(['sold-out']);
   });
 
-  test('says what it has not applied', async () => {
+  test('names filters that it has not applied', async () => {
     const { messages } = await search({
       query: 'oud',
       context: { currency: 'USD' },
@@ -109,7 +109,7 @@ describe('lookup', () => {
   });
 });
 
-test('agents are told what the API says of every product', async () => {
+test('agents get the API’s data of every product', async () => {
   const { body } = await shop.get('/api/product?limit=100');
   const sold: Product[] = body.products;
   const told = new Map<string, unknown>();

@@ -27,7 +27,7 @@ const send = async (method: string, path: string, body?: unknown, headers = {}) 
 };
 
 describe('a checkout of an agent', () => {
-  test('ends with a person, who goes on with the same cart', async () => {
+  test('ends with a person, who continues with the same cart', async () => {
     const checkout = await open(line('oud-wood', 1), line('scent-3', 1), line('oud-wood', 1));
     expect(lacks('checkout', checkout)).toEqual([]);
     expect(checkout).toMatchObject({
@@ -49,7 +49,7 @@ describe('a checkout of an agent', () => {
     expect([cancelled.status, cancelled.continue_url]).toEqual(['canceled', undefined]);
   });
 
-  test('says what is sold out, and leaves out what is not sold', async () => {
+  test('names products that are sold out, and leaves out unknown ones', async () => {
     const checkout = await open(line('sold-out', 1), line('oud-wood', 9), line('hidden', 1));
     expect(lacks('checkout', checkout)).toEqual([]);
     expect(checkout.continue_url).toBe('https://shop.example/cart?items=sold-out:1,oud-wood:9');

@@ -31,7 +31,7 @@ describe('with Paystack', () => {
     expect(await ask()).toEqual({ violations: [], asked: 14 });
   });
 
-  test('reports an order that is paid here but not at Paystack', async () => {
+  test('reports an order that is paid in the shop but not at Paystack', async () => {
     expect(await withAnswer(shop.stories.paid, { status: 'abandoned' })).toEqual([
       `Order ${shop.stories.paid} is paid, but Paystack says abandoned`,
     ]);

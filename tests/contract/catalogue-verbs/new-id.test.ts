@@ -43,7 +43,7 @@ const version = () => shop.changes();
 const items = () => shop.services.db.select().from(orderItems).orderBy(asc(orderItems.orderId));
 
 describe('a new id', () => {
-  test('takes along stock, ledger, reviews, search and orders, and the books stay right', async () => {
+  test('keeps stock, ledger, reviews, search and orders, and the books stay right', async () => {
     const ada = await signUp(shop, 'ada@example.com');
     await shop.post('/api/review/old', { rating: 4, comment: 'Warm' }, ada.auth);
     const [paid, pending, late] = [
@@ -79,7 +79,7 @@ describe('a new id', () => {
     expect(done).toMatchObject([{ subject: 'old', renamedTo: 'tom-ford-oud', recordedBy: 'Bola' }]);
   });
 
-  test('leaves the old one understood by reviews: a page that was built before lists them, and takes one', async () => {
+  test('keeps the old id working for reviews: an older page lists them, and accepts a new one', async () => {
     const ada = await signUp(shop, 'ada-reviews@example.com');
     const bola = await signUp(shop, 'bola-reviews@example.com');
     await shop.post('/api/review/old', { rating: 4, comment: 'Warm' }, ada.auth);
@@ -100,7 +100,7 @@ describe('a new id', () => {
     expect((await shop.get('/api/review/new')).status).toBe(404);
   });
 
-  test('leaves the old one understood: detail, live figures, and an order of a device', async () => {
+  test('keeps the old id working for details, live figures, and a device’s order', async () => {
     await move('old', 'new');
     expect((await shop.get('/api/product/old')).body.product).toMatchObject({ id: 'new' });
     expect((await shop.get('/api/live?ids=old,other,new')).body.products).toMatchObject([
@@ -116,7 +116,7 @@ describe('a new id', () => {
     await shop.expectSound();
   });
 
-  test('takes along what is for the product alone: promotions, and the gift wrapping of the shop', async () => {
+  test('moves whatever names only this product: promotions, and the shop’s gift wrapping', async () => {
     const { db } = shop.services;
     const id = (await make(shop, { for: 'products', names: 'other|OLD', code: 'OLD' })).id;
     await changeFacts(db, BOLA, ({ folder, facts }) =>
@@ -130,7 +130,7 @@ describe('a new id', () => {
     expect((await shop.post('/api/promotions/quote', named)).body.discount).toBe(1000);
   });
 
-  test('makes one line of an order with both ids, and counts its units together', async () => {
+  test('merges order lines with both ids, and adds up their units', async () => {
     await move('old', 'new');
     const answer = await shop.post(
       '/api/payment/initialize',
@@ -149,7 +149,7 @@ describe('a new id', () => {
     await shop.expectSound();
   });
 
-  test('makes no chain and no loop', async () => {
+  test('creates no chain and no loop of redirects', async () => {
     await move('old', 'second');
     await move('second', 'third');
     expect(await moved()).toEqual({
@@ -187,7 +187,7 @@ describe('a new id', () => {
     expect(await moved()).toEqual({});
   });
 
-  test('waits for an order that has read its lines, and no unit is lost', async () => {
+  test('waits for an order that has read its lines, and loses no unit', async () => {
     await begin(['old', 10_000, 2]);
     const { db } = shop.services;
     const [order] = await db.select().from(orders);
@@ -215,7 +215,7 @@ describe('a new id', () => {
     await shop.expectSound();
   });
 
-  test('meets orders in progress, and no unit is lost', async () => {
+  test('runs beside orders in progress, and loses no unit', async () => {
     const references: string[] = [];
     const sell = async () => {
       for (let n = 0; n < 12; n++) {

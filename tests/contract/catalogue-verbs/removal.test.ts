@@ -24,7 +24,7 @@ const file = (count: number) =>
 const ids = async () => (await shop.rows()).map(({ id }) => id);
 
 describe('delete', () => {
-  test('names what goes along, and leaves orders and the books right', async () => {
+  test('names what is deleted, too, and keeps orders and the books right', async () => {
     await shop.importText(file(3));
     const ada = await signUp(shop, 'ada@example.com');
     await shop.post('/api/review/p1', { rating: 5, comment: 'Warm' }, ada.auth);
@@ -72,7 +72,7 @@ describe('an import with --delete-missing', () => {
       .slice(0, of - count + 1)
       .join('\n');
 
-  test('asks before it removes more than a tenth and more than a handful; no removes nothing', async () => {
+  test('asks before it removes more than a tenth and more than a handful; the answer no removes nothing', async () => {
     await shop.importText(file(59));
     const asked: number[][] = [];
     const answer = (yes: boolean) => async (removed: number, of: number) => {
@@ -97,7 +97,7 @@ describe('an import with --delete-missing', () => {
     await shop.expectSound();
   });
 
-  test('does not ask for a tenth of many, or for a handful of few', async () => {
+  test('does not ask for a tenth of a large catalogue, or for a handful of a small one', async () => {
     const never = async () => expect.fail('it asked');
     await shop.importText(file(60));
     const many = await shop.importText(without(6, 60), { deleteMissing: true, onRemoval: never });
@@ -109,7 +109,7 @@ describe('an import with --delete-missing', () => {
   });
 });
 
-describe('an import warns of goods for nothing, at the cell', () => {
+describe('an import warns of free products, at the cell', () => {
   const HEAD = 'id,name,price,stock,discount\n';
 
   test('in new rows and in those that change a part', async () => {

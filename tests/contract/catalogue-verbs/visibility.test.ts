@@ -63,7 +63,7 @@ describe.each(['hide', 'retire'] as const)('to %s a product', (verb) => {
     expect((await shop.get('/api/app-data/categories')).body).toEqual(['Unisex']);
   });
 
-  test('is a change that the publisher hears of once, and show undoes it', async () => {
+  test('is a change that the publisher is notified of once, and show undoes it', async () => {
     const before = await version();
     await set(verb, 'asad', 'oud');
     expect(await version()).toBe(before + 1);
@@ -76,7 +76,7 @@ describe.each(['hide', 'retire'] as const)('to %s a product', (verb) => {
     expect((await shop.get('/api/product/asad')).body.product).not.toHaveProperty('retired');
   });
 
-  test('refuses new orders of it, as of a product that left', async () => {
+  test('refuses new orders of it, as of a removed product', async () => {
     await set(verb, 'asad');
     const answer = await shop.post('/api/payment/initialize', orderBody([['asad', 10_000, 1]]));
     expect([answer.status, answer.body]).toMatchObject([
@@ -89,7 +89,7 @@ describe.each(['hide', 'retire'] as const)('to %s a product', (verb) => {
     ]);
   });
 
-  test('leaves an order that is not paid yet as it is: it may still be paid', async () => {
+  test('keeps an unpaid order as it is: it may still be paid', async () => {
     const { body } = await shop.post('/api/payment/initialize', orderBody([['asad', 10_000, 2]]));
     await set(verb, 'asad');
     paystack.become(body.data.reference, SUCCESS);
@@ -115,7 +115,7 @@ describe.each(['hide', 'retire'] as const)('to %s a product', (verb) => {
   });
 });
 
-test('a hidden product is not there: no page, no reviews, nothing in a snapshot', async () => {
+test('a hidden product does not appear: no page, no reviews, nothing in a snapshot', async () => {
   const ada = await signUp(shop, 'ada@example.com');
   await set('hide', 'asad');
   expect((await shop.get('/api/product/asad')).status).toBe(404);
@@ -128,7 +128,7 @@ test('a hidden product is not there: no page, no reviews, nothing in a snapshot'
   expect(rest.map(({ id }) => id)).toEqual(['oud', 'rose', undefined]);
 });
 
-test('a retired product has its page, without stock, with others like it, and its reviews', async () => {
+test('a retired product keeps its page, without stock, with similar products and its reviews', async () => {
   const musa = await signUp(shop, 'musa@example.com');
   await set('retire', 'asad');
   const { product: shown, relatedProducts } = (await shop.get('/api/product/asad')).body;

@@ -125,7 +125,7 @@ test('prices are naira, exact to the kobo', async () => {
   expect(body.product.price).toBe(1000.5);
 });
 
-test('a product has its related ones: by shared tags, then by brand', async () => {
+test('a product lists related ones: by shared tags, then by brand', async () => {
   const { body } = await shop.get('/api/product/a');
   const detail = contract.productDetail.parse(body);
   expect(detail.product).toMatchObject({ id: 'a', _id: 'a', name: 'Alpha', qtyAvailable: 20 });
@@ -166,7 +166,7 @@ test('live answers the current price and stock in the requested order, without u
   });
 });
 
-test('lookup answers what a cart says of products, in the requested order', async () => {
+test('lookup answers a cart’s product data, in the requested order', async () => {
   const { body } = await shop.get('/api/lookup?ids=d,nope,%00,__proto__,b,d');
   expect(body.products).toMatchObject([
     { id: 'd', price: 2000, qtyAvailable: 0, discount: null, name: expect.any(String) },
@@ -194,7 +194,7 @@ test('a backend on trial says so', async () => {
   }
 });
 
-test('updatedAt changes only with what a page shows', async () => {
+test('updatedAt changes only if a page changes', async () => {
   const updated = async () => {
     const { body } = await shop.get('/api/product/b');
     return Date.parse(body.product.updatedAt);

@@ -175,7 +175,7 @@ describe('the end of a discount', () => {
     expect(await shop.changes()).toBe(before + 1);
   });
 
-  test('is one change with others that ended while no process ran', async () => {
+  test('is one change together with others that ended while no process ran', async () => {
     await give('a', `now() - interval '3 days'`);
     await give('b', `now() - interval '2 days'`);
     await lookedAt(`now() - interval '4 days'`);
@@ -203,7 +203,7 @@ describe('the end of a discount', () => {
   });
 });
 
-test('no two states of the catalogue have the same version, though a failover loses a change', async () => {
+test('no two states of the catalogue have the same version, even if a failover loses a change', async () => {
   const { db } = shop.services;
   await run(`update products set price_kobo = 777 where id = 'a'`);
   const lost = await readVersion(db);
@@ -226,7 +226,7 @@ describe('the beginning of a discount', () => {
     run(`update products set discount_type = 'fixed', discount_amount = 10, discount_starts_at = ${moment},
       discount_expires_at = now() + interval '1 day' where id = 'a'`);
 
-  test('is the first moment at which anybody hears of it', async () => {
+  test('is the first moment at which anybody learns of it', async () => {
     await run('update products set discount_type = null, discount_amount = null');
     await beginAt(`now() + interval '1 hour'`);
     for (const read of [product, live, built]) expect((await read()).discount).toBeNull();
@@ -236,7 +236,7 @@ describe('the beginning of a discount', () => {
     }
   });
 
-  test('is recorded when it has come, and dates the page', async () => {
+  test('is recorded once it has begun, and dates the page', async () => {
     await run('update products set discount_type = null, discount_amount = null');
     await beginAt(`now() - interval '1 minute'`);
     await run(`update catalogue_record set discounts_until = now() - interval '1 hour'`);

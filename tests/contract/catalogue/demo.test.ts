@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const count = () => shop.services.db.$count(products);
 
-test('two seeds at once fill the catalogue once, with the address of each picture before it is composed', async () => {
+test('two seeds at once fill the catalogue once, and name each picture before it is composed', async () => {
   const answers = await Promise.all([seedDemo(shop), seedDemo(shop)]);
   expect(answers.map(({ seeded }) => seeded).sort()).toEqual([false, true]);
   const total = await count();
@@ -31,7 +31,7 @@ test('two seeds at once fill the catalogue once, with the address of each pictur
   for (const hash of hashes) expect(await shop.services.media.has(hash)).toBe(true);
 });
 
-test('a catalogue with any product is left alone', async () => {
+test('a catalogue with any product stays unchanged', async () => {
   const before = await count();
   expect(await seedDemo(shop)).toEqual({ seeded: false, products: before });
   expect((await shop.get('/api/app-data/shipping-addresses')).body.length).toBeGreaterThan(10);
@@ -51,7 +51,7 @@ test('the demo has the reviews of its files', async () => {
   expect(await shop.services.db.$count(reviews)).toBe((await readReviews()).length);
 });
 
-test('synthetic products are the same for a seed, are replaced by the next, and share the pictures', async () => {
+test('synthetic products are the same for a seed, are replaced by the next one, and share pictures', async () => {
   const { db } = shop.services;
   const demo = await count();
   const rows = () =>

@@ -20,7 +20,7 @@ const SETTINGS = {
   campaign: 'utm_source=google',
 };
 
-test('the shop’s own feed for Google comes back in: ids, sizes, prices, sales and facts', async () => {
+test('the shop’s own feed for Google can be imported: ids, sizes, prices, sales and facts', async () => {
   const oud = {
     name: 'Oud Wood 50ml EDP',
     price: 150_000,

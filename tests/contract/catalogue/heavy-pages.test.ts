@@ -17,7 +17,7 @@ const messages = async (text: string) => {
   return warnings.shown.map(({ row, column, message }) => [row, column, message]);
 };
 
-test('an import takes 5,000 letters and 40 tags, and names the pages that become heavy, once', async () => {
+test('an import accepts 5,000 letters and 40 tags, and names heavy pages once', async () => {
   const long = 'a'.repeat(5000);
   const file = `${HEAD}rose,Rose,100,1,Short,oud,\nlong,Long,100,1,${long},${TAGS},\nhidden,Hidden,100,1,${long},,hidden\n`;
   const bytes = pageBytes({ text: 5000, tags: 40, pictures: 0 });

@@ -74,7 +74,7 @@ describe('import', () => {
     await shop.expectSound();
   });
 
-  test('lets the search find a product by its new words only', async () => {
+  test('makes the search find a product only by its new words', async () => {
     await shop.importText(TWO);
     await shop.importText('id,name,tags\noud,Ambergris,vetiver\n');
     const wordsOf = async (id: string) => {
@@ -210,7 +210,7 @@ describe('import', () => {
   });
 });
 
-describe('what is probably not meant', () => {
+describe('a probable mistake', () => {
   const HEAD = 'id,name,price,tags,categories,description\n';
   const ROW = 'oud,Oud,1000,"fresh, unisex, oud","Men, Gift Sets",<p>Deep &amp; warm</p>\n';
   const ALL = [
@@ -235,7 +235,7 @@ describe('what is probably not meant', () => {
     expect([dearer.changed, dearer.warnings.count]).toEqual([1, 0]);
   });
 
-  test('is a fault where it cannot be: a list as one long entry, two pictures as one', async () => {
+  test('is a fault if it is impossible: a list as one long entry, two pictures as one', async () => {
     const list = Array.from({ length: 9 }, () => 'Fresh and woody').join(', ');
     const pictures = 'a.png, https://b.example/b.png';
     const { faults } = await shop.importText(
@@ -303,7 +303,7 @@ describe('a file without ids', () => {
     ]);
   });
 
-  test('knows a product again by the id that its name once made', async () => {
+  test('recognises a product by the id that its name once made', async () => {
     await shop.importText('id,name,brand,price\nkano,عود,Kano,1000\n');
     const text = 'name,brand,price\nعود,Kano,2000\n';
     expect(await shop.importText(text)).toMatchObject({ added: 0, changed: 1 });

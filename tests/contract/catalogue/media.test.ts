@@ -109,7 +109,7 @@ test('what does not exist is not found', async () => {
   }
 });
 
-test('a rendition that many request at once is made once, and leaves no draft', async () => {
+test('a rendition that many request at once is made once, and leaves no temporary file', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => fetchMedia(`${hash}/480.webp`)),
   );

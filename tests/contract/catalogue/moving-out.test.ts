@@ -279,7 +279,7 @@ const productsOf = (catalogue: typeof families extends fc.Arbitrary<infer T> ? T
 const fieldsOf = ({ reserved: _, ...fields }: OwnedProduct) => fields;
 
 describe.each(Object.values(OUT_FORMATS))('any catalogue for $name', (format) => {
-  test('comes back as it was into an empty shop, and changes nothing in its own', async () => {
+  test('can be imported unchanged into an empty shop, and changes nothing in its own', async () => {
     await fc.assert(
       fc.asyncProperty(families, async (catalogue) => {
         await shop.empty();

@@ -69,7 +69,7 @@ describe('pictures', () => {
     expect(await imagesOf('oud')).toEqual([]);
   });
 
-  test('are taken from a folder that was copied from another shop, by the names of its export', async () => {
+  test('are read from a folder that was copied from another shop, by the names in its export', async () => {
     await picture(44).png().toFile(join(shop.folder, 'own.png'));
     await shop.importText('id,name,price,pictures\noud,Oud,1,own.png\n');
     const text = await shop.exportText();
@@ -81,7 +81,7 @@ describe('pictures', () => {
     expect(await sizesOf('oud')).toEqual([[44, 30]]);
   });
 
-  test('stand once, by whatever names the file has them twice; its export changes nothing', async () => {
+  test('appear once, even if the file has them twice under different names; its export changes nothing', async () => {
     await picture(44).png().toFile(join(shop.folder, 'one.png'));
     await picture(44).png().toFile(join(shop.folder, 'same.png'));
     await picture(45).png().toFile(join(shop.folder, 'two.png'));
@@ -95,7 +95,7 @@ describe('pictures', () => {
     expect(await shop.importText(await shop.exportText())).toMatchObject({ unchanged: 1 });
   });
 
-  test('have alternative texts by position, which stay with the picture until they are emptied', async () => {
+  test('have alternative texts by position, which stay with the picture until they are cleared', async () => {
     for (const [name, width] of [
       ['a', 50],
       ['b', 51],

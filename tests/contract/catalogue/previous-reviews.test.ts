@@ -91,7 +91,7 @@ test('are listed with first name and initial, count in the stars, and say where 
   expect(read.map(({ previousShop }) => previousShop)).toEqual([undefined, true, true]);
 });
 
-test('are there once, however often the file comes, and keep nobody’s email address', async () => {
+test('are added once, however often the file is imported, and store no email address', async () => {
   const before = await version();
   const all = await listed('oud');
   expect(await bring(FILE, true)).toMatchObject({ added: 0, known: 4 });
@@ -104,7 +104,7 @@ test('are there once, however often the file comes, and keep nobody’s email ad
   expect(rows[0]?.text).not.toContain('@example.com');
 });
 
-test('wait for nobody in the back office, where they are hidden and shown as others; a file does not show them again', async () => {
+test('need no approval, are hidden and shown like others, and no file shows them again', async () => {
   const list = '/admin/reviews?view=all';
   expect((await owner.open('/admin/reviews')).text).not.toContain('Chidi');
   const page = await owner.open(list);
@@ -116,7 +116,7 @@ test('wait for nobody in the back office, where they are hidden and shown as oth
   expect(await rated('oud')).toEqual([5, 2]);
 });
 
-test('are nobody’s to delete, and stay when an account is erased', async () => {
+test('cannot be deleted by any shopper, and stay when an account is erased', async () => {
   const [, warm] = await listed('oud');
   const answer = await shop.app.request(`/api/review/${warm._id}`, {
     method: 'DELETE',
@@ -129,7 +129,7 @@ test('are nobody’s to delete, and stay when an account is erased', async () =>
   expect(await rated('oud')).toEqual([5, 1]);
 });
 
-test('have an author and a source, or an account, and nothing between', async () => {
+test('have either an author and a source, or an account', async () => {
   const { db } = shop.services;
   const half = db.insert(reviews).values({ id: 'rev_x', productId: 'oud', rating: 1, comment: '' });
   await expect(half).rejects.toThrow();

@@ -20,7 +20,7 @@ const line = async (id: string) => {
   return lines.map((each) => JSON.parse(each)).find((each) => each.id === id);
 };
 
-test('is as the file says, for shoppers and for builds, and goes with an empty cell', async () => {
+test('is as in the file, for shoppers and for builds, and is removed by an empty cell', async () => {
   await shop.importText(
     `${HEAD}\noud,Oud,1000,"Bola ""B"" Imports",A4K71,02-5678L,<b>Sealed</b>,Harrods\nrose,Rose,1000,,,,,\n`,
   );

@@ -42,7 +42,7 @@ const built = async () => {
 const buyable = async () =>
   (await shop.get('/api/live?ids=oud')).body.products[0].qtyAvailable as number;
 
-test('unpaid orders change no page, however often they come and go', async () => {
+test('unpaid orders change no page, however often they begin and end', async () => {
   await stocked(3);
   const before = await built();
   const changes = await versions(async () => {
@@ -59,7 +59,7 @@ test('unpaid orders change no page, however often they come and go', async () =>
   expect(await buyable()).toBe(3);
 });
 
-test('a payment changes the page that says how many are left', async () => {
+test('a payment changes a page that says how many are left', async () => {
   await stocked(3);
   const reference = await buying.begin(2);
   expect(await versions(() => buying.hear(reference, SUCCESS))).toBe(1);
@@ -70,7 +70,7 @@ test('a payment changes the page that says how many are left', async () => {
   expect((await built()).qtyAvailable).toBe(0);
 });
 
-test('a payment changes no page that says only that there are enough', async () => {
+test('a payment does not change a page that only says “in stock”', async () => {
   await stocked(30);
   const reference = await buying.begin(19);
   expect(await versions(() => buying.hear(reference, SUCCESS))).toBe(0);

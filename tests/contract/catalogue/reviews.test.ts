@@ -187,7 +187,7 @@ describe('bought here', () => {
     expect(await bought()).toBe(true);
   });
 
-  test('is no longer true once its line, or the whole order, was paid back by hand', async () => {
+  test('is no longer true once its line, or the whole order, was refunded by hand', async () => {
     const { db } = shop.services;
     await write(ada);
     for (const request of [{ amountKobo: 1_000_000, for: '1' }, {}]) {

@@ -101,7 +101,7 @@ describe('a name in another script is found', () => {
     expect((await best(typed))[0]).toBe(meant);
   });
 
-  test('by the whole of it', async () => {
+  test('by the whole name', async () => {
     for (const name of NAMES) expect((await best(name))[0]).toBe(name);
   });
 });

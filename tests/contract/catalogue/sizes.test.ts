@@ -60,7 +60,7 @@ test('a list, a search, a filter by any size and related products have a fragran
   await shop.expectSound();
 });
 
-test('what sells out gives its place to the cheapest that is left, also in the order by price', async () => {
+test('a size that sells out is replaced by the cheapest one left, also when sorted by price', async () => {
   const byPrice = async () =>
     (await list('?sortBy=price&sortOrder=asc')).products.map(({ id }: { id: string }) => id);
   expect(await byPrice()).toEqual(['oud-30', 'rose']);
@@ -78,7 +78,7 @@ test('what sells out gives its place to the cheapest that is left, also in the o
   await shop.expectSound();
 });
 
-test('sizes that sell out at the same moment leave the order right', async () => {
+test('sizes that sell out at the same moment leave the sort order right', async () => {
   const { db } = shop.services;
   for (let round = 0; round < 5; round++) {
     await Promise.all(
@@ -94,7 +94,7 @@ test('sizes that sell out at the same moment leave the order right', async () =>
   }
 });
 
-test('more products of a group than a fragrance has sizes each stand alone, as do hidden ones again', async () => {
+test('products of an oversized group each appear alone, as do hidden ones that are shown again', async () => {
   const more = Array.from({ length: 10 }, (_, n) => `more-${n},More ${n},1000,oud,,1`);
   await shop.importText(`id,name,price,group,sample,stock\n${more.join('\n')}\n`);
   expect((await list()).total).toBe(15);
@@ -115,7 +115,7 @@ test('a build reads every size', async () => {
   expect(lines).toHaveLength(7);
 });
 
-test('a review is that of the fragrance, one a customer, on the page of each size', async () => {
+test('a review belongs to the fragrance, one for each customer, on the page of each size', async () => {
   const ada = await signUp(shop, 'ada@example.com', { fullName: 'Ada Obi' });
   const musa = await signUp(shop, 'musa@example.com', { fullName: 'Musa Bello' });
   const write = async (id: string, rating: number, { auth } = ada) =>

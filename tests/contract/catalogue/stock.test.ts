@@ -35,7 +35,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('of 0 brings nothing back when a reservation ends', async () => {
+  test('of 0 stays 0 when a reservation ends', async () => {
     await shop.importText('id,name,price,stock\noud,Oud,10000,10\n');
     const buying = purchases(shop, paystack);
     const reference = await buying.begin(4);
@@ -78,7 +78,7 @@ describe('stock', () => {
     },
   );
 
-  test('that was exported goes along to a shop that does not have the product', async () => {
+  test('that was exported is imported into a shop that lacks the product', async () => {
     await shop.importText('id,name,price,stock\noud,Oud,10000,10\n');
     const file = await shop.exportText();
     await shop.empty();
@@ -87,7 +87,7 @@ describe('stock', () => {
     await shop.expectSound();
   });
 
-  test('that was exported needs the stock beside it', async () => {
+  test('that was exported needs the stock column, too', async () => {
     await shop.importText('id,name,price,stock\noud,Oud,10000,10\n');
     const { faults } = await shop.importText('id,stock_was\noud,10\n');
     expect(faults.shown).toMatchObject([{ column: 'stock_was' }]);

@@ -56,7 +56,7 @@ async function contentOf(client: pg.Client): Promise<unknown[]> {
   return [...objects, ...rows];
 }
 
-test('a database of before the first migration is refused by every program, and stays as it is', async () => {
+test('a database from before the first migration is refused by every program, and stays unchanged', async () => {
   const { url, client } = await oldDatabase();
   const before = await contentOf(client);
   const folder = await mkdtemp(join(tmpdir(), 'turare-old-'));
@@ -86,7 +86,7 @@ test('a database of before the first migration is refused by every program, and 
   expect(await contentOf(client)).toEqual(before);
 });
 
-test('a backup of before the first migration is refused, and the database stays empty', async () => {
+test('a backup from before the first migration is refused, and the database stays empty', async () => {
   const database = await emptyDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

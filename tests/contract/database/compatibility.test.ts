@@ -30,7 +30,7 @@ test('a database names the oldest program that may use it', async () => {
   expect(knownMigrations()).toContain(rows[0].needs);
 });
 
-test('a program that a newer version has left behind refuses the database, and changes nothing', async () => {
+test('a program that is too old for the database refuses it, and changes nothing', async () => {
   const { url, client } = await openDatabase();
   await client.query("update compatibility set needs = '0099_without_phones'");
   const sentence =
@@ -48,7 +48,7 @@ const REMOVES = {
 UPDATE compatibility SET needs = '0099_without_seal'`,
 };
 
-test('one version adds a column beside this one, and the next removes one and leaves this one behind', async () => {
+test('the next version adds a column beside this one, and the one after it removes one, which ends this one', async () => {
   const { url, client } = await openDatabase();
   await client.query("insert into products (id, name, price_kobo) values ('oud', 'Oud', 100)");
   const state = async () => {

@@ -49,7 +49,7 @@ test('a transaction that cannot begin releases its connection', async () => {
   expect(result.rows).toEqual([{ one: 1 }]);
 });
 
-test('a connection to a server that takes no writes is not used again', async () => {
+test('a connection to a read-only server is not used again', async () => {
   const { db } = open(1);
   const process = async () => (await db.execute(sql`select pg_backend_pid()`)).rows;
   const failing = (statement: ReturnType<typeof sql>) =>

@@ -60,7 +60,7 @@ describe('the transitions of an order, in the database', () => {
     }
   });
 
-  test('accepted is for ever', async () => {
+  test('accepted is final', async () => {
     const id = await insertOrder();
     for (const change of ['null', "now() + interval '1 hour'"])
       await expect(
@@ -83,7 +83,7 @@ test('stock never falls below zero', async () => {
   );
 });
 
-test('two processes can migrate one database at once, and again', async () => {
+test('two processes can migrate one database at the same time, and again later', async () => {
   await client.query(
     'drop schema public cascade; drop schema drizzle cascade; create schema public',
   );

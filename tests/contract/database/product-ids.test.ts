@@ -31,7 +31,7 @@ async function takes(id: string): Promise<boolean> {
   return false;
 }
 
-test('the database and the contract take the same ids', async () => {
+test('the database and the contract accept the same ids', async () => {
   const sign = fc.constantFrom(
     'a',
     'Z',

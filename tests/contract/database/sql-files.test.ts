@@ -50,7 +50,7 @@ const FACETS = 'products/sql/facets.sql';
 const changed = (path: string, text: string) =>
   path === FACETS ? text.replace("product.status = 'shown'", "product.status IN ('shown')") : text;
 
-test('migrations and SQL files make the schema that lies beside them', async () => {
+test('migrations and SQL files create the schema in the snapshot', async () => {
   const { url, client } = await open(emptyDatabase);
   const files = readSqlFiles().map(({ path }) => path);
   expect(files.length).toBeGreaterThan(20);
@@ -100,7 +100,7 @@ test('an older program on a newer database changes none of its functions, moved 
   expect(await applied(client)).toEqual(rows);
 });
 
-test('of two versions with the same last migration, the one that migrates has its files, and both may start', async () => {
+test('with two versions of one last migration, the migrating one’s files apply, and both may start', async () => {
   const { url, client } = await open(freshDatabase);
   const subjects = await otherFiles(changed);
   expect(await missingMigrations(client, undefined, subjects)).toEqual([]);
@@ -136,7 +136,7 @@ test('a file that fails leaves its functions and its row as they were', async ()
   expect(await applied(client)).toEqual(before);
 });
 
-test('the check of a database names what somebody changed in it, and migrate makes it again', async () => {
+test('the check of a database names manual changes, and migrate reverts them', async () => {
   const { url, client } = await open(freshDatabase);
   const name = 'functions, triggers and views';
   expect(detailOf(await checkDatabase(url), name)).toBe('they are those of this version');

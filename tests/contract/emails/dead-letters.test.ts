@@ -132,7 +132,7 @@ describe('a temporary refusal', () => {
   });
 });
 
-test('an email that nobody tried in time is not sent any more', async () => {
+test('an email that was not tried in time is not sent any more', async () => {
   const late = signUpCodeEmail('amina@example.com', '402913');
   const server = await mailServer();
   await enqueue(connection.db, late);

@@ -31,7 +31,7 @@ const contents = async () => {
 const WHOLE = ['Dear Ada', '<p>Dear Ada</p>'];
 const EMPTY = ['', ''];
 
-test('an email loses its content a month after it was sent or given up, and nothing else', async () => {
+test('an email loses only its content, a month after it was sent or given up', async () => {
   const { db } = shop.services;
   await write('paid:old', { created: old, sent: old });
   await write('paid:new', { created: old, sent: ago(CONTENT_DAYS - 1) });

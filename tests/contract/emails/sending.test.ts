@@ -108,7 +108,7 @@ test('a crash after the server’s answer repeats an email under its Message-ID,
   expect(server.arrived.at(-1)?.raw).toContain(`Message-ID: ${id}`);
 });
 
-test('an email that a restored database writes anew is another one to mail programs', async () => {
+test('an email that a restored database writes again is a different one to mail programs', async () => {
   const { db } = connection;
   const server = await mailServer();
   queue.sender(server.url);
@@ -121,7 +121,7 @@ test('an email that a restored database writes anew is another one to mail progr
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an address at which the server hangs delays no other, and no stop', async () => {
+test('an address at which the server hangs delays neither other emails nor a stop', async () => {
   const { db } = connection;
   const server = await mailServer({
     recipient: (address) => (address.startsWith('tarpit') ? 'never' : null),

@@ -90,7 +90,7 @@ describe('the goods of a paid order', () => {
     await expectSound();
   });
 
-  test('make each step once, by ten people at once', async () => {
+  test('make each step once, even with ten people at once', async () => {
     const order = await shop.pay();
     const answers = await Promise.all(Array.from({ length: 10 }, () => step(order, SHIPPED)));
     expect(answers.map((answer) => answer.ok && answer.value.kind).sort()).toEqual([
@@ -102,7 +102,7 @@ describe('the goods of a paid order', () => {
     expect(await plain(order, 'packed')).toMatchObject({ value: { kind: 'before' } });
   });
 
-  test('that ship with a wrong tracking number get the right one, and the customer another letter', async () => {
+  test('get the right tracking number after a wrong one, and the customer another email', async () => {
     const order = await shop.pay();
     await step(order, { ...SHIPPED, trackingNumber: null });
     await shop.services.db.update(emails).set({ tries: 1 });
@@ -132,7 +132,7 @@ describe('the goods of a paid order', () => {
     expect(await lettersOf(order)).toEqual([]);
   });
 
-  test('leave no letter behind when the order is erased', async () => {
+  test('leave no email behind when the order is erased', async () => {
     const order = await shop.pay();
     await step(order, SHIPPED);
     const { db } = shop.services;
@@ -144,7 +144,7 @@ describe('the goods of a paid order', () => {
   });
 });
 
-describe('a wrong step is refused, with what is possible', () => {
+describe('a wrong step is refused, with the possible ones', () => {
   test('of an order that is not paid', async () => {
     const { reference } = await shop.begin();
     const order = await shop.orderOf(reference);
@@ -182,7 +182,7 @@ describe('a wrong step is refused, with what is possible', () => {
       });
   });
 
-  test('once all of the payment is being refunded; a part of it holds nothing up', async () => {
+  test('once the whole payment is being refunded; a partial refund delays nothing', async () => {
     const order = await shop.pay();
     const request = { key: null, reason: null, actor: BOLA, restock: false };
     await shop.services.refunds.refund(order.id, { ...request, amountKobo: 100_000 });
@@ -211,7 +211,7 @@ describe('a wrong step is refused, with what is possible', () => {
 });
 
 describe('goods that come back', () => {
-  test('are counted into the stock once, if the merchant says so', async () => {
+  test('are returned to stock once, if the merchant says so', async () => {
     const order = await shop.pay(3);
     await step(order, SHIPPED);
     const before = await onHand();
@@ -247,7 +247,7 @@ describe('the steps', () => {
     );
   });
 
-  test('stand in the list, on the sheet and in the export', async () => {
+  test('appear in the list, on the sheet and in the export', async () => {
     const order = await shop.pay();
     const { db } = shop.services;
     const line = async () =>
@@ -315,7 +315,7 @@ describe('a disputed order', () => {
       .onConflictDoUpdate({ target: disputes.id, set: { state, status, resolution: 'declined' } });
   };
 
-  test('is not packed or shipped without a word, and is by somebody who knows', async () => {
+  test('is not packed or shipped without a confirmation', async () => {
     const order = await shop.pay();
     await dispute(order);
     const warning = refuse(

@@ -60,7 +60,7 @@ const expectSound = async () =>
   expect((await auditShop(db(), { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
 
 describe('for ten minutes', () => {
-  test('the email waits, the customer sees nothing, and an undo drops both', async () => {
+  test('the email waits, the customer sees nothing, and an undo cancels both', async () => {
     const order = await shop.pay();
     await record(order, PACKED, SHIPPED);
     const [email] = await emailsOf(order);
@@ -116,7 +116,7 @@ describe('for ten minutes', () => {
     ]);
   });
 
-  test('the customer is told at once by whoever is in a hurry', async () => {
+  test('the customer is emailed at once on request', async () => {
     const order = await shop.pay();
     await record(order, SHIPPED);
     expect(await sendNow(db(), order.id, ADE)).toMatchObject({ ok: true });
@@ -129,7 +129,7 @@ describe('for ten minutes', () => {
     expect(await undo(order, 'shipped')).toMatchObject({ refusal: { about: 'reason' } });
   });
 
-  test('two people and two tabs take a step back once, and nobody takes back what she has not seen', async () => {
+  test('two people and two tabs undo a step once, and nobody undoes an unseen step', async () => {
     const order = await shop.pay();
     await record(order, PACKED);
     const packed = await lastId(order);
@@ -154,7 +154,7 @@ describe('for ten minutes', () => {
 
 describe('after ten minutes', () => {
   test.each(['packed', 'shipped', 'delivered', 'returned'] as const)(
-    "'%s' is taken back with a reason, in one email",
+    "'%s' is undone with a reason, in one email",
     async (step) => {
       const order = await shop.pay();
       const all: StepRequest[] = [
@@ -204,7 +204,7 @@ describe('after ten minutes', () => {
 });
 
 describe('too late', () => {
-  test('once the sheet for the courier was opened; a reason takes it back all the same, and no email', async () => {
+  test('once the courier’s sheet was opened; with a reason it is undone all the same, without an email', async () => {
     const order = await shop.pay();
     await record(order, PACKED);
     // A sheet opened before the shipment does not matter.
@@ -247,7 +247,7 @@ describe('too late', () => {
     await expectSound();
   });
 
-  test('a packer takes no return back', async () => {
+  test('a packer undoes no return', async () => {
     const order = await shop.pay();
     await record(order, SHIPPED, { step: 'returned', actor: BOLA, restock: false });
     const packer = { ...ADE, role: 'packer' as const };
@@ -257,7 +257,7 @@ describe('too late', () => {
   });
 });
 
-test('the database refuses to take back what is not the last step, and to do so twice', async () => {
+test('the database refuses to undo any but the last step, and to undo it twice', async () => {
   const order = await shop.pay();
   await record(order, PACKED, SHIPPED);
   const [packed, shipped] = (await found(order)).steps;

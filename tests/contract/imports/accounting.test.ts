@@ -174,7 +174,7 @@ async function empty() {
   await shop.services.db.execute(sql`truncate imports, import_mappings cascade`);
 }
 
-test('by the page each row is taken or named, from the bytes to the database and back', async () => {
+test('the page imports or names each row, from the bytes to the database and back', async () => {
   await fc.assert(
     fc.asyncProperty(DRAWN, async (drawn) => {
       await empty();
@@ -219,7 +219,7 @@ test('by the page each row is taken or named, from the bytes to the database and
   );
 });
 
-test('by the command each row is taken or named, from the bytes to the database', async () => {
+test('the command imports or names each row, from the bytes to the database', async () => {
   const catalogue = runOn(shop, 'catalogue');
   await fc.assert(
     fc.asyncProperty(DRAWN, async (drawn) => {

@@ -39,7 +39,7 @@ async function pass(days: number): Promise<void> {
 }
 const file = (n: number) => `id,name,price,pictures\na,A,${n + 1},${server.origin}/${n}.png\n`;
 
-test('erases file and preview after 7 days, and after 30 what products were, with their pictures', async () => {
+test('erases file and preview after 7 days, and products’ earlier data and pictures after 30', async () => {
   await shop.whole(file(0));
   await shop.work(1);
   await pass(31);

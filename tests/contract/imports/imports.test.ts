@@ -32,7 +32,7 @@ const LIST = [
 ].join('\n');
 
 describe('an import from the back office', () => {
-  test('reads the file of another program, asks, shows what would be, and writes it', async () => {
+  test('reads the file of another program, asks, shows the result in advance, and writes it', async () => {
     const file = LIST;
     const id = await shop.upload(file, 'woocommerce.csv');
     const asked = await shop.see(id);
@@ -101,7 +101,7 @@ describe('an import from the back office', () => {
     expect(await shop.rows()).toMatchObject([{ description: 'Ours.' }, { name: 'Oud' }]);
   });
 
-  test('says how many rows wait for an answer, and names no fault that is none', async () => {
+  test('says how many rows wait for an answer, and names no false faults', async () => {
     const id = await shop.upload('Perfume,Price,Qty\nOud,₦5000,2\nMusk,₦6000,Some\n');
     expect((await shop.see(id)).import.view).toMatchObject({ products: 1, waiting: 1, faults: 0 });
     const all = await shop.upload('Perfume,Price,Qty\nMusk,₦6000,Some\n');
@@ -110,7 +110,7 @@ describe('an import from the back office', () => {
     expect((await shop.see(own)).import.view).toMatchObject({ waiting: 2, faults: 0 });
   });
 
-  test('stores what a cell shows where the field is a text, and what it has where it is a number', async () => {
+  test('stores a cell’s displayed text in a text field, and its value in a number field', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const headings = ['name', 'price', 'stock', 'batch', 'nafdac_number', 'importer'].map(cell);
     const number = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
@@ -171,7 +171,7 @@ describe('an import from the back office', () => {
     });
   });
 
-  test('the same file twice changes nothing', async () => {
+  test('the same file again changes nothing', async () => {
     const first = await shop.whole(LIST, { stock: 1 });
     expect(first.import.totals).toMatchObject({ new: 2, leftOut: 1 });
     const traces = await shop.traces();
@@ -196,7 +196,7 @@ describe('an import from the back office', () => {
   test.each([
     ['our own columns', 'name,brand,price,stock'],
     ['a list', 'Perfume,Brand,Price,Qty'],
-  ])('asks which of two rows counts that mean one product: %s', async (_, head) => {
+  ])('asks which of two rows for one product to use: %s', async (_, head) => {
     const file = `${head}\nTwin,Kano,10000,5\nTwin,Kano,12000,3\nTwin,Kano,12000,3\nSolo,Kano,9000,2\n`;
     const became: [answer: 'first' | 'last' | 'each', [string, number][], leftOut: number[]][] = [
       [
@@ -287,7 +287,7 @@ describe('an import from the back office', () => {
     expect(view?.new).toBe(1);
   });
 
-  test('takes Name and Price for anybody’s list, and name and price for our own columns', async () => {
+  test('takes Name and Price as a handmade list, and name and price as our own columns', async () => {
     const theirs = await shop.see(await shop.upload('Name,Brand,Price,Stock\nOud,Kano,95,3\n'));
     expect(theirs.import.view?.asks).toMatchObject([{ kind: 'money', about: '' }]);
     const ours = await shop.see(await shop.upload('name,brand,price,stock\nOud,Kano,95,3\n'));
@@ -302,14 +302,14 @@ describe('an import from the back office', () => {
     expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, faults: 1 });
   });
 
-  test('does not write a set whose part nobody knows', async () => {
+  test('does not write a set with an unknown part', async () => {
     const id = await shop.upload('id,name,price,set_parts\na,A,1,nobody\nb,B,1,\n');
     expect((await shop.see(id)).import.view).toMatchObject({ rows: 2, new: 1, faults: 1 });
     expect((await shop.start(id)).import.totals).toMatchObject({ new: 1, faults: 1 });
     expect((await shop.rows()).map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('has pages of the preview, and drops what nobody starts', async () => {
+  test('has pages of the preview, and deletes imports that nobody starts', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `p-${at},P ${at},1`).join('\n');
     const id = await shop.upload(`id,name,price\n${rows}\n`);
     const third = value(await previewOf(db(), id, BOLA, { kind: 'new', offset: 100 }));
@@ -321,7 +321,7 @@ describe('an import from the back office', () => {
     expect(left).toEqual([]);
   });
 
-  test('is an owner’s, and a form that is out of date does nothing', async () => {
+  test('needs an owner, and an outdated form does nothing', async () => {
     const actor = { name: 'Chidi', role: 'packer' } as const;
     const forbidden = { ok: false, refusal: { code: 'forbidden' } };
     expect(await receiveUpload(db(), bytesOf('x'), { fileName: 'a', actor })).toMatchObject(
@@ -335,7 +335,7 @@ describe('an import from the back office', () => {
     });
   });
 
-  test('takes neither too much nor nothing, and keeps nothing of it', async () => {
+  test('refuses too large and empty files, and stores nothing of them', async () => {
     const much = bytesOf(Buffer.alloc(21 * 1024 * 1024, 'a'));
     const refused = await receiveUpload(db(), much, { fileName: 'big.csv', actor: BOLA });
     expect(refused).toMatchObject({ refusal: { code: 'too_large' } });

@@ -94,7 +94,7 @@ test('come in the order of the file, and broken ones are named with row and reas
   await shop.expectSound();
 });
 
-test('that wait are tried again, and the others are on sale meanwhile', async () => {
+test('that wait are tried again, while the other products are on sale', async () => {
   serve();
   const { import: done } = await shop.whole(fileOf('a,A,1,@busy.png|@red.png'));
   await shop.work(1);
@@ -114,7 +114,7 @@ test('that wait are tried again, and the others are on sale meanwhile', async ()
   expect(await broken(other.id)).toEqual([[2, expect.stringContaining('answered 503')]]);
 });
 
-test('of a product that has some replace them once all are there, and never otherwise', async () => {
+test('replace a product’s existing ones only once all have arrived', async () => {
   serve();
   await shop.whole(fileOf('a,A,1,@red.png'));
   await shop.work(1);
@@ -127,7 +127,7 @@ test('of a product that has some replace them once all are there, and never othe
   expect(await shown()).toEqual(['a #0808f8', 'a #f80808']);
 });
 
-test('do not come over those that somebody has set meanwhile', async () => {
+test('do not replace pictures that somebody else has set since', async () => {
   serve();
   const hers = await shop.services.media.add(blue);
   const { import: done } = await shop.whole(fileOf('a,A,1,@red.png'));

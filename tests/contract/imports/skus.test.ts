@@ -49,7 +49,7 @@ describe('the ids of an own list', () => {
     ]);
   });
 
-  test('tell products of one name apart, in any order and also the second time', async () => {
+  test('distinguish products with the same name, in any order and also the second time', async () => {
     const rows = ['7,Rose,Kano,10000,5', '8,Rose,Kano,12000,5', '9,Oud,Kano,9000,1'];
     const list = (lines: readonly string[]) =>
       `Code,Perfume,Brand,Price,Qty\n${lines.join('\n')}\n`;
@@ -110,7 +110,7 @@ describe('an SKU', () => {
     expect(await stored()).toEqual(['a, A, X1', 'b, New, X2']);
   });
 
-  test('moves from one product to another in one file, and back by undoing', async () => {
+  test('moves from one product to another in one file, and back after an undo', async () => {
     await shop.whole(own('a,A,1,1,X1', 'b,B,2,1,X2'));
     const swapped = await shop.whole(own('a,A,1,1,X2', 'b,B,2,1,X1', 'c,C,3,1,X3'));
     expect(await stored()).toEqual(['a, A, X2', 'b, B, X1', 'c, C, X3']);
@@ -121,7 +121,7 @@ describe('an SKU', () => {
     expect(await stored()).toEqual(['a, A, X1', 'b, B, X2']);
   });
 
-  test('that another product has since is not taken back', async () => {
+  test('that another product has since is not restored', async () => {
     await shop.whole(own('a,A,1,1,X1', 'b,B,2,1,X2'));
     const changed = await shop.whole(own('a,A,1,1,Y1', 'b,B,2,1,Y2'));
     await shop.services.db.execute(sql`update products set sku = null where id = 'a'`);
@@ -135,7 +135,7 @@ describe('an SKU', () => {
     expect(await stored()).toEqual(['a, A', 'b, B, Y2', 'c, C, X2']);
   });
 
-  test('is changed on the page of the product, and stays one of its own', async () => {
+  test('is changed on the page of the product, and stays unique', async () => {
     await shop.whole(own('a,A,1,1,X1', 'b,B,2,1,'));
     const { db } = shop.services;
     const intake = createPictureIntake({
@@ -154,7 +154,7 @@ describe('an SKU', () => {
     expect(found).toMatchObject([{ id: 'b', sku: 'X-2' }]);
   });
 
-  test('stands last in the own file, and no shopper sees it', async () => {
+  test('is the last column of our own file, and no shopper sees it', async () => {
     await shop.whole(own('a,A,1,1,SECRET-1'));
     const changes = await shop.changes();
     const text = await shop.exportText('csv');

@@ -77,7 +77,7 @@ test('refuses product by product what was sold or edited since, and undoes the r
   await shop.expectSound();
 });
 
-test('finds a product that has another address since, and gives a former one back', async () => {
+test('finds a product whose address has changed since, and restores a former one', async () => {
   await shop.importText('id,name,price\na,A,1\n');
   expect(await changeId(db(), 'a', 'b', { by: 'Bola' })).toMatchObject({ ok: true });
   const { import: done } = await shop.whole('id,name,price\na,Another,2\nb,A,3\n');
@@ -91,7 +91,7 @@ test('finds a product that has another address since, and gives a former one bac
   ]);
 });
 
-test('takes pictures with it that have come since, and those that are still to come', async () => {
+test('removes pictures that arrived since, and cancels those that are still to come', async () => {
   const file = (n: number) =>
     `id,name,price,pictures\na,A,1,${server.origin}/${n}.png\nb,B,1,${server.origin}/b.png\n`;
   await shop.importText('id,name,price\na,A,1\n');
@@ -130,7 +130,7 @@ const csv = (rows: readonly Row[], names: readonly (keyof Row)[]) =>
   [names.join(), ...rows.map((row) => names.map((name) => row[name]).join())].join('\n');
 
 test(
-  'leaves the catalogue exactly as it was when nothing happened between',
+  'leaves the catalogue exactly as it was if nothing happened in between',
   { timeout: 600_000 },
   () =>
     fc.assert(
@@ -149,7 +149,7 @@ test(
     ),
 );
 
-test('an import that is undone before a later one goes with it', async () => {
+test('the undo of an earlier import takes effect once the later one is undone', async () => {
   await shop.importText('id,name,price,stock\nold,Old,100,5\n');
   const before = await shop.exportText('jsonl');
   const { import: one } = await shop.whole('id,name,price,stock\nold,Old,200,5\nnew,New,300,1\n');
@@ -191,7 +191,7 @@ test('in whatever order imports are undone, the catalogue is as it was before al
   );
 });
 
-test('takes back the old addresses that lead to what goes, and gives a former one back', async () => {
+test('removes old addresses that lead to removed products, and restores a former one', async () => {
   await shop.importText('id,name,price\nhere,Here,100\n');
   await db().execute(sql`insert into redirects values ('/product/musk', '/products/here')`);
   const list = async () => (await shop.get('/api/catalogue/redirects')).body.redirects;

@@ -51,7 +51,7 @@ async function told() {
 const BEGAN = 'The backups need you';
 const ENDED = 'The backups are in order again';
 
-test('nothing is told of a shop whose backups are not timed', async () => {
+test('no incident is reported for a shop without timed backups', async () => {
   expect(await told()).toMatchObject({ subjects: [], hours: undefined, today: undefined });
 });
 
@@ -68,7 +68,7 @@ test('one email when the newest is older than two days, and one when there is a 
   expect(await told()).toMatchObject({ subjects: [BEGAN, ENDED], hours: 1, today: undefined });
 });
 
-test('a damaged one is told at once, and counted, until it is gone', async () => {
+test('a damaged one is reported at once, and counted until it is gone', async () => {
   const { db } = shop.services;
   const names = ['shop-2026-11-01T0300.tar.gz'];
   await backedUp(1);

@@ -84,7 +84,7 @@ const publication = (outcome: Publication['outcome']): Publication => ({
   ...(outcome === 'failed' && { reason: 'The product oud has no page.\nand more' }),
 });
 
-test('only who has the secret learns how the publisher stands', async () => {
+test('only somebody with the secret learns the publisher’s state', async () => {
   const ask = (authorization: string) => fetch(`${url}/status`, { headers: { authorization } });
   expect((await ask(`Bearer ${SECRET}`)).status).toBe(200);
   expect((await ask('Bearer somebody else')).status).toBe(401);
@@ -133,7 +133,7 @@ test('a change that is not live after 15 minutes is an incident, unless the merc
   expect((await texts()).length).toBe(before + 2);
 });
 
-test('a publisher that cannot be told of a change for 15 minutes is an incident', async () => {
+test('a publisher that cannot be notified for 15 minutes is an incident', async () => {
   const before = (await texts()).length;
   const away = `http://127.0.0.1:${await freePort()}/publish`;
   await look(away);

@@ -102,7 +102,7 @@ describe('guessing', () => {
     expect(rows).toHaveLength(0);
   }, 300_000);
 
-  test('of a reset code, the same', async () => {
+  test('the same holds for a reset code', async () => {
     await signUp(shop, email);
     await shop.post('/api/auth/forgot-password', { email }, VICTIM);
     const code = await lastCode(shop, email);
@@ -128,7 +128,7 @@ describe('guessing', () => {
     expect(verified()).toBeLessThanOrEqual(10);
   });
 
-  test('login guesses are slowed: of one address 6 in ten minutes, of many one each', async () => {
+  test('login guesses are slowed: 6 in ten minutes from one address, one each from many', async () => {
     await signUp(shop, email);
     vi.mocked(hashing.verifyPassword).mockClear();
     const body = { email, password: 'Guess-12345' };

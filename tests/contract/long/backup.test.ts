@@ -69,7 +69,7 @@ async function newPlace() {
   return { databaseUrl: database.url, dataDir, pictures: createFolderStore(dataDir) };
 }
 
-test('a restored shop is the shop that was backed up, and sells on', async () => {
+test('a restored shop equals the backed-up one, and continues to sell', async () => {
   await buy();
   const file = join(folder, 'whole.tar.gz');
   const before = await contentOf(shop.databaseUrl);
@@ -139,7 +139,7 @@ test('a file that was cut off or damaged leaves the database empty, and the whol
   );
 });
 
-test('a shop that is there is not overwritten, and other files are refused', async () => {
+test('an existing shop is not overwritten, and other files are refused', async () => {
   const file = join(folder, 'there.tar.gz');
   await backUp(shop, file);
   await expect(restore(shop, file)).rejects.toThrow('The database has a shop already.');
@@ -148,7 +148,7 @@ test('a shop that is there is not overwritten, and other files are refused', asy
   await expect(restore(place, file)).rejects.toThrow(`${file} cannot be read as a backup.`);
 });
 
-test('a backup of an earlier version becomes a shop of a later one', async () => {
+test('a backup of an earlier version becomes a shop of the later version', async () => {
   const file = join(folder, 'old.tar.gz');
   await backUp(shop, file);
   const longevity = {

@@ -15,11 +15,11 @@ const EVERYTHING = `
     where locktype = 'advisory' and d.datname = current_database()
   order by 1`;
 
-describe('a database that has all', () => {
+describe('a suitable database', () => {
   test.each([
     ['an empty one', emptyDatabase],
     ['one of a shop', freshDatabase],
-  ])('%s: nothing is missing, and nothing is left there', async (_, make) => {
+  ])('%s: nothing is missing, and the check leaves nothing behind', async (_, make) => {
     const url = await forTest(make());
     const before = await run(url, EVERYTHING);
     const findings = await checkDatabase(url);
@@ -30,7 +30,7 @@ describe('a database that has all', () => {
     expect(await run(url, EVERYTHING)).toEqual(before);
   });
 
-  test('a role that may create is enough', async () => {
+  test('a role that may create objects is enough', async () => {
     const url = await roleIn(await forTest(emptyDatabase()), ...FULL);
     expect(wrong(await checkDatabase(url))).toEqual([]);
   });

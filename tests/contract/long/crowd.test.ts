@@ -22,7 +22,7 @@ afterAll(() => shop?.close());
 const login = (email: string, password: string, network: string) =>
   shop.post('/api/auth/login', { email, password }, from(network));
 
-test('400 logins at once from one network leave room for a customer of another', async () => {
+test('400 logins at once from one network leave room for a customer of another network', async () => {
   vi.mocked(hashing.verifyPassword).mockClear();
   let answered = 0;
   const flood = Promise.all(
@@ -44,7 +44,7 @@ test('400 logins at once from one network leave room for a customer of another',
   expect(hashing.verifyPassword).toHaveBeenCalledTimes(13);
 });
 
-test('from many networks, a process hashes for 48 at once', async () => {
+test('a process hashes for at most 48 logins at once from many networks', async () => {
   const flood = Array.from({ length: 400 }, (_, n) =>
     login(`guest${n}@example.com`, 'Guess-12345', `102.89.${n >> 8}.${n & 255}`),
   );
@@ -54,7 +54,7 @@ test('from many networks, a process hashes for 48 at once', async () => {
   expect((await login(owner, PASSWORD, '105.112.0.1')).status).toBe(200);
 });
 
-test('clients that have gone leave the queue, and their places', async () => {
+test('clients that have disconnected leave the queue and free their places', async () => {
   const port = await freePort();
   onTestFinished(await listen(shop.app.fetch, port, 'PORT'));
   const gone = new AbortController();

@@ -79,7 +79,7 @@ describe('export', () => {
     },
   );
 
-  test('of a large catalogue goes out in a file and comes back by the command, which has no limit of rows', {
+  test('of a large catalogue is imported again by the command, which has no row limit', {
     timeout: 1_800_000,
   }, async () => {
     const count = ROUNDS.exportedProducts;

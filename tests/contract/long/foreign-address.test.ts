@@ -37,7 +37,7 @@ describe('a registration with someone else’s address', () => {
     shop.post('/api/auth/verify-otp', { email, otp, ...(attempt ? { attempt } : {}) }, VICTIM);
   const attackersLogin = async () => (await login(ATTACKERS_PASSWORD)).status;
 
-  test('before its owner’s: her code verifies her own', async () => {
+  test('before the owner’s: her code verifies her own', async () => {
     await register(ATTACKERS_PASSWORD, ATTACKER, 'Mal Lory');
     const { attempt } = (await register(PASSWORD, VICTIM)).body;
     const { body } = await verify(await lastCode(shop, email), attempt);
@@ -67,7 +67,7 @@ describe('a registration with someone else’s address', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('with an attempt that is nobody’s: it is refused', async () => {
+  test('with an unknown attempt: it is refused', async () => {
     await register(PASSWORD, VICTIM);
     const refused = await verify(await lastCode(shop, email), 'not-an-attempt');
     expect([refused.status, refused.body.code]).toEqual([400, 'code_invalid']);
@@ -78,7 +78,7 @@ describe('a registration with someone else’s address', () => {
     ['at once', 0],
     ['after her code has expired and she requests another', 11],
   ])(
-    'after hers, if she sends no attempt (%s): no password is valid until a reset sets one',
+    'after hers, if she sends no attempt (%s): no password works until a reset sets one',
     async (_, minutes) => {
       await register(PASSWORD, VICTIM);
       await pass(shop, minutes);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the back office takes 250,000 rows, and names the command for more', async () => {
+test('the back office accepts 250,000 rows, and names the command for more', async () => {
   const id = await shop.upload(`id,price\n${'a,1\n'.repeat(250_001)}`);
   const { import: row } = await shop.see(id);
   expect(row.state).toBe('asking');

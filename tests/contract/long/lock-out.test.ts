@@ -63,7 +63,7 @@ async function emails(at = shop): Promise<number> {
 }
 
 describe('codes', () => {
-  test('guesses while no code is outstanding use up nothing', async () => {
+  test('guesses without a pending code use up nothing', async () => {
     for (let n = 0; n < 12; n++) {
       expect((await verify('123456', ATTACKER)).status).toBe(400);
       expect((await verifyReset('123456', ATTACKER)).status).toBe(400);
@@ -74,7 +74,7 @@ describe('codes', () => {
     expect((await verifyReset(await lastCode(shop, email), {})).status).toBe(200);
   });
 
-  test('strangers who guess at her code leave her the tries that she needs', async () => {
+  test('strangers who guess her code leave her enough tries', async () => {
     await register(OWNER);
     const code = await lastCode(shop, email);
     for (let n = 0; n < 12; n++) await verify(wrong(code), stranger(n));
@@ -86,7 +86,7 @@ describe('codes', () => {
     expect((await verifyReset(reset, OWNER)).status).toBe(200);
   });
 
-  test('what her browser was told proves her, whatever her network', async () => {
+  test('her browser’s secret proves who she is, on any network', async () => {
     const { attempt } = (await register({}, {}, blind)).body;
     const code = await lastCode(blind, email);
     for (let n = 0; n < 12; n++) await verify(wrong(code), {}, {}, blind);
@@ -108,7 +108,7 @@ describe('codes', () => {
     expect((await verifyReset(await lastCode(shop, email), OWNER)).status).toBe(200);
   });
 
-  test('a neighbour behind the same address who has guessed too much does not stop her', async () => {
+  test('a neighbour behind the same address who has guessed too often does not block her', async () => {
     const SHARED = from('105.112.0.2');
     await register(SHARED);
     const code = await lastCode(shop, email);
@@ -138,7 +138,7 @@ describe('logins', () => {
     expect((await login(PASSWORD, OWNER)).status).toBe(200);
   });
 
-  test('the more wrong passwords an account gets, the fewer each network may try', async () => {
+  test('the more wrong passwords an account gets, the fewer tries each network has', async () => {
     await signUp(shop, email);
     const guess = async (n: number, times: number) => {
       const answers = [];
@@ -156,7 +156,7 @@ describe('logins', () => {
 });
 
 describe('emails with codes', () => {
-  test('a stranger who asks for many does not use up hers', async () => {
+  test('a stranger who requests many does not use up hers', async () => {
     await signUp(shop, email);
     const asked = [];
     for (let n = 0; n < 8; n++) {
@@ -187,7 +187,7 @@ describe('emails with codes', () => {
     },
   );
 
-  test('whoever presses twice, or corrects herself, is verified by the code that she has', async () => {
+  test('somebody who presses twice, or corrects herself, is verified by the code that she has', async () => {
     await Promise.all(Array.from({ length: 4 }, () => register({}, {}, blind)));
     expect((await verify(await lastCode(blind, email), {}, {}, blind)).status).toBe(200);
     expect((await login(PASSWORD, {}, blind)).status).toBe(200);
@@ -202,7 +202,7 @@ describe('emails with codes', () => {
     expect((await login('Amber-night2', {}, blind)).status).toBe(200);
   });
 
-  test('a stranger’s request just before her registration does not lose it', async () => {
+  test('a stranger’s request just before her registration does not suppress her code', async () => {
     await blind.post('/api/auth/resend-otp', { email, purpose: 'verify_email' });
     const { attempt } = (await register({}, {}, blind)).body;
     await pass(blind, 0.51);
@@ -266,7 +266,7 @@ describe('a browser that has logged in before, where networks are unknown', () =
     expect((await login(PASSWORD, HIS, blind)).status).toBe(429);
   });
 
-  test('gets codes and enters them, whatever strangers ask for and guess', async () => {
+  test('gets and enters codes, whatever strangers request and guess', async () => {
     const { attempt } = (await register(HERS, {}, blind)).body;
     const signedUp = await verify(await lastCode(blind, email), HERS, { attempt }, blind);
     expect(signedUp.status).toBe(200);

@@ -61,7 +61,7 @@ const all = async () =>
 const version = () => shop.changes();
 
 describe('a brand', () => {
-  test('takes along the promotions that are for it, in any spelling', async () => {
+  test('keeps its promotions, in any spelling', async () => {
     const { db } = shop.services;
     const { id } = await make(shop, { for: 'brand', names: 'ZARA|Dior' });
     await give('brand', 'Zara', 'Musk & Co');
@@ -69,7 +69,7 @@ describe('a brand', () => {
     expect(promotion?.scope).toEqual({ of: 'brand', names: ['Musk & Co', 'Dior'] });
   });
 
-  test('has its new name in every spelling, in names, search and lists, with one notice to the publisher', async () => {
+  test('replaces every spelling in names, search and lists, with one notice to the publisher', async () => {
     const before = await version();
     expect(await give('brand', 'zara', 'Musk & Co')).toEqual(
       done({ products: 3, names: 2, merged: 0, facts: {} }),
@@ -122,7 +122,7 @@ describe('a brand', () => {
     });
   });
 
-  test('becomes one with another only when that is meant, and takes that one’s spellings along', async () => {
+  test('merges with another only on request, and adopts that one’s spellings', async () => {
     const asked: NewName[] = [];
     const no = await rename(
       shop.services.db,
@@ -136,7 +136,7 @@ describe('a brand', () => {
     expect((await all()).d?.[0]).toBe('DIOR Homme');
   });
 
-  test('is refused when no product has it, with the name that was probably meant', async () => {
+  test('is refused if no product has it, with the probable name', async () => {
     expect(await whyNot('Zarra', 'New')).toMatch(
       /^No product has the brand 'Zarra'\. Did you mean 'Z(ara|ARA)'\? Nothing was changed\.$/,
     );
@@ -144,7 +144,7 @@ describe('a brand', () => {
     expect(await whyNot('Zara', 'x'.repeat(101))).toMatch('more than 100');
   });
 
-  test('is refused when a product’s own name would exceed its limit', async () => {
+  test('is refused if a product’s own name would exceed its limit', async () => {
     const name = `Zara ${'y'.repeat(190)}`;
     await shop.importText(`id,name,brand,price\ne,${name},Zara,100\n`);
     const before = await all();
@@ -156,7 +156,7 @@ describe('a brand', () => {
 });
 
 describe('a category', () => {
-  test('has its new name wherever it stands, in its place', async () => {
+  test('has its new name everywhere, in the same position', async () => {
     await give('category', 'MEN', 'For him');
     expect(await all()).toMatchObject({
       a: ['Zara Night', 'Zara', 'For him', 'Designer'],
@@ -173,7 +173,7 @@ describe('a category', () => {
     ]);
   });
 
-  test('is found by its former names, and a build hears of its pages alone', async () => {
+  test('is found by its former names, and a build gets redirects only between its pages', async () => {
     await give('category', 'Men', "Men's (for him)");
     await give('category', "Men's (for him)", 'Him', unasked);
     for (const name of ['Men', 'MEN', "men's%20(for%20him)", 'him']) {
@@ -207,13 +207,13 @@ describe('a category', () => {
     expect(await listed('category=dior')).toEqual(['d']);
   });
 
-  test('becomes one with another, once in each product', async () => {
+  test('merges with another, once in each product', async () => {
     await give('category', 'Mens', 'Designer', async () => true);
     expect((await all()).d).toEqual(['Dior Homme', 'Dior', 'Designer']);
   });
 });
 
-test('by command: says what changes, asks for --yes, and names what stands in the folder', {
+test('by command: lists the changes, asks for --yes, and names uses in the shop’s folder', {
   timeout: 60_000,
 }, async () => {
   await shop.importText('id,name,brand,price\ne,Amouage Gold,Amouage,100\n');

@@ -61,7 +61,7 @@ describe.each(['a folder', 'a bucket', 'a part of a bucket'])('%s', (which) => {
     expect((await listed(store(), 'originals')).get(key)).toMatchObject({ size: 1000 });
   });
 
-  test('takes an empty object and one of 20 MB', async () => {
+  test('accepts an empty object and one of 20 MB', async () => {
     for (const size of [0, 20_000_000]) {
       const { key, bytes } = newObject(size);
       await store().put(key, bytes);
@@ -69,7 +69,7 @@ describe.each(['a folder', 'a bucket', 'a part of a bucket'])('%s', (which) => {
     }
   });
 
-  test('lets two write the same at once', async () => {
+  test('lets two writers store the same object at once', async () => {
     const { key, bytes } = newObject(300_000);
     await Promise.all([store().put(key, bytes), store().put(key, bytes)]);
     expect((await store().get(key))?.equals(bytes)).toBe(true);
@@ -82,7 +82,7 @@ describe.each(['a folder', 'a bucket', 'a part of a bucket'])('%s', (which) => {
     expect(String(await store().get(key))).toBe('second');
   });
 
-  test('removes an object, and does not mind that there is none', async () => {
+  test('removes an object, and accepts that there is none', async () => {
     const { key, bytes } = newObject();
     await store().put(key, bytes);
     await store().remove(key);
@@ -103,7 +103,7 @@ describe.each(['a folder', 'a bucket', 'a part of a bucket'])('%s', (which) => {
     expect([...(await listed(store(), 'originals')).keys()]).not.toContain(rendition);
   });
 
-  test('passes the probe of the start, which leaves nothing', async () => {
+  test('passes the start-up check, which leaves nothing behind', async () => {
     const before = (await listed(store(), 'originals')).size;
     await probeStore(store());
     expect((await listed(store(), 'originals')).size).toBe(before);

@@ -14,7 +14,7 @@ import { email, emailsOf, mailServer } from '../emails/emails.harness.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { BOLA } from '../shop.harness.ts';
 
-test('an email that is accepted while the database is away is recorded when it is back, and sent once', async () => {
+test('an email that is accepted during a database outage is recorded afterwards, and sent once', async () => {
   const cluster = await startKillableCluster();
   onTestFinished(() => cluster.close());
   await migrate(cluster.url);

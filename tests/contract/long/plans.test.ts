@@ -131,7 +131,7 @@ test.each<[OrderFilter, string]>([
   expect(reading?.plan).toContain(` ${index} `);
 });
 
-test('Today reads no orders but those of its days, and those that need attention', async () => {
+test('Today reads only the orders of its days, and those that need attention', async () => {
   const plans = await plansOf(salesByDay);
   expect(plans.map(({ plan }) => plan).join()).toContain(' orders_by_payment ');
   const scans = await scansOf(countWaiting);

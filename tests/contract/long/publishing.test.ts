@@ -158,7 +158,7 @@ describe('a publisher that fails', () => {
     expect(await notice()).toMatchObject({ tries: 0, told: await version(), last_error: null });
   });
 
-  test('by an endless answer is not waited for', async () => {
+  test('with an endless answer delays nothing', async () => {
     const publisher = await openPublisher((response) => {
       const more = setInterval(() => response.write('x'.repeat(65_536)), 1);
       response.on('close', () => clearInterval(more));
@@ -173,7 +173,7 @@ describe('a publisher that fails', () => {
     expect(pauseAfter(7, 1)).toBe(30);
   });
 
-  test('does not get its address stored or logged', async () => {
+  test('does not have its address stored or logged', async () => {
     const publisher = await openPublisher((r) => r.writeHead(500).end());
     const hook = `${publisher.url}/hook-secret`;
     watch(hook);
@@ -224,7 +224,7 @@ describe('watching', () => {
     expect(JSON.parse(publisher.received[1]?.body ?? '').version).toBe(last);
   });
 
-  test('sends a message when the database has lost a time, though nothing has changed in it since', async () => {
+  test('sends a message if the database has lost changes, even if nothing has changed since', async () => {
     const publisher = await openPublisher();
     watch(publisher.url);
     await settle(async () => expect(await notice()).toMatchObject({ told: await version() }));
@@ -232,7 +232,7 @@ describe('watching', () => {
     await settle(() => expect(publisher.received).toHaveLength(2));
   });
 
-  test('sends one message from four processes', async () => {
+  test('sends one message, even with four processes', async () => {
     const publisher = await openPublisher((response) => setTimeout(() => response.end(), 30));
     for (let process = 0; process < 4; process++) watch(publisher.url);
     for (let price = 1; price <= 5; price++) {

@@ -134,7 +134,7 @@ test('the latest, from the folder: the earlier database stays aside until it is 
   expect((await query(ASIDE)).map((row) => row.name)).not.toContain(name);
 });
 
-test('by its name, from the store, with the identity, once the folder is lost', async () => {
+test('by its name, from the store, with the identity, after the folder is lost', async () => {
   const { settings, query } = await machine();
   await rm(join(folder, NAME));
   await expect(restoreNow(settings, NAME)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ test('by its name, from the store, with the identity, once the folder is lost', 
   expect(await readdir(settings.DATA_DIR)).not.toContain('backup-fetched');
 });
 
-test('one that cannot be restored leaves the shop as it is, and running', async () => {
+test('one that cannot be restored leaves the shop unchanged and running', async () => {
   const { settings, query } = await machine();
   const bad = join(folder, 'bad.tar.gz');
   const entries = readArchive(await openBackup(join(folder, NAME)));
@@ -198,7 +198,7 @@ const container = (env: Record<string, string>) => ({
 const saysUnfinished = async (env: Record<string, string>) =>
   (await readShopStatus(place(), { SITE_URL: 'https://shop.example', ...env })).findings;
 
-test('one that is killed while it loads leaves the shop as it sells, and undo removes what is left', async () => {
+test('one that is killed while it loads leaves the shop selling, and undo removes the rest', async () => {
   const { settings, env, query } = await machine();
   const child = spawn(
     process.execPath,
@@ -222,7 +222,7 @@ test('one that is killed while it loads leaves the shop as it sells, and undo re
   await expect(undoRestore(settings, around())).rejects.toThrow('No restore was stopped');
 });
 
-test('one that waits is said by status, and another one takes its place', async () => {
+test('one that waits is shown by status, and another one replaces it', async () => {
   const { settings, env, query } = await machine();
   await prepare(settings, 'latest');
   await prepare(settings, NAME);
@@ -239,7 +239,7 @@ test('one that waits is said by status, and another one takes its place', async 
   expect(await hasJos(query)).toBe(true);
 });
 
-test('an opening that is killed after the databases have changed their names: the shop stays closed until it is undone', async () => {
+test('an opening is killed after the databases were renamed: the shop stays closed until it is undone', async () => {
   const { settings, env, query } = await machine();
   await prepare(settings, NAME);
   const dies = { ...around().journal, end: () => Promise.reject(new Error('killed')) };

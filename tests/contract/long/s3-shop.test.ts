@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => shop.s3.failWith());
 afterAll(() => shop.close());
 
-test('what one process takes and makes, another serves; neither has a folder of pictures', async () => {
+test('pictures that one process stores or renders, another serves; neither has a picture folder', async () => {
   const hash = await shop.sell('shared', '#b4632d');
   const first = await picture(shop, `${hash}/320.webp`);
   expect(first.status).toBe(200);
@@ -30,7 +30,7 @@ test('what one process takes and makes, another serves; neither has a folder of 
   expect(await readdir(shop.dataDir)).not.toContain('media');
 });
 
-test('a rendition that was asked for is sent from memory; a hash that is made up costs one call', async () => {
+test('a requested rendition is sent from memory; an invented hash costs one call', async () => {
   const hash = await shop.sell('warm', '#2d63b4');
   await picture(shop, `${hash}/320.webp`);
   const begun = shop.s3.calls.length;
@@ -40,7 +40,7 @@ test('a rendition that was asked for is sent from memory; a hash that is made up
   expect(shop.s3.calls.length).toBe(begun + 1);
 });
 
-test('a process does not start on a store that refuses it, and does on one that is away', async () => {
+test('a process does not start with a store that refuses it, but does with an absent one', async () => {
   await expect(otherMachine(shop, { MEDIA_S3_BUCKET: 'nowhere' })).rejects.toThrow(
     /^The S3 bucket nowhere at .* does not exist/,
   );

@@ -227,7 +227,7 @@ describe('a snapshot in progress', () => {
     expect((await take()).read).toHaveLength(MANY.length);
   });
 
-  test('is one of at most sixteen; the next is told when to try again, and the publisher gets in', async () => {
+  test('is one of at most sixteen; the next is told when to try again, but the publisher is admitted', async () => {
     const own = await openShop({ products: MANY, settings: { PUBLISHER_SECRET: SECRET } });
     onTestFinished(() => own.close());
     const strangers = await Promise.all(Array.from({ length: 16 }, () => own.app.request(PATH)));
@@ -247,7 +247,7 @@ describe('a snapshot in progress', () => {
     expect((await own.app.request(PATH)).status).toBe(200);
   });
 
-  test('is not counted after HEAD, or when its reader has gone', async () => {
+  test('is not counted after HEAD, or after its reader disconnects', async () => {
     for (let time = 0; time < 20; time++) {
       expect((await shop.app.request(PATH, { method: 'HEAD' })).status).toBe(200);
       await (await open()).body?.cancel();
@@ -255,7 +255,7 @@ describe('a snapshot in progress', () => {
     expect((await take()).read).toHaveLength(MANY.length);
   });
 
-  test('is cut off when its reader takes nothing', async () => {
+  test('is cut off if its reader reads nothing', async () => {
     const events: unknown[] = [];
     const snapshots = createSnapshots(shop.services.db, ({ event }) => events.push(event), 50);
     onTestFinished(snapshots.close);
@@ -266,7 +266,7 @@ describe('a snapshot in progress', () => {
     await expect(reader?.read()).rejects.toThrow('took nothing for 0.05 s');
   });
 
-  test('shows a change that was made before it was asked for', async () => {
+  test('shows a change that was made before it was requested', async () => {
     const { db } = shop.services;
     await take();
     await db.execute(sql`update products set name = 'Newest' where id = 'p0000'`);

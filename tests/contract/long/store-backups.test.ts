@@ -168,7 +168,7 @@ test('each kind can be restored: plain and encrypted, from the folder and from t
   }
 });
 
-test('what is in the store is opened by the right identity alone, and every changed byte is noticed', async () => {
+test('backups in the store open only with the right identity, and every changed byte is noticed', async () => {
   await backUp(night(0));
   const [name = ''] = await inStore();
   const file = await storeOf().fetch(name, shop.dataDir);
@@ -198,7 +198,7 @@ test('what is in the store is opened by the right identity alone, and every chan
   expect(await why(identity)).toMatch(/damaged|cut off/);
 });
 
-test('an older one that is damaged is noticed by a later night, and told until it is gone', async () => {
+test('a damaged older one is noticed by a later night, and reported until it is gone', async () => {
   for (let day = 0; day < 5; day++) await backUp(night(day));
   const ofDay = (names: string[], day: string) => names.find((name) => name.includes(day)) ?? '';
   const local = ofDay(await inFolder(), '2026-10-02');
@@ -230,7 +230,7 @@ test('an older one that is damaged is noticed by a later night, and told until i
   expect((await told()).at(-1)).toMatch(/^The backups are in order again/);
 });
 
-test('a store that is away or silent: the folder has its backup, the command says so, and the age told grows', async () => {
+test('a store is absent or silent: the folder has its backup, the command says so, and the reported age grows', async () => {
   await backUp(night(0));
   await query("update backup_targets set newest_at = now() - interval '3 days'");
   await s3.goAway();
@@ -256,7 +256,7 @@ test('a store that is away or silent: the folder has its backup, the command say
   expect((await told()).at(-1)).toMatch(/^The backups are in order again/);
 });
 
-test('a line that cuts off in the middle of 40 MB costs a part, and a store that always does has nothing', async () => {
+test('a connection lost within 40 MB costs one part, and a store that always fails has nothing', async () => {
   const file = join(folder, backupName(night(0)));
   await writeFile(file, randomBytes(40_000_000));
   const cut = new Set<string>();
@@ -278,7 +278,7 @@ test('a line that cuts off in the middle of 40 MB costs a part, and a store that
   expect(await inStore()).toEqual([]);
 });
 
-test('without a folder, or while its disk is away, the store has it, and no copy stays behind', async () => {
+test('without a folder, or while its disk is absent, the store has it, and no copy stays behind', async () => {
   const alone = await backUp(night(0), { BACKUP_FOLDER: '' });
   expect(alone).toMatchObject({ code: 0 });
   expect(alone.lines).toHaveLength(1);
@@ -302,7 +302,7 @@ test('without a folder, or while its disk is away, the store has it, and no copy
   ).rejects.toThrow('No timed backup has a place');
 });
 
-test('a key that may not remove anything fails no night: the store tidies itself', async () => {
+test('a key without the right to remove fails no night: the store cleans up by itself', async () => {
   for (let day = 0; day < 9; day++) await backUp(night(day));
   s3.failWith(({ method }) => (method === 'DELETE' ? { status: 403, code: 'AccessDenied' } : null));
   const { code, said } = await backUp(night(9));
@@ -328,7 +328,7 @@ test('the next backup sends the checksum that a killed one has not sent, and one
   expect(both).toMatch(new RegExp(`${first} in .* cannot be restored: Its checksum .* is missing`));
 });
 
-test('a run that ends between an older one and its checksum leaves no checksum alone', async () => {
+test('a run that ends between an old backup and its checksum leaves no checksum alone', async () => {
   await backUp(night(0));
   let removed = 0;
   s3.failWith(({ method }) => (method === 'DELETE' && ++removed > 1 ? 'cut' : null));

@@ -57,7 +57,7 @@ const plain = (name: string) => name.replace(/-\d+-rows/, '');
 const AT = new Date('2026-11-26T02:00:00Z');
 const NAME = 'shop-2026-11-26T0300.tar.gz';
 
-test('has a name of its time in Lagos, says what it has, and is no other file', async () => {
+test('is named by its time in Lagos, states its contents, and is not confused with other files', async () => {
   const begun = Date.now();
   const { at, ...made } = await into(AT);
   expect(made).toEqual({
@@ -75,7 +75,7 @@ test('has a name of its time in Lagos, says what it has, and is no other file', 
   expect((await readdir(folder)).map(plain)).toEqual([NAME]);
 });
 
-test('removes older ones and what a killed run left, and nothing of anybody else', async () => {
+test('removes older ones and the rest of a killed run, but no foreign files', async () => {
   const others = ['notes.txt', 'shop.tar.gz', 'shop-2026-01-01T0300.tar.gz.mine'];
   const old = ['shop-2026-11-25T0300.tar.gz', 'shop-2026-11-25T0900.tar.gz'];
   const killed = [
@@ -109,7 +109,7 @@ test('a copy that a person makes after the catalogue was deleted leaves that of 
   expect(await readdir(folder)).toContain(night);
 });
 
-test('one that does not read back is not kept, and removes nothing', async () => {
+test('one that cannot be read back is not kept, and removes nothing', async () => {
   const old = ['shop-2026-11-25T0300.tar.gz', 'shop-2026-11-25T0900.tar.gz'];
   for (const name of old) await put(name);
   const key = keyOf.original(picture);
@@ -128,7 +128,7 @@ test('two at once: one is refused', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a folder that is not there is not made: its disk may be away', async () => {
+test('a missing folder is not created: its disk may be absent', async () => {
   const away = join(folder, 'away');
   expect(await said(into(AT, away))).toContain('Make the folder, or mount its disk.');
 });
@@ -187,7 +187,7 @@ test('a restore reads to the last byte, too: a flipped bit of a row changes no c
   await expect(restore(place, file)).rejects.toThrow('The backup is damaged.');
 });
 
-test('the newest one is known to the shop, and after a restore it is the one that was restored', async () => {
+test('the shop knows the newest one, and after a restore the restored one', async () => {
   const newest = async (url: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -208,7 +208,7 @@ test('the newest one is known to the shop, and after a restore it is the one tha
   expect(await newest(database.url)).toEqual([at]);
 });
 
-test('programs of before an update go on backing up on the tables of after it, and leave the restore to the newer ones', async () => {
+test('older programs still back up the tables after an update, and leave the restore to newer ones', async () => {
   const later = { tag: '9999_later', sql: 'alter table orders add column later text;' };
   const migrations = await laterVersion(later);
   await migrate(shop.databaseUrl, { folder: migrations });

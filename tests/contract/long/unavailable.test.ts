@@ -68,7 +68,7 @@ async function expectUnavailable(given: Response | Promise<Response>): Promise<v
   expect(log.filter(({ event }) => event === 'request_failed')).toEqual([]);
 }
 
-test('a PostgreSQL that is stopped and started again is answered 503 in between', async () => {
+test('calls get 503 while PostgreSQL is stopped', async () => {
   expect((await list()).status).toBe(200);
   await cluster.kill();
   for (const call of [list, buy, () => backend.app.request('/api/ready')]) {
@@ -134,7 +134,7 @@ test('a full disk is answered 503', async () => {
 
 const ready = async () => backend.app.request('/api/ready');
 
-test('a server that can only be read is not ready, and says why', async () => {
+test('a read-only server is not ready, and says why', async () => {
   const only = async (onOff: 'on' | 'off') => {
     await client.query(`alter system set default_transaction_read_only = ${onOff}`);
     await client.query('select pg_reload_conf()');
@@ -225,7 +225,7 @@ describe('errors of PostgreSQL', () => {
   test.each(['23505', '42601', '22P02', 'P0001', 'XX000'])('%s does not', async (code) =>
     expect(isUnavailable(await thrown(code))).toBe(false),
   );
-  test('an error elsewhere is no error of the database', async () => {
+  test('an error elsewhere is not an error of the database', async () => {
     const refused = await fetch('http://127.0.0.1:9').catch((error: unknown) => error);
     expect(isUnavailable(refused)).toBe(false);
   });

@@ -27,7 +27,7 @@ const sound = async () => {
 };
 
 describe('a restock', () => {
-  test('tells as many as there are units, in the order of asking, and the next an hour later', async () => {
+  test('informs as many shoppers as there are units, first come, first served, and the next ones an hour later', async () => {
     const all = await queue(5);
     expect(await shop.restock('oud', 2)).toBe(2);
     expect(await shop.told()).toEqual(all.slice(0, 2));
@@ -48,7 +48,7 @@ describe('a restock', () => {
     expect((await shop.told()).sort()).toEqual(all);
   });
 
-  test('counts units that can be sold, not those of unpaid orders', async () => {
+  test('counts units for sale, not those of unpaid orders', async () => {
     await queue(3);
     await shop.stock('oud', 3);
     const order = orderBody([['oud', 10_000, 2]]);
@@ -58,7 +58,7 @@ describe('a restock', () => {
     expect(await shop.tell()).toBe(1);
   });
 
-  test('that is gone within five minutes tells nobody: a slip, or a unit given back for a moment', async () => {
+  test('that ends within five minutes informs nobody: a mistake, or a briefly released unit', async () => {
     await queue(1);
     await shop.stock('oud', 10);
     await shop.tell();
@@ -74,7 +74,7 @@ describe('a restock', () => {
     expect(await shop.tell()).toBe(1);
   });
 
-  test('tells who asked twice once, and whoever confirmed only the second email', async () => {
+  test('informs a shopper who asked twice once, even if she confirmed only the second email', async () => {
     await shop.ask('twice@example.com', 'oud');
     const first = await shop.keyOf('twice@example.com');
     await shop.pass(2);
@@ -88,7 +88,7 @@ describe('a restock', () => {
     expect(await shop.tell()).toBe(0);
   });
 
-  test('tells nobody who has not confirmed', async () => {
+  test('informs nobody who has not confirmed', async () => {
     await shop.ask('silent@example.com', 'oud');
     expect(await shop.restock('oud', 9)).toBe(0);
   });
@@ -121,7 +121,7 @@ describe('a restock', () => {
 });
 
 describe('a product that', () => {
-  test('is hidden tells nobody until it is shown', async () => {
+  test('is hidden informs nobody until it is shown', async () => {
     await queue(1);
     await changeStatus(shop.services.db, ['oud'], { verb: 'hide', actor: BOLA });
     expect(await shop.restock('oud', 5)).toBe(0);
@@ -143,7 +143,7 @@ describe('a product that', () => {
     expect(await shop.requests()).toEqual([]);
   });
 
-  test('is deleted takes its requests along', async () => {
+  test('is deleted loses its requests', async () => {
     await queue(2);
     await deleteProducts(shop.services.db, ['oud'], { actor: BOLA });
     expect(await shop.requests()).toEqual([]);
@@ -151,7 +151,7 @@ describe('a product that', () => {
     await shop.erase();
   });
 
-  test('has a new id is told of under the new one, and asked for by the old one', async () => {
+  test('has a new id is announced with the new one, and requested with the old one', async () => {
     await queue(1);
     await changeId(shop.services.db, 'oud', 'oud-wood', { by: 'Bola' });
     expect((await shop.ask('old@example.com', 'oud')).body).toEqual({ state: 'asked' });
@@ -166,7 +166,7 @@ describe('a product that', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('a stored request', () => {
   test('ends a day after the email was sent, with the email', async () => {
     await queue(2);
     expect(await shop.restock('oud', 2)).toBe(2);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test('beyond its last place a process refuses a rendition at once, and reads only what it works on', async () => {
+test('a busy process refuses a rendition at once, and reads only the pictures in progress', async () => {
   const app = mediaRoutes(store);
   const ask = async (path = '') => app.request(path);
   const answers = paths.slice(0, ASKED).map((path) => ask(path));

@@ -48,7 +48,7 @@ const faultOf = async (store: ObjectStore): Promise<StoreUnavailable> => {
   return error;
 };
 
-describe('the probe of the start says what to mend', () => {
+describe('the start-up check says what to fix', () => {
   test.each([
     ['a wrong key', { MEDIA_S3_KEY_ID: 'nobody' }, /does not know the key of MEDIA_S3_KEY_ID/],
     [
@@ -87,12 +87,12 @@ describe('the probe of the start says what to mend', () => {
     expect(fault.needsMending).toBe(true);
   });
 
-  test('an address that is no S3 store', async () => {
+  test('an address that is not an S3 store', async () => {
     s3.failWith(() => ({ status: 404 }));
     expect((await faultOf(open())).message).toMatch(/answered 404: correct MEDIA_S3_ENDPOINT/);
   });
 
-  test('a bucket that was removed is no missing picture', async () => {
+  test('a removed bucket is not a missing picture', async () => {
     await expect(open({ MEDIA_S3_BUCKET: 'nowhere' }).get(KEY)).rejects.toThrow('does not exist');
   });
 
@@ -104,20 +104,20 @@ describe('the probe of the start says what to mend', () => {
   });
 });
 
-describe('a store that fails in passing', () => {
+describe('a store that fails temporarily', () => {
   test.each([
     { status: 500, code: 'InternalError' },
     { status: 503, code: 'SlowDown' },
     { status: 429 },
     'cut' as const,
-  ])('%o: is asked again', async (fault) => {
+  ])('%o: is tried again', async (fault) => {
     let failures = 2;
     s3.failWith(() => (failures-- > 0 ? fault : null));
     await open().put(KEY, Buffer.from('bytes'));
     expect(String(await open().get(KEY))).toBe('bytes');
   });
 
-  test('that fails each time is given up, and nothing needs mending', async () => {
+  test('that fails each time is given up, and nothing needs fixing', async () => {
     s3.failWith(() => ({ status: 503, code: 'SlowDown' }));
     const began = s3.calls.length;
     const fault = await faultOf(open());
@@ -133,7 +133,7 @@ describe('a store that fails in passing', () => {
     expect(fault.needsMending).toBe(false);
   });
 
-  test('whose right is missing is not asked again', async () => {
+  test('that refuses the key is not tried again', async () => {
     s3.failWith(() => ({ status: 403, code: 'AccessDenied' }));
     const began = s3.calls.length;
     await expect(open().get(KEY)).rejects.toThrow(StoreUnavailable);
@@ -142,7 +142,7 @@ describe('a store that fails in passing', () => {
 });
 
 describe('an outage', () => {
-  test('costs one call a second, one line in the log, and one more when it is over', async () => {
+  test('costs one call a second, one line in the log, and another one when it is over', async () => {
     const log: LogEntry[] = [];
     const seen: string[] = [];
     const watched = watchOutages(open(), {

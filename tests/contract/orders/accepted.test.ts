@@ -53,7 +53,7 @@ const toPack = async () => {
 const expectSound = async () =>
   expect((await auditShop(shop.services.db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
 
-test('it is to pack, and pending for its client; its money moves nothing again', async () => {
+test('it is ready to pack, and pending for its client; its money changes nothing again', async () => {
   const order = await accepted({ 'idempotency-key': KEY });
   const { id, reference } = order;
   // The browser that made it sees it at once.

@@ -73,7 +73,7 @@ test('what somebody else has left in the browser does not become hers', async ()
   expect(await listed(ada)).toEqual([second]);
 });
 
-test('an order of an account is never handed to another account, or to a guest', async () => {
+test('an order of an account never passes to another account, or to a guest', async () => {
   const reference = await referenceOf(press(ada));
   for (const who of [bola, GUEST]) {
     const { status, body } = await press(who);

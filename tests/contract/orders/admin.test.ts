@@ -79,7 +79,7 @@ describe('cancelling', () => {
   const cancel = async (reference: string) =>
     cancelOrder(merchant.shop.services.settlement, await merchant.buying.orderOf(reference), BOLA);
 
-  test('releases the units of a pending order, with a remark that says who cancelled it', async () => {
+  test('releases the units of a pending order, with a remark on who cancelled it', async () => {
     const reference = await merchant.buying.begin(4);
     expect(await merchant.available()).toBe(46);
     expect(await cancel(reference)).toMatchObject({
@@ -145,7 +145,7 @@ describe('refunded', () => {
     expect(await record(reference)).toMatchObject({ value: { kind: 'known' } });
   });
 
-  test('a paid order needs no refund that is due', async () => {
+  test('a paid order can be recorded as refunded without a due refund', async () => {
     const { id, reference } = await merchant.buying.pay();
     expect(await record(reference)).toMatchObject({ value: { kind: 'recorded' } });
     expect(await merchant.idsOf({ toPack: true })).toEqual([]);
@@ -156,7 +156,7 @@ describe('refunded', () => {
     ]);
   });
 
-  test('an order that nobody has paid has nothing to refund', async () => {
+  test('an unpaid order has nothing to refund', async () => {
     expect(await record(await merchant.buying.begin())).toMatchObject({
       ok: false,
       refusal: {

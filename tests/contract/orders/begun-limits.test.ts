@@ -64,7 +64,7 @@ test('a network address begins so many that are not paid, whatever the email add
   expect((await press('three-more@example.com', { 'x-client': '105.112.2.2' })).status).toBe(200);
 });
 
-test('an attempt that is sent again, and an order that is refused, do not count', async () => {
+test('a repeated attempt and a refused order do not count', async () => {
   const attempt = { ...HERE, 'idempotency-key': 'attempt-0123456789' };
   for (let time = 0; time < 30; time++) {
     expect((await press('ada@example.com', attempt)).status).toBe(200);
@@ -75,7 +75,7 @@ test('an attempt that is sent again, and an order that is refused, do not count'
   expect(others).toMatchObject([{ count: 1 }]);
 });
 
-test('requests whose network address the proxy does not tell are counted together', async () => {
+test('requests without a network address from the proxy are counted together', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => press(undefined, {})));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   expect((await press('ada@example.com', { 'x-client': 'garbage' })).status).toBe(429);

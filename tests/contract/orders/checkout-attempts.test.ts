@@ -75,7 +75,7 @@ describe('an attempt whose first request got no answer from Paystack', () => {
   const headers = { 'idempotency-key': 'attempt-0123456789' };
   const body = orderBody([['full', 10_000, 1]]);
 
-  test('asks again at once, and stays one order', async () => {
+  test('tries again at once, and stays one order', async () => {
     paystack.refuseWith = refuse('timeout', 'who knows');
     expect((await shop.post(URL, body, headers)).status).toBe(502);
     paystack.refuseWith = null;
@@ -87,7 +87,7 @@ describe('an attempt whose first request got no answer from Paystack', () => {
   });
 
   test.each([false, true])(
-    'ten requests at once get one page, whether Paystack has the reference (%j)',
+    'ten requests at once get one page, whether or not Paystack has the reference (%j)',
     async (taken) => {
       paystack.refuseWith = refuse('timeout', 'who knows');
       await shop.post(URL, body, headers);

@@ -53,7 +53,7 @@ describe('an order', () => {
     });
   });
 
-  test('keeps the campaign that led to it: cut and cleaned, and never a reason to refuse', async () => {
+  test('keeps its campaign: cut and cleaned, and never a reason to refuse', async () => {
     const kept = async (campaign: unknown) => {
       await shop.refill();
       const body = { ...orderBody([['full', 10_000, 1]]), campaign };
@@ -90,7 +90,7 @@ describe('an order', () => {
     expect((await shop.post(URL, orderBody([['expired', 5000, 1]]))).status).toBe(200);
   });
 
-  test('without a place accepts the fee of any place, and is marked for the merchant', async () => {
+  test('without a place accepts any place’s fee, and is marked for the merchant', async () => {
     const body = orderBody([['full', 10_000, 1]], {
       shippingFee: 5000,
       shippingLocation: undefined,
@@ -223,7 +223,7 @@ describe('the cap on reservations', () => {
   });
 });
 
-test('forty buyers at once of the last three units: three sales, and the others are told why', async () => {
+test('forty buyers at once for the last three units: three sales, and the others are told why', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       shop.post(URL, orderBody([['few', 10_000, 1]], { email: `buyer${index}@example.com` })),

@@ -46,7 +46,7 @@ async function pay(reference: string, paidAt: string) {
 
 const KANO = { shippingLocation: 'Kano', shippingFee: 5000, totalAmount: 15_000 };
 
-test('the places say what they serve; who asks for spec §7 alone finds place and amount in them', async () => {
+test('the places list what they serve; a client of spec §7 alone finds place and amount in them', async () => {
   const { db } = shop.services;
   await db
     .update(shippingPlaces)
@@ -63,7 +63,7 @@ test('the places say what they serve; who asks for spec §7 alone finds place an
 });
 
 describe('an order', () => {
-  test('is promised a day as it is begun, by the clock of the server', async () => {
+  test('is promised a day when it begins, by the server’s clock', async () => {
     const before = promiseDelivery(delivery, 'Lagos', Date.now());
     const reference = await begin();
     const after = promiseDelivery(delivery, 'Lagos', Date.now());
@@ -80,7 +80,7 @@ describe('an order', () => {
     ['before Christmas', {}, '2026-12-24T09:00:00Z', '2026-12-29', '2026-12-29'],
     ['to Kano', KANO, '2026-11-23T09:00:00Z', '2026-11-25', '2026-11-30'],
   ])(
-    'that is paid %s keeps the date of its payment; the email says the same',
+    'that is paid %s is dated by its payment; the email says the same',
     async (_, change: Partial<InitializeBody>, paidAt, from, to) => {
       const { order, email } = await pay(await begin(change), paidAt);
       expect(order?.delivery).toMatchObject({
@@ -96,7 +96,7 @@ describe('an order', () => {
     },
   );
 
-  test('without a place goes by the state of its address', async () => {
+  test('without a place uses the state of its address', async () => {
     const info = orderBody([['full', 10_000, 1]]).shippingInfo;
     const reference = await begin({
       shippingLocation: undefined,
@@ -106,13 +106,13 @@ describe('an order', () => {
     expect(order?.delivery).toMatchObject({ from: '2026-11-25', to: '2026-11-30', place: null });
   });
 
-  test('of a time whose holidays nobody knows yet is promised nothing, and its email says no date', async () => {
+  test('beyond the known holidays has no promise, and no date in its email', async () => {
     const { order, email } = await pay(await begin(), '2033-06-01T09:00:00Z');
     expect(order).not.toHaveProperty('delivery');
     expect(email).not.toContain('With you');
   });
 
-  test('of the version before, which kept no date, stays without', async () => {
+  test('of the previous version, which stored no date, stays without one', async () => {
     const reference = await begin();
     await shop.services.db.update(orders).set({ delivery: null });
     const { order, email } = await pay(reference, '2026-11-23T09:00:00Z');

@@ -83,7 +83,7 @@ describe('an order is found', () => {
     expect(await found('0809 111 22')).toEqual([unread.id]);
   });
 
-  test('no more by its customer once her data is erased', async () => {
+  test('by its customer only until her data is erased', async () => {
     const order = await place({ fullName: 'Ngozi Eze' });
     const { db } = merchant.shop.services;
     await db.update(orders).set({ eraseAt: sql`now()` }).where(eq(orders.id, order.id));
@@ -94,7 +94,7 @@ describe('an order is found', () => {
   });
 });
 
-test('what nobody can find finds nothing, and an empty text filters nothing', async () => {
+test('an impossible text finds nothing, and an empty text filters nothing', async () => {
   const order = await place();
   for (const text of ['', '  ', '\u0000']) expect(await found(text)).toEqual([order.id]);
   for (const text of ['!!!', '₦', '0000', 'zzzzz']) expect(await found(text)).toEqual([]);

@@ -49,7 +49,7 @@ const onHand = async () =>
     ),
   );
 
-test('all of it comes back, and the refund is of what was paid', async () => {
+test('the whole set comes back, and the refund is what was paid', async () => {
   const promotion = await make(shop, { code: 'SALLAH', limit: '5' });
   const body = orderBody([
     ['any-two', 33_333, 3],
@@ -120,7 +120,7 @@ test('all of it comes back, and the refund is of what was paid', async () => {
   expect(await violations(shop)).toEqual([]);
 });
 
-test('an order that is made again takes its parts out of stock by the ids of today', async () => {
+test('a recreated order takes its parts out of stock by today’s ids', async () => {
   const body = orderBody([['any-two', 33_333, 1]]);
   const items = body.items.map((item) => ({ ...item, parts: ['amber', 'oud'] }));
   const before = await shop.pay(2, { ...body, items });

@@ -28,7 +28,7 @@ describe('phone numbers', () => {
 });
 
 describe('emails to the merchant', () => {
-  test('one for a paid order, however often the news arrives: what to pack, and where to send it', async () => {
+  test('one for a paid order, however often its payment is reported: what to pack, and where to send it', async () => {
     const change = typed({ phone: 'ask <b>Bola</b>', fullName: 'Ada & Sons' });
     const { id, reference } = await merchant.buying.pay(3, change);
     await merchant.buying.hear(reference, SUCCESS);
@@ -68,7 +68,7 @@ describe('emails to the merchant', () => {
     expect(email?.text).toContain('Check the delivery: the place is in Lagos, the address in Kano');
   });
 
-  test('one for a refund that is due: what, why, how much', async () => {
+  test('one for a due refund: what, why, how much', async () => {
     const order = await merchant.buying.hear(await merchant.buying.begin(2), {
       ...SUCCESS,
       amountKobo: 2_299_999,

@@ -224,7 +224,7 @@ describe('the link of the confirmation email', () => {
     expect((await shared((await linkOf(email)).key)).status).toBe(200);
   });
 
-  test('so does the key of the attempt that made it, once it is paid, until the link ends', async () => {
+  test('the attempt’s key shows it, too, once it is paid, until the link ends', async () => {
     const email = `${randomUUID()}@example.com`;
     const attempt = randomUUID();
     const reference = await begin(email, { [IDEMPOTENCY_HEADER]: attempt });
@@ -247,7 +247,7 @@ describe('the link of the confirmation email', () => {
     expect((await shared(attempt)).status).toBe(410);
   });
 
-  test('an attempt that ended unpaid shows nothing, until money comes all the same', async () => {
+  test('an attempt that ended unpaid shows nothing, unless money arrives after all', async () => {
     const attempt = randomUUID();
     const reference = await begin('unpaid@example.com', { [IDEMPOTENCY_HEADER]: attempt });
     await settle(reference, { status: 'failed' });

@@ -43,7 +43,7 @@ const units = async (keys = '') => (await own(keys))[0].qtyAvailable;
 const everybody = async (headers = {}) =>
   (await shop.get('/api/live?ids=oud', headers)).body.products[0].qtyAvailable;
 
-test('what an unpaid order of hers holds is hers to buy, and nobody else’s', async () => {
+test('units that her unpaid order holds are available to her, and to nobody else', async () => {
   await begin(HERS, 2);
   expect([await units(HERS), await units(`${NEXT}, ${HERS}`)]).toEqual([2, 2]);
   for (const keys of ['', OTHERS, NEXT, HERS.slice(0, -1), `${HERS}%`, '%', "' or true --"]) {
@@ -52,13 +52,13 @@ test('what an unpaid order of hers holds is hers to buy, and nobody else’s', a
   expect([await everybody(), await everybody({ 'previous-attempts': HERS })]).toEqual([0, 0]);
 });
 
-test('of what others hold she learns nothing', async () => {
+test('she learns nothing about units that others hold', async () => {
   await begin(HERS, 1);
   await begin(OTHERS, 1);
   expect([await units(HERS), await units(OTHERS), await units(NEXT)]).toEqual([1, 1, 0]);
 });
 
-test('it is never more than she is sold: after each end, and when she begins anew', async () => {
+test('it is never more than she can buy: after each end, and after a new start', async () => {
   const first = await begin(HERS, 2);
   await begin(NEXT, 1, HERS);
   // The first one is replaced, and reserves nothing.
@@ -70,21 +70,21 @@ test('it is never more than she is sold: after each end, and when she begins ane
   expect((await buying.orderOf(first)).status).toBe('cancelled');
 });
 
-test('a unit that is paid is gone, and one that failed is everybody’s', async () => {
+test('a paid unit is gone, and a failed order’s unit is available to everybody', async () => {
   await buying.hear(await begin(HERS, 1), SUCCESS);
   expect([await units(HERS), await everybody()]).toEqual([1, 1]);
   await buying.hear(await begin(NEXT, 1), { status: 'failed' });
   expect([await units(NEXT), await everybody()]).toEqual([1, 1]);
 });
 
-test('when fewer are counted than are reserved, hers are what is there', async () => {
+test('if fewer units are counted than reserved, hers are the existing ones', async () => {
   const { db } = shop.services;
   await begin(HERS, 2);
   await setAvailable(db, -1);
   expect([await units(HERS), await everybody()]).toEqual([1, 0]);
 });
 
-test('a product that was given another id keeps her units', async () => {
+test('a product with a new id keeps her units', async () => {
   await begin(HERS, 2);
   await changeId(shop.services.db, 'oud', 'oud-2', { by: 'test' });
   expect(await own(HERS)).toMatchObject([{ id: 'oud', movedTo: 'oud-2', qtyAvailable: 2 }]);

@@ -68,7 +68,7 @@ describe('for every area, over a year of clocks', () => {
   it('the date is what the rule says, on a day of delivery, and never earlier', () => {
     for (const state of ['Lagos', 'Kano']) for (const now of clocks) check(FACTS, state, now);
   });
-  it('monotone: who orders later never gets it sooner, and an area gets what its state gets', () => {
+  it('monotone: a later order never arrives sooner, and an area has the dates of its state', () => {
     const some = AREAS.filter((_, at) => at % ROUNDS.everyArea === 0);
     const wrong: string[] = [];
     const bySpeed = new Map<string, string[]>();
@@ -92,7 +92,7 @@ describe('for every area, over a year of clocks', () => {
   }, 240_000);
 });
 
-it('holds for any facts of a shop', () => {
+it('holds for any settings of a shop', () => {
   const date = fc.integer({ min: dayOf('2026-11-01'), max: dayOf('2028-01-01') }).map(isoOf);
   const transit = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }));
   const asTransit = ([a, b]: [number, number]) => ({ from: Math.min(a, b), to: Math.max(a, b) });

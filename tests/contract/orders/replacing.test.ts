@@ -99,14 +99,14 @@ describe('a new attempt of the same browser', () => {
     await expectSound();
   });
 
-  test('without the key of the first it is a stranger, who reads that it is sold out', async () => {
+  test('without the first key it counts as a stranger’s, who reads that it is sold out', async () => {
     await order(0);
     expect(await press(1)).toMatchObject({ status: 409, body: { code: 'cart_changed' } });
     expect(await press(1, { replaces: [2] })).toMatchObject({ status: 409 });
     expect(await states()).toEqual(['pending']);
   });
 
-  test('is alone counted by the caps', async () => {
+  test('is the only one that the caps count', async () => {
     await stocked(40);
     await order(0, { quantity: 11 });
     await order(1, { quantity: 11, replaces: [0] });
@@ -115,7 +115,7 @@ describe('a new attempt of the same browser', () => {
     expect(await stock()).toBe(20);
   });
 
-  test('leaves the first as it is when it is refused', async () => {
+  test('keeps the first unchanged if it is refused', async () => {
     const first = await order(0);
     expect(await press(1, { replaces: [0], price: 9000 })).toMatchObject({
       status: 409,
@@ -127,7 +127,7 @@ describe('a new attempt of the same browser', () => {
     await expectSound();
   });
 
-  test('asks Paystack first: a first one that is paid is the answer, and nothing new is made', async () => {
+  test('asks Paystack first: a paid first one is the answer, and nothing new is created', async () => {
     const first = await order(0);
     paystack.become(first, SUCCESS);
     const answer = await press(1, { replaces: [0] });
@@ -159,7 +159,7 @@ describe('a new attempt of the same browser', () => {
     expect(await states()).toEqual(['pending']);
   });
 
-  test('makes the key of the first one useless', async () => {
+  test('invalidates the first one’s key', async () => {
     await order(0);
     await order(1, { replaces: [0] });
     expect(await press(0)).toMatchObject({ status: 409, body: { code: 'attempt_reused' } });
@@ -198,7 +198,7 @@ describe('a new attempt of the same browser', () => {
 });
 
 describe('the page of an order that was replaced', () => {
-  test('can still be paid: its order takes the bottle back, and the newer one needs a refund if it is paid, too', async () => {
+  test('can still be paid: its order gets the bottle back, and the newer one needs a refund if paid, too', async () => {
     const [first, second] = [await order(0), await order(1, { replaces: [0] })];
     expect(await buying.hear(first, SUCCESS)).toMatchObject({ status: 'paid' });
     expect(await buying.orderOf(second)).toMatchObject({ status: 'cancelled' });
@@ -212,7 +212,7 @@ describe('the page of an order that was replaced', () => {
     await expectSound();
   });
 
-  test('needs a refund if the newer one is paid, whatever is in stock', async () => {
+  test('needs a refund if the newer one is paid, whatever the stock', async () => {
     await stocked(10);
     const [first, second] = [await order(0), await order(1, { replaces: [0] })];
     await buying.hear(second, SUCCESS);
@@ -287,7 +287,7 @@ describe('the cap of a customer', () => {
     });
   });
 
-  test('who is signed in counts her own orders, wherever she is and whatever address is typed', async () => {
+  test('counts a signed-in customer’s own orders, on any network and with any typed address', async () => {
     await stocked(100);
     const { auth, email } = await signUp(shop, 'ngozi@example.com');
     const own = (address: string) => ({ headers: { 'x-client': address, ...auth } });

@@ -132,7 +132,7 @@ test('it counts for its bottle under a new id and in a group of another name, an
   await db.execute(sql`update products set size_group = 'oud' where id = 'oud'`);
 });
 
-test('it takes exactly that off a bottle of the fragrance, on top of a lower price, once, and is shown no more', async () => {
+test('it takes exactly that off a bottle of the fragrance, on top of a lower price, once, and then disappears', async () => {
   const { code, codes } = await aCode();
   await shop.services.db.execute(
     sql`update products set discount_type = 'percentage', discount_amount = 5 where id = 'oud-100'`,
@@ -157,7 +157,7 @@ test('it takes exactly that off a bottle of the fragrance, on top of a lower pri
   expect(await violations(shop)).toEqual([]);
 });
 
-test('not off another fragrance or a sample, not for another customer, and not after its last day', async () => {
+test('it does not work for another fragrance, a sample or another customer, or after its last day', async () => {
   const { order, code, codes } = await aCode();
   const refused = async (lines: Lines, change: Partial<InitializeBody> = {}) =>
     (await place(lines, { code, discount: 9000, ...change })).body.fields?.code;
@@ -183,7 +183,7 @@ test('not off another fragrance or a sample, not for another customer, and not a
   expect(await refused(BOTTLE)).toMatch(/to another customer/);
 });
 
-test('a payment that is heard of many times makes one code, of what was paid', async () => {
+test('a payment that is reported many times creates one code, for the paid amount', async () => {
   await make(shop, { code: 'HALF', per_cent: '50' });
   const lines: Lines = [['rose-try', 3000, 2]];
   const { order, codes } = await buy(lines, { code: 'HALF', discount: 3000 });
@@ -197,7 +197,7 @@ test('a payment that is heard of many times makes one code, of what was paid', a
   );
 });
 
-test('it ends when all of the money goes back; what it took off an order before stays', async () => {
+test('it ends when all of the money is refunded; earlier uses stay', async () => {
   const first = await aCode();
   const give = (order: OrderRow, amountKobo: number | null = null) =>
     recordByHand(shop.services, order.id, { ...REFUND, amountKobo });
@@ -219,7 +219,7 @@ test('it ends when all of the money goes back; what it took off an order before 
   expect(await violations(shop)).toEqual([]);
 });
 
-test('a lost order has the same code again, and a lost order that used it has used it', async () => {
+test('a recovered order has the same code, and a recovered order that used it still counts as a use', async () => {
   const other = await opened(30);
   const parts = { DATABASE_URL: other.databaseUrl, DATA_DIR: other.dataDir };
   const settings = readSettings({ ...given, ...parts });
@@ -247,7 +247,7 @@ test('a lost order has the same code again, and a lost order that used it has us
   }
 });
 
-test('the merchant has one promotion for all of them, which a fact of the shop ends', async () => {
+test('the merchant has one promotion for all of them, which a shop setting ends', async () => {
   await aCode();
   const { db } = shop.services;
   const listed = (await listPromotions(db)).filter(({ id }) => id === 'samples');
@@ -265,7 +265,7 @@ test('the merchant has one promotion for all of them, which a fact of the shop e
   }
 });
 
-test('while the shop does not offer it there is none', async () => {
+test('no code is created while the shop does not offer it', async () => {
   const plain = await opened(0);
   try {
     const { order, codes } = await buy(TWO_OF_OUD, {}, plain);

@@ -65,7 +65,7 @@ const customer = (): Promise<Customer> => signUp(shop, `c${attempts++}@example.c
 const OUD: Lines = [['oud-try', 4500, 1]];
 const OUD_AND_ROSE: Lines = [...OUD, ['rose-try', 3000, 1]];
 
-test('a guest who types the code of her sample still gets the offer that counts by itself', async () => {
+test('a guest who types the code of her sample still gets the automatic offer', async () => {
   const [code] = await sampled(OUD);
   await make(shop, { counts: 'automatic', per_cent: '5', from: '20000', label: 'Five per cent' });
   const lines: Lines = [...BOTTLE, ['musk', 30_000, 1]];
@@ -93,7 +93,7 @@ test('a guest who types the code of her sample still gets the offer that counts 
   expect((await quote(exactly, { code: other })).discount).toBe(1000 + 4500);
 });
 
-test('a signed-in customer has the price of her samples off without typing a code, beside another code', async () => {
+test('a signed-in customer gets the price of her samples off without typing, next to another code', async () => {
   const ada = await customer();
   const codes = await sampled(OUD_AND_ROSE, ada.auth, ada.email);
   await make(shop, { code: 'TEN' });
@@ -123,7 +123,7 @@ test('a signed-in customer has the price of her samples off without typing a cod
   });
 });
 
-test('the codes of an account count for nobody else, and not for a client that knows nothing of promotions', async () => {
+test('the codes of an account work for nobody else, and not in a client without promotions', async () => {
   const [ada, bola] = [await customer(), await customer()];
   await sampled(OUD, ada.auth, ada.email);
   expect(await quote(BOTTLE, { email: ada.email }, bola.auth)).toMatchObject({ applied: [] });
@@ -142,7 +142,7 @@ test('the codes of an account count for nobody else, and not for a client that k
   expect(await quote(BOTTLE, {}, ada.auth)).toMatchObject({ discount: 4500 });
 });
 
-test('a change of mind keeps the credit for the order that replaces the first, and two orders at once use it once', async () => {
+test('a replacing order keeps the credit of the first, and two orders at once use it once', async () => {
   const ada = await customer();
   await sampled(OUD, ada.auth, ada.email);
   const [first, second] = [newAttempt(), newAttempt()];
@@ -162,12 +162,12 @@ test('a change of mind keeps the credit for the order that replaces the first, a
   expect(raced.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('an expired session asks as a guest does, and the shop answers', async () => {
+test('an expired session asks as a guest, and the shop answers', async () => {
   const headers = { authorization: 'Bearer not-a-session-any-more' };
   expect(await quote(BOTTLE, {}, headers)).toMatchObject({ discount: 0 });
 });
 
-test('a code that comes off nothing is not used, and the page says until when it stays valid', async () => {
+test('a code that reduces nothing is not used up, and the page says until when it is valid', async () => {
   const [code] = await sampled(OUD);
   await make(shop, {
     kind: 'units',

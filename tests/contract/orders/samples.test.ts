@@ -22,7 +22,7 @@ const order = (
   email = 'ada@example.com',
 ) => shop.post('/api/payment/initialize', orderBody(lines, { email }));
 
-test('the server refuses more samples than a customer may have, says how many are left, and what the cart may hold', async () => {
+test('the server refuses more samples than allowed, and says how many are left and what the cart may hold', async () => {
   const { status, body } = await order([
     ['oud-try', 4500, 3],
     ['rose-try', 4500, 1],
@@ -50,7 +50,7 @@ test('the server refuses more samples than a customer may have, says how many ar
   expect((await order([['oud-try', 4500, 3]], 'musa@example.com')).status).toBe(200);
 });
 
-test('many orders at once get no more', async () => {
+test('many orders at once do not exceed the limit', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => order([['oud-try', 4500, 1]], 'ngozi@example.com')),
   );

@@ -23,7 +23,7 @@ const stock = async () => {
   return row?.stock;
 };
 
-test('Pay now: returns to our page with the reference, paid by card', async () => {
+test('Pay now: returns to the shop’s page with the reference, paid by card', async () => {
   const { page, reference } = await begin();
   const back = await press(page, 'Pay now');
   const location = new URL(back.headers.get('location') ?? '');

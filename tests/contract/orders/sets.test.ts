@@ -76,7 +76,7 @@ const onHand = async (id: string) => {
   return [row?.onHand, row?.reserved, row?.soldCount];
 };
 
-test('its stock is what its parts allow, in every answer', async () => {
+test('its stock is what its parts allow, in every response', async () => {
   expect(await available('box', 'any-two')).toEqual([2, 5]);
   const lists = await shop.get('/api/product?search=box');
   expect(lists.body.products).toMatchObject([{ id: 'box', qtyAvailable: 2, parts: 'oud amber*2' }]);
@@ -113,7 +113,7 @@ test('a sale reserves and takes its parts, and the order says what is in it', as
   await expectSound();
 });
 
-test('an order that ends unpaid gives its parts back, whatever the set is made of by then', async () => {
+test('an order that ends unpaid releases its parts, even if the set has changed since', async () => {
   const answer = await order([['box', 10_000, 1]]);
   await edit({ set_parts: 'rose' });
   await buying.expire(answer.body.data.reference);
@@ -139,7 +139,7 @@ test('a set and its own part in one order take no unit twice', async () => {
   expect(await available('amber', 'box')).toEqual([0, 0]);
 });
 
-test('under orders of sets and parts at once no unit is sold twice, and nothing waits for ever', async () => {
+test('with concurrent orders of sets and parts no unit is sold twice, and nothing waits for ever', async () => {
   const wanted = [
     ...Array.from({ length: 12 }, () => order([['box', 10_000, 1]])),
     ...Array.from({ length: 12 }, () => order([['amber', 10_000, 1]])),
@@ -159,8 +159,8 @@ test('under orders of sets and parts at once no unit is sold twice, and nothing 
   await expectSound();
 });
 
-describe('a set of which the shopper chooses', () => {
-  test('is sold with a choice that it allows, and with no other', async () => {
+describe('a set with a choice', () => {
+  test('is sold only with an allowed choice', async () => {
     for (const parts of [
       undefined,
       [],
@@ -232,7 +232,7 @@ test('two choices of one set are two lines, from the order to its refund and bac
   await expectSound();
 });
 
-test('what a browser holds of the parts is hers to buy as a set', async () => {
+test('parts that a browser’s order holds can be bought as a set', async () => {
   const body = orderBody([['box', 10_000, 2]]);
   await shop.post('/api/payment/initialize', body, { 'idempotency-key': 'her-attempt-000001' });
   const own = await shop.get('/api/live/own?ids=box,amber', {
@@ -241,7 +241,7 @@ test('what a browser holds of the parts is hers to buy as a set', async () => {
   expect(own.body.products).toMatchObject([{ qtyAvailable: 2 }, { qtyAvailable: 5 }]);
 });
 
-test('a choice that names a part by a former id is the part of today, in the order and its stock', async () => {
+test('a choice with a part’s former id means today’s part, in the order and its stock', async () => {
   expect(await changeId(shop.services.db, 'amber', 'amber-2', { by: 'Bola' })).toMatchObject({
     ok: true,
   });
@@ -262,7 +262,7 @@ test('a choice that names a part by a former id is the part of today, in the ord
   await expectSound();
 });
 
-test('a part follows its product to a new id, and a part that is gone is missed', async () => {
+test('a part follows its product to a new id, and a removed part is reported missing', async () => {
   const { db } = shop.services;
   const answer = await order([['box', 10_000, 1]]);
   await changeId(db, 'oud', 'oud-new', { by: 'Bola' });
@@ -275,7 +275,7 @@ test('a part follows its product to a new id, and a part that is gone is missed'
   await expectSound();
 });
 
-test('parts that cannot be are refused at their field', async () => {
+test('impossible parts are refused at their field', async () => {
   const save = async (cells: Record<string, string>) => {
     const result = await edit(cells);
     return result.ok ? 'saved' : result.refusal.fields?.set_parts;
@@ -287,7 +287,7 @@ test('parts that cannot be are refused at their field', async () => {
   expect(await save({ set_parts: 'oud rose', set_choose: '1' })).toBe('saved');
 });
 
-test('the words of a set are read alike by the shop and by the database', async () => {
+test('the shop and the database parse the text of a set in the same way', async () => {
   for (const words of ['a', ' a  b*2\tc*03 ', 'a*2*3', '*2', 'a*', 'a*0', 'a a*2', 'é*9 日本*10']) {
     const { rows } = await shop.services.db.execute(sql`
       select part_id as "productId", sum(quantity)::int as quantity from parts_of(${words})

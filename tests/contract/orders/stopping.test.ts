@@ -31,7 +31,7 @@ const startAll = (services: Parameters<typeof sweepsOf>[0]) => {
   return () => Promise.all(stops.map((stop) => stop()));
 };
 
-test('a sweep that stops finishes the order in hand, and leaves the others to the next one', async () => {
+test('a stopping sweep finishes the current order, and leaves the others to the next one', async () => {
   let stop = async (): Promise<unknown> => undefined;
   const stopped = Promise.withResolvers<unknown>();
   // The shop is asked to stop during a slow question to Paystack about the first order.
@@ -48,7 +48,7 @@ test('a sweep that stops finishes the order in hand, and leaves the others to th
   expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'pending', 'pending']);
 });
 
-test('a Paystack that hangs holds up orders alone: refunds, stock alerts and erasure go on', async () => {
+test('a hanging Paystack delays only orders: refunds, stock alerts and erasure continue', async () => {
   const hung = Promise.withResolvers<void>();
   const { services } = await openDueShop(() => hung.promise);
   const refunds = { sweep: vi.fn(async () => 0) };

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.clear());
 
 describe('a charge.success that verify does not confirm yet', () => {
-  test('is kept, and asked again until verify knows it', async () => {
+  test('is stored, and asked about again until verify knows it', async () => {
     const reference = await shop.begin(2);
     await shop.tell(reference, 'charge.success');
     expect(await shop.orderOf(reference)).toMatchObject({
@@ -36,7 +36,7 @@ describe('a charge.success that verify does not confirm yet', () => {
     expect(await shop.services.settlement.sweep()).toBe(0);
   });
 
-  test('of an ended order makes it paid, or asks for a refund', async () => {
+  test('of an ended order makes it paid, or leads to a due refund', async () => {
     for (const left of [5, 0]) {
       await setAvailable(shop.services.db, 5);
       const reference = await shop.begin(1);
@@ -53,7 +53,7 @@ describe('a charge.success that verify does not confirm yet', () => {
     }
   });
 
-  test('keeps the units once longer when the reservation ends', async () => {
+  test('keeps the units for one more period when the reservation ends', async () => {
     const reference = await shop.begin(2);
     await shop.tell(reference, 'charge.success');
     expect(await shop.expire(reference)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a charge.success that verify does not confirm yet', () => {
 });
 
 describe('a reversal', () => {
-  test('is seen without a visit, and the merchant is told', async () => {
+  test('is noticed without a visit, and the merchant is informed', async () => {
     const { id, reference, nextAt } = await shop.pay(2);
     expect(nextAt?.getTime()).toBeGreaterThan(Date.now() + 5 * 3_600_000);
     paystack.become(reference, { status: 'reversed' });
@@ -111,7 +111,7 @@ describe('a reversal', () => {
     await shop.expectSound();
   });
 
-  test('counts once, whatever is told of it afterwards: refunds in parts, or a dispute', async () => {
+  test('counts once, whatever is reported afterwards: partial refunds, or a dispute', async () => {
     const reversed = async () => {
       const order = await shop.pay(2);
       paystack.become(order.reference, { status: 'reversed' });
@@ -145,7 +145,7 @@ describe('a reversal', () => {
     await shop.expectSound();
   });
 
-  test('is asked about five payments at a time, each more and more rarely, for 30 days', async () => {
+  test('is looked for in five payments at a time, in each less and less often, for 30 days', async () => {
     const { db, settlement } = shop.services;
     await setAvailable(db, 10);
     for (let count = 0; count < 7; count++) await shop.pay();

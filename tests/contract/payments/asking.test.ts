@@ -47,7 +47,7 @@ function holdNext() {
   return { begun: begun.promise, release: go.resolve };
 }
 
-describe('who comes back from a payment page', () => {
+describe('a shopper who returns from a payment page', () => {
   test.each(['pending', 'cancelled'])(
     'is not answered by a request that was under way (%s)',
     async (was) => {
@@ -72,7 +72,7 @@ describe('who comes back from a payment page', () => {
     },
   );
 
-  test('is told "not known yet" as long as Paystack says nothing, however the order ended', async () => {
+  test('reads "not known yet" as long as Paystack says nothing, however the order ended', async () => {
     const reference = await cancelled();
     paystack.down = true;
     expect((await shop.verify(reference)).status).toBe('pending');
@@ -81,7 +81,7 @@ describe('who comes back from a payment page', () => {
   });
 
   test.each([{ status: 'processing' }, { status: 'ongoing' }] as const)(
-    'is told "not known yet" while money is on its way to an ended order (%o)',
+    'reads "not known yet" while money is on its way to an ended order (%o)',
     async (news) => {
       const reference = await cancelled();
       paystack.become(reference, news);
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     expect((await shop.orderOf(reference)).status).toBe('paid');
   });
 
-  test('asks about each in turn: those without an answer keep no others waiting', async () => {
+  test('asks about each in turn: those without an answer do not delay others', async () => {
     const references = [];
     for (let count = 0; count < 5; count++) references.push(await shop.begin(1));
     await shop.expire();

@@ -51,7 +51,7 @@ async function ended(how: string): Promise<Begun> {
 }
 
 describe.each(Object.keys(ENDINGS))('an order that was %s', (how) => {
-  test('and is paid on its old page: she is never told that it failed', async () => {
+  test('and is paid on its old page: she never reads that it failed', async () => {
     const { page, reference } = await ended(how);
     // Her other tab has just asked, and got the truth of that moment.
     expect((await verify(reference)).status).toBe('cancelled');

@@ -40,7 +40,7 @@ async function loseTime() {
   await lost.round();
 }
 
-test('of orders are kept as their webhooks would have been, once, and what is known stays', async () => {
+test('of orders are stored once, as their webhooks would have been, and known data stays', async () => {
   const [begun, ended, known] = [await shop.pay(), await shop.pay(), await shop.pay()];
   await lost.round();
   for (const { reference } of [ended, known])
@@ -75,7 +75,7 @@ test('of orders are kept as their webhooks would have been, once, and what is kn
   expect((await disputed(begun)).map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
 });
 
-test('of a payment without an order keep it from being paid back, until they have ended', async () => {
+test('of a payment without an order prevent its refund until they have ended', async () => {
   const [reference, other] = [await lost.lose(), await lost.lose()];
   const begun = { event: 'charge.dispute.create', amount: 100_000 };
   for (const each of [reference, other]) await happenUnheard(each, begun);

@@ -45,7 +45,7 @@ test('before the first round after a failover the same refund is not made again'
   await shop.expectSound();
 });
 
-test('one of hours before the loss is known again, since its webhook may have come after it', async () => {
+test('one from hours before the loss is known again, because its webhook may have come after it', async () => {
   const { db } = shop.services;
   const round = () => lookForPayments(roundsOf(shop, shop.paystack));
   // Two losses that nobody has asked about are one.
@@ -59,7 +59,7 @@ test('one of hours before the loss is known again, since its webhook may have co
   await shop.expectSound();
 });
 
-test('one whose webhook comes first is still the one that was asked for here', async () => {
+test('one whose webhook comes first is still the requested one', async () => {
   const order = await shop.pay();
   await shop.refund(order, { ...PART, reason: 'Broken' });
   await lose(order);
@@ -73,7 +73,7 @@ test('one whose webhook comes first is still the one that was asked for here', a
   await shop.expectSound();
 });
 
-test('one that a page showed as made at Paystack is not paid back again by that page', async () => {
+test('one that a page showed as made at Paystack is not repeated by that page', async () => {
   const order = await shop.pay();
   await shop.refund(order, { ...PART, seen: 0 });
   await lose(order);
@@ -90,7 +90,7 @@ test('one that a page showed as made at Paystack is not paid back again by that 
   await shop.expectSound();
 });
 
-test('one with a key of its own is known by that key', async () => {
+test('one with its own key is recognised by that key', async () => {
   const order = await shop.pay();
   const keyed = { ...PART, key: 'parcel 7', reason: 'Broken' };
   await shop.refund(order, keyed);
@@ -116,7 +116,7 @@ test('one is still for its line, and the same amount for delivery is another one
   await shop.expectSound();
 });
 
-test('one is kept also where a dispute has taken all of the payment since', async () => {
+test('one is kept even if a dispute has taken the whole payment since', async () => {
   const { db } = shop.services;
   const order = await shop.pay();
   await shop.refund(order, PART);

@@ -61,7 +61,7 @@ async function restored(file: string) {
   return { ...backend, ...place, rounds, db: backend.services.db };
 }
 
-test('after a restore every payment is named, no refund is sent again, and nothing is told twice', async () => {
+test('after a restore every payment is named, no refund is sent again, and nobody is informed twice', async () => {
   const { round } = lostPayments(shop);
   const [kept, whole, partly] = [await shop.pay(), await shop.pay(), await shop.pay()];
   await round();
@@ -150,7 +150,7 @@ test('after a restore every payment is named, no refund is sent again, and nothi
   ]);
 });
 
-test('a command on an older database that no API has seen yet sends no refund again', async () => {
+test('a command on an older database before its first API sends no refund again', async () => {
   const order = await shop.pay();
   const file = join(folder, 'unseen.tar.gz');
   await backUp(shop, file);
@@ -172,7 +172,7 @@ test('a command on an older database that no API has seen yet sends no refund ag
   expect(await shop.refundsAtPaystack(order)).toHaveLength(1);
 });
 
-test('another server, and one that took over, are seen without the file; the same one is not', async () => {
+test('a different server and a promoted one are detected without the file; the same one is not', async () => {
   const { db } = shop.services;
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const watch = () => watchDatabase({ db, dataDir, log: (entry) => shop.log.push(entry) });
@@ -203,7 +203,7 @@ test('another server, and one that took over, are seen without the file; the sam
   expect(await reasons()).toEqual([]);
 });
 
-test('a role without any rights may read which server it is, and one that may not is not stopped', async () => {
+test('a role without any rights may read the server’s identity, and one that may not still works', async () => {
   const role = `role_${process.pid}`;
   const { db, close } = connect(shop.databaseUrl, { connections: 1 });
   onTestFinished(async () => {
@@ -234,7 +234,7 @@ test('a role without any rights may read which server it is, and one that may no
   expect(log).toEqual([]);
 });
 
-test('once a night one of all processes reads the list', async () => {
+test('one of all processes reads the list once a night', async () => {
   const { rounds } = lostPayments(shop);
   let read = 0;
   const paystack = {

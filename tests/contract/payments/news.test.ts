@@ -56,7 +56,7 @@ describe('a refund', () => {
     await shop.expectSound();
   });
 
-  test('news that arrives late or again changes nothing', async () => {
+  test('late or repeated webhooks change nothing', async () => {
     const { reference } = await shop.pay(2);
     const processed = { amount: '500000', refund_reference: 'TRF_1' };
     await shop.tell(reference, 'refund.processed', processed);
@@ -78,7 +78,7 @@ describe('a refund', () => {
     await shop.expectSound();
   });
 
-  test('that fails is told of once more', async () => {
+  test('that fails is reported once more', async () => {
     const { id, reference } = await shop.pay(2);
     await shop.tell(reference, 'refund.pending', { amount: '2300000' });
     const failed = { amount: 2_300_000, refund_reference: 'TRF_1' };
@@ -91,7 +91,7 @@ describe('a refund', () => {
     await shop.expectSound();
   });
 
-  test('that was due is marked without the merchant’s help', async () => {
+  test('that was due is marked automatically', async () => {
     const wrong = await shop.hear(await shop.begin(2), { ...SUCCESS, amountKobo: 1_000_000 });
     expect(wrong.refundNeeded).toBe(true);
     paystack.become(wrong.reference, { status: 'reversed' });
@@ -115,7 +115,7 @@ describe('a refund', () => {
 describe('a dispute', () => {
   const dispute = { refund_amount: 1_300_000, currency: 'NGN', dueAt: '2026-11-25T18:00:00.000Z' };
 
-  test('is told of when it begins and when it ends', async () => {
+  test('is reported when it begins and when it ends', async () => {
     const { id, reference } = await shop.pay();
     await shop.tell(reference, 'charge.dispute.create', dispute);
     await shop.tell(reference, 'charge.dispute.remind', dispute);

@@ -83,7 +83,7 @@ const LINES = [
 ] as const;
 const CART = orderBody(LINES);
 
-test('a paid order comes back with its id, lines, sums, place, emails and stock, and the books agree', async () => {
+test('a paid order is recreated with its id, lines, sums, place, emails and stock, and the books agree', async () => {
   const extras = eachExtra(({ most }) => 'Two\nlines'.slice(0, most));
   const shippingInfo = { ...CART.shippingInfo, ...extras };
   const before = await shop.pay(1, orderBody(LINES, { shippingInfo }));
@@ -134,7 +134,7 @@ test('a paid order comes back with its id, lines, sums, place, emails and stock,
   await expectSound();
 });
 
-test('twice, by four at once, and when the old database has it: one order, one movement, one email', async () => {
+test('twice, by four at once, or with the order in the old database: one order, one movement, one email', async () => {
   const before = await shop.pay(1, CART);
   await forget(shop, before);
   const all = await Promise.all([1, 2, 3, 4].map(() => rebuilt(before.reference)));
@@ -151,7 +151,7 @@ test('twice, by four at once, and when the old database has it: one order, one m
   expect(await rebuilt(there.reference)).toMatchObject({ known: true, order: { rebuiltAt: null } });
 });
 
-test('an order whose id another has gets a new one', async () => {
+test('an order whose id is taken gets a new one', async () => {
   const before = await shop.pay(1, CART);
   await forget(shop, before);
   const other = await shop.pay(1, CART);
@@ -171,7 +171,7 @@ test('an order whose id another has gets a new one', async () => {
   await expectSound();
 });
 
-test('a refund and a dispute that Paystack has come back with it, and what is paid back makes no order', async () => {
+test('Paystack’s refunds and disputes are restored with it, and a refunded payment creates no order', async () => {
   const [before, whole] = [await shop.pay(1, CART), await shop.pay(1, CART)];
   const part = { event: 'refund.pending', amount: 500_000 };
   await shop.happen(before.reference, part);
@@ -202,7 +202,7 @@ test('a refund and a dispute that Paystack has come back with it, and what is pa
   await expectSound();
 });
 
-test('without stock the money is due back, and customer and merchant read it', async () => {
+test('without stock a refund is due, and customer and merchant are informed', async () => {
   const before = await shop.pay(1, orderBody([['last', 10_000, 3]]));
   await forget(shop, before);
   await shop.services.db.update(stock).set({ onHand: 2 }).where(eq(stock.productId, 'last'));
@@ -245,7 +245,7 @@ test('a product that is gone keeps its name on the order, which says so; the oth
   await expectSound();
 });
 
-test('what did not fit beside the payment is one line of the rest, and the order names it', async () => {
+test('lines that did not fit into the seal become one line, and the order says so', async () => {
   const before = await shop.pay(1, manyLines());
   const sold = await linesOf(before.id);
   await forget(shop, before);
@@ -276,7 +276,7 @@ test('what did not fit beside the payment is one line of the rest, and the order
   await expectSound();
 });
 
-test('what cannot be trusted makes nothing, and says why', async () => {
+test('an untrusted payment creates nothing, and the reason is given', async () => {
   const before = await shop.pay(1, CART);
   const other = await shop.pay(1, orderBody([['oud', 10_000, 1]]));
   await forget(shop, before);
@@ -324,7 +324,7 @@ test('what cannot be trusted makes nothing, and says why', async () => {
   expect((await rebuilt(before.reference, { sealKeys: keys })).order.id).toBe(before.id);
 });
 
-test('nothing readable lies at Paystack', async () => {
+test('Paystack stores nothing readable', async () => {
   const { reference, page } = await shop.begin(1);
   const kept = await shop.paystack.verify(reference);
   if (!kept.ok) throw new Error(kept.refusal.message);
@@ -334,7 +334,7 @@ test('nothing readable lies at Paystack', async () => {
   await press(page, 'Pay now');
 });
 
-test('an erased person stays erased: no account, no email, and the data goes as it would have gone', async () => {
+test('an erased person stays erased: no account, no email, and the data is erased as planned', async () => {
   const before = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
   const kept = await shop.pay(1, orderBody([['oud', 10_000, 1]], { email: 'eze@example.com' }));
   await forget(shop, before);

@@ -63,7 +63,7 @@ test('the list of orders marks it, and no other', async () => {
   expect(html.match(/class="badge[^>]*>rebuilt</g)).toHaveLength(2);
 });
 
-test('the packing slip names what is not known any more', async () => {
+test('the packing slip names unknown details', async () => {
   const slip = async ({ id }: OrderRow) => (await owner.open(`/admin/orders/slips?id=${id}`)).text;
   expect(await slip(partial)).toContain(`Not known any more: ${missing}`);
   expect(await slip(partial)).toContain('1 × Further products, which are not known any more');
@@ -72,7 +72,7 @@ test('the packing slip names what is not known any more', async () => {
   expect(await slip(whole)).toContain('1 unit in this parcel');
 });
 
-test('the export has when it was made again, and without what', async () => {
+test('the export has the time of recreation, and the missing details', async () => {
   const { html: file } = await owner.open('/admin/orders/csv?show=all');
   const cells = (order: OrderRow) => file.match(new RegExp(`,${order.id},([^\r]*)`))?.[1];
   expect(cells(partial)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,"/);

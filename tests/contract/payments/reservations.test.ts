@@ -71,7 +71,7 @@ describe('an expired reservation', () => {
     expect(await shop.stockAndSold()).toEqual([5, 0]);
   });
 
-  test('an order that waits long is checked before its reservation expires', async () => {
+  test('a long-waiting order is checked before its reservation expires', async () => {
     const reference = await shop.begin();
     paystack.become(reference, SUCCESS);
     await shop.services.db.update(payments).set({ nextAt: new Date(0) });
@@ -91,7 +91,7 @@ describe('a late payment', () => {
     expect(await shop.stockAndSold()).toEqual([3, 2]);
   });
 
-  test('for units that the merchant has set to fewer meanwhile: not paid, a refund is due', async () => {
+  test('after the merchant has reduced the stock: not paid, a refund is due', async () => {
     const reference = await shop.begin();
     await shop.services.db.update(stock).set({ onHand: 1 });
     expect(await shop.stockAndSold()).toEqual([0, 0]);

@@ -37,7 +37,7 @@ const begin = async () => {
   return shop.post('/api/payment/initialize', body);
 };
 
-test('a payment begins with the id of its order and a seal, and the log says nothing of either', async () => {
+test('a payment begins with the id of its order and a seal, and the log has neither', async () => {
   const { status } = await begin();
   expect(status).toBe(200);
   expect(sent).toEqual([
@@ -46,7 +46,7 @@ test('a payment begins with the id of its order and a seal, and the log says not
   expect(JSON.stringify(shop.log)).not.toContain(String(sent[0]?.sealed));
 });
 
-test('what Paystack finds wrong with a seal stops no payment', async () => {
+test('a seal that Paystack rejects stops no payment', async () => {
   findsFault = true;
   const { status, body: answer } = await begin();
   findsFault = false;

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.clear());
 
 describe('a payment', () => {
-  test('is settled by the return page, which shows whose order it is, and not who paid', async () => {
+  test('is settled by the return page, which shows the order’s customer, not the payer', async () => {
     const reference = await shop.begin();
     const customer = { email: 'ada@example.com', first_name: 'Payer\u0000', phone: '0803' };
     paystack.become(reference, { ...SUCCESS, customer });
@@ -35,7 +35,7 @@ describe('a payment', () => {
     expect(await shop.stockAndSold()).toEqual([3, 2]);
   });
 
-  test('makes one transition and one movement, whatever the number and order of webhooks and return pages', async () => {
+  test('makes one transition and one movement, for any number and order of webhooks and return pages', async () => {
     const reference = await shop.begin();
     paystack.become(reference, SUCCESS);
     const webhook = paystack.webhook(reference);

@@ -231,7 +231,7 @@ async function live(number: number, choice: Choice): Promise<Record<string, numb
   return seen;
 }
 
-test(`${HISTORIES} random histories: she is told what the shop can know (seed ${SEED})`, {
+test(`${HISTORIES} random histories: the shopper reads what the shop can know (seed ${SEED})`, {
   timeout: 60_000 + HISTORIES * 1000,
 }, async () => {
   const began = performance.now();

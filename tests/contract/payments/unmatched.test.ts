@@ -43,7 +43,7 @@ const found = async () => {
 };
 
 describe('a webhook', () => {
-  test('of a payment that no order has is asked about, kept, and answered 200', async () => {
+  test('of a payment without an order is verified, stored, and answered 200', async () => {
     const reference = await lost.lose({ email: 'ada@example.com' });
     await shop.happen(reference, { event: 'charge.success' });
     await lost.until(async () =>
@@ -89,7 +89,7 @@ describe('a webhook', () => {
     );
   });
 
-  test('about all of the money gone back settles it', async () => {
+  test('about a full refund settles it', async () => {
     const reference = await lost.lose();
     await shop.happen(reference, { event: 'charge.success' });
     await lost.until(async () => expect(await lost.isFound(reference)).toBe(true));
@@ -100,7 +100,7 @@ describe('a webhook', () => {
   });
 });
 
-test('the list finds each payment once, and none that has its order', async () => {
+test('the list finds each payment once, and none with an order', async () => {
   const kept = await shop.pay();
   const references = [await lost.lose(), await lost.lose()];
   const added = await found();
@@ -156,7 +156,7 @@ describe('paying back', () => {
   const refunded = async (reference: string) =>
     (await listed(reference)).map(({ amount }) => amount);
 
-  test('makes one refund of what is left, however often it is asked for', async () => {
+  test('makes one refund of the remaining amount, however often it is requested', async () => {
     const reference = await lost.lose();
     await shop.happen(reference, { event: 'refund.pending', amount: 300_000 });
     await found();
@@ -173,7 +173,7 @@ describe('paying back', () => {
     expect(rows).toEqual([{ action: 'payment.refund', recorded_by: 'Bola', detail: '₦10,000' }]);
   });
 
-  test('that Paystack has made and not answered is found by the round, and not made again', async () => {
+  test('that Paystack has made without an answer is found by the round, and not repeated', async () => {
     const reference = await lost.lose();
     await found();
     await shop.break({ on: 'refund', kind: 'cut' });
@@ -198,7 +198,7 @@ describe('paying back', () => {
     expect(await refunded(reference)).toEqual([1_300_000]);
   });
 
-  test('that Paystack takes on and that fails then leaves the payment waiting, and she is told again', async () => {
+  test('that Paystack accepts and that then fails leaves the payment waiting, and she gets another email', async () => {
     const reference = await lost.lose();
     await found();
     await lost.round();
@@ -221,7 +221,7 @@ describe('paying back', () => {
   });
 
   test.each(['pays the rest back', 'makes the order again'] as const)(
-    'of a payment whose lost order was paid back in part %s',
+    'of a payment whose lost order was partly refunded %s',
     async (what) => {
       const order = await shop.pay();
       const part = { amountKobo: 300_000, key: null, reason: null, actor: BOLA, restock: false };
@@ -242,7 +242,7 @@ describe('paying back', () => {
     },
   );
 
-  test('of a rest is asked for once more when an earlier refund has failed since', async () => {
+  test('of a remainder is requested again if an earlier refund has failed since', async () => {
     const order = await shop.pay();
     const { reference } = order;
     await shop.happen(reference, { event: 'refund.pending', amount: 300_000 });
@@ -281,7 +281,7 @@ describe('paying back', () => {
   });
 });
 
-test('the back office counts them, lists them, and pays one back without a script', async () => {
+test('the back office counts them, lists them, and refunds one without JavaScript', async () => {
   const reference = await lost.lose({ email: 'ada@example.com' });
   await shop.happen(reference, { event: 'charge.success' });
   await lost.until(async () => expect(await lost.isFound(reference)).toBe(true));
@@ -299,7 +299,7 @@ test('the back office counts them, lists them, and pays one back without a scrip
   expect((await owner.open('/admin')).text).not.toContain('paid, without an order');
 });
 
-test('the back office makes an order again, once, and never beside a refund', async () => {
+test('the back office recreates an order once, and never after a refund', async () => {
   const [reference, other] = [await lost.lose({ email: 'ada@example.com' }), await lost.lose()];
   for (const each of [reference, other]) {
     await shop.happen(each, { event: 'charge.success' });
@@ -319,7 +319,7 @@ test('the back office makes an order again, once, and never beside a refund', as
   });
 });
 
-test('what is settled for a year loses whose it was', async () => {
+test('a payment that was settled a year ago loses its personal data', async () => {
   const [old, young, open] = [await lost.lose(), await lost.lose(), await lost.lose()];
   await found();
   await payBack(old, BOLA);

@@ -48,7 +48,7 @@ test('200 orders at once use a code with 50 uses 50 times', async () => {
   expect(await usesOf(shop(), promotion.id)).toBe(50);
 });
 
-test('a code for one use counts once, and one customer has as many as she may', async () => {
+test('a code for one use works once, and one customer has her limit of uses', async () => {
   const promotion = await make(shop(), { counts: 'codes' });
   const made = await makeCodes(shop().services.db, BOLA, promotion.id, {
     count: 10_000,
@@ -69,7 +69,7 @@ test('a code for one use counts once, and one customer has as many as she may', 
   expect(again.body.fields.code).toContain('You have used the code ONCE before');
 });
 
-test('an order that is replaced, fails or is paid back wholly gives its use back', async () => {
+test('a replaced, failed or fully refunded order releases its use', async () => {
   const promotion = await make(shop(), { limit: '1' });
   const uses = () => usesOf(shop(), promotion.id);
   const first = { 'idempotency-key': 'promotion-attempt-1' };
@@ -105,7 +105,7 @@ test('an order that is replaced, fails or is paid back wholly gives its use back
   await pay(TEN);
 });
 
-test('a payment that comes after its order has ended counts beyond the limit, and the audit knows why', async () => {
+test('a payment after its order’s end counts beyond the limit, and the audit knows why', async () => {
   const promotion = await make(shop(), { limit: '1' });
   const { page, reference } = await shop().begin(1, TEN);
   const late = await shop().orderOf(reference);
@@ -118,7 +118,7 @@ test('a payment that comes after its order has ended counts beyond the limit, an
   expect(await violations(shop())).toEqual([]);
 });
 
-test('a stranger who guesses codes, or who has used one, is stopped, and buys without a code', async () => {
+test('a person who guesses codes, or has used one, is stopped, and can buy without a code', async () => {
   const items = [{ productId: 'oud', quantity: 1 }];
   const from = { 'x-client': '10.9.9.9' };
   const quoted = (body: object) => shop().post('/api/promotions/quote', { items, ...body }, from);
@@ -133,7 +133,7 @@ test('a stranger who guesses codes, or who has used one, is stopped, and buys wi
   expect([(await quoted({})).status, (await place({}, from)).status]).toEqual([200, 200]);
 });
 
-test('a code that is accepted is no guess, however often it is asked for', async () => {
+test('an accepted code is never counted as a guess, however often it is sent', async () => {
   await make(shop(), { code: 'GOOD' });
   const ask = () =>
     shop().post(

@@ -53,7 +53,7 @@ test('an owner makes one, watches its uses and the naira given away, and stops i
   expect((await owner.open('/admin/log')).text).toContain('promotion stop');
 });
 
-test('its times have a picker, as those of a discount have, and one tick ends either on Sunday', async () => {
+test('its times have a picker, like a discount’s, and one checkbox ends either on Sunday', async () => {
   const form = await owner.open(NEW);
   for (const name of ['begins', 'ends'])
     expect(form.html).toMatch(new RegExp(`type="datetime-local"[^>]* name="${name}"`));
@@ -76,7 +76,7 @@ test('its times have a picker, as those of a discount have, and one tick ends ei
   await owner.submit(page, page, { discount: '', discount_until: '' });
 });
 
-test('what is wrong stands at its field, and what was typed stays', async () => {
+test('faults are shown at their fields, and what was typed stays', async () => {
   const wrong = await owner.submit(NEW, NEW, {
     label: 'For all',
     kind: 'per_cent',
@@ -99,7 +99,7 @@ test('what is wrong stands at its field, and what was typed stays', async () => 
   ]);
 });
 
-test('what would take all of it off, or has ended already, is refused at its field', async () => {
+test('a full discount, or one that has ended already, is refused at its field', async () => {
   const { db } = shop.services;
   for (const scope of [{}, { for: 'brand', names: 'Creed' }, { for: 'products', names: 'oud' }]) {
     const all = { label: 'All', per_cent: '100', code: 'ALL', ...scope };
@@ -123,7 +123,7 @@ test('what would take all of it off, or has ended already, is refused at its fie
   expect(await makePromotion(db, BOLA, { ...past, ends: today })).toMatchObject({ ok: true });
 });
 
-test('of the four kinds each has fields of its own, and only the chosen one counts', async () => {
+test('each of the four kinds has its own fields, and only the chosen one counts', async () => {
   const form = { label: 'Kinds', counts: 'codes', per_cent: '200', buy: 'two' };
   const made = async (typed: Record<string, string>) =>
     (await owner.submit(NEW, NEW, { ...form, ...typed })).text;
@@ -154,7 +154,7 @@ test('the page of an order names the code of its sample, and the refund that has
   );
 });
 
-test('codes for one use are made by thousands, and leave as a file', async () => {
+test('codes for one use are created by the thousand, and downloaded as a file', async () => {
   const { id } = await make(shop, { counts: 'codes', label: 'Thanks' });
   const page = `${LIST}/${id}`;
   const much = await owner.submit(page, `${page}/codes`, { count: '10001' });
@@ -168,7 +168,7 @@ test('codes for one use are made by thousands, and leave as a file', async () =>
   expect(lines[1]).toMatch(/^THANKS-[A-Z0-9]{10},yes,0$/);
 });
 
-test('a packer reads the list, and finds no way to change it', async () => {
+test('a packer can read the list, but not change it', async () => {
   const packer = await shop.signIn('packer');
   const page = await packer.open(LIST);
   expect(page.text).toContain('Thanks');
@@ -176,7 +176,7 @@ test('a packer reads the list, and finds no way to change it', async () => {
   expect((await packer.open(NEW)).status).toBe(403);
 });
 
-test('the page of an order says what was taken off, and what was paid for each line', async () => {
+test('the page of an order shows the discount, and the paid amount for each line', async () => {
   await make(shop, { kind: 'naira', naira: '1000', code: 'SHARE' });
   const body = {
     items: [

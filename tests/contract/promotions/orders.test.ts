@@ -22,7 +22,7 @@ const { shop, quote, pay, place } = shopForPromotions([
   }),
 ]);
 
-test('what a quote says is what the order takes, and all that tells of it agrees to the kobo', async () => {
+test('the order takes what its quote says, and all displays agree to the kobo', async () => {
   const promotion = await make(shop());
   await make(shop(), {
     kind: 'delivery',
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('a discount that differs from what was seen is refused, with what is taken off now', async () => {
+test('a discount that differs from the displayed one is refused, with the current one', async () => {
   const promotion = await make(shop());
   const more = await place({ ...TEN, discount: 2000 });
   expect([more.status, more.body.code, more.body.current.discount]).toEqual([
@@ -150,7 +150,7 @@ test('a discount that differs from what was seen is refused, with what is taken 
   expect((await place({ discount: 1000 })).status).toBe(200);
 });
 
-test('a client that knows nothing of promotions pays what it showed', async () => {
+test('a client without promotions pays what it showed', async () => {
   await make(shop(), { counts: 'automatic', from: '5000' });
   const { reference } = (await place()).body.data;
   expect(await shop().orderOf(reference)).toMatchObject({
@@ -169,7 +169,7 @@ test('a code that has ended is refused at its field', async () => {
   expect((await place(TEN)).body.fields).toEqual({ code: 'The code TEN has ended.' });
 });
 
-test('an order of which nothing is left to pay is refused with a sentence', async () => {
+test('an order with nothing left to pay is refused with a sentence', async () => {
   await make(shop(), { kind: 'naira', naira: '10000' });
   await make(shop(), { kind: 'delivery', from: '1000', counts: 'automatic' });
   const answer = await place({ code: 'TEN', discount: 13_000 });
@@ -179,7 +179,7 @@ test('an order of which nothing is left to pay is refused with a sentence', asyn
   });
 });
 
-test('of a product’s own discount and a promotion that does not add to it the better one counts', async () => {
+test('the better one counts of a product’s own discount and a promotion that does not add to it', async () => {
   await make(shop());
   const items = [{ productId: 'rose', quantity: 1 }];
   expect(await quote({ items, code: 'TEN' })).toMatchObject({ discount: 500 });

@@ -22,7 +22,7 @@ const told = async (code?: string) => {
   return answers[0];
 };
 
-test('a quote does not tell who is a customer, and the order says what she has used before', async () => {
+test('a quote does not reveal who is a customer, and the order says what she has used before', async () => {
   await make(shop(), {
     label: 'First order',
     counts: 'automatic',
@@ -51,7 +51,7 @@ test('a quote does not tell who is a customer, and the order says what she has u
   expect((await place({ discount: 0, ...by })).status).toBe(200);
 });
 
-test('a quote of a code tells that it exists, and not whether its holder has used it', async () => {
+test('a quote of a code reveals that it exists, but not whether its holder has used it', async () => {
   const promotion = await make(shop(), { counts: 'codes' });
   const made = await makeCodes(shop().services.db, BOLA, promotion.id, {
     count: 1,

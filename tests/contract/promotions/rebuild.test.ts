@@ -83,7 +83,7 @@ test('a promotion that is newer than the backup leaves its words and its shares'
   expect(await violations(shop)).toEqual([]);
 });
 
-test('of an order that did not fit the discount is known, and shared among the lines that are', async () => {
+test('of an oversized order the discount is known, and shared among the known lines', async () => {
   await make(shop, { code: 'MANY' });
   const before = await shop.pay(1, { ...manyLines(), code: 'MANY', discount: 100_000 });
   await forget(shop, before);

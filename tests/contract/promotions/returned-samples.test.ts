@@ -114,7 +114,7 @@ const told = async (email: string) =>
 const page = (order: OrderRow) => `/admin/orders/${order.id}`;
 
 describe('the code of a sample ends', () => {
-  test('when its line is paid back by hand from the office, though the order keeps other money', async () => {
+  test('when its line is refunded by hand in the office, even if the order keeps other money', async () => {
     const bought = await buy();
     const { order, rose, email } = bought;
     const action = `${page(order)}/refunded`;
@@ -146,7 +146,7 @@ describe('the code of a sample ends', () => {
     expect(await told(email)).toEqual([rose]);
   });
 
-  test('when Paystack pays its line back, asked for by the id of its product; and counts again if that fails', async () => {
+  test('when Paystack refunds its line, requested by its product’s id; and counts again if that fails', async () => {
     const bought = await buy();
     const { order, rose } = bought;
     const request = { ...REFUND, amountKobo: 450_000, for: 'rose-try' };
@@ -224,7 +224,7 @@ describe('the code of a sample ends', () => {
     expect((await owner.open('/admin/orders?show=unpacked')).html).not.toContain(order.id);
   });
 
-  test('when nothing of the payment is left, by whichever parts; the last one tells it', async () => {
+  test('when the whole payment is refunded, in any parts; the last one reports it', async () => {
     const bought = await buy();
     const { order, email, rose, musk } = bought;
     for (const what of ['3', 'delivery', 'other'])
@@ -236,14 +236,14 @@ describe('the code of a sample ends', () => {
     expect((await emailsTo(email)).at(-1)?.text).toContain(rose);
   });
 
-  test('for a code from before refunds named lines, when any sample of its fragrance is paid back', async () => {
+  test('for a code from before refunds named lines, when any sample of its fragrance is refunded', async () => {
     const bought = await buy();
     await shop.services.db.update(promotionCodes).set({ terms: sql`terms - 'lines'` });
     await byHand(bought.order, { amountKobo: 100_000, for: '2' });
     expect(await counting(bought)).toEqual({ rose: true, musk: false });
   });
 
-  test('untold if she has used it', async () => {
+  test('silently if she has used it', async () => {
     const { order, email, rose } = await buy();
     await shop.pay(1, orderBody([['rose', 10_000, 1]], { email, code: rose, discount: 4500 }));
     await byHand(order, { amountKobo: 450_000, for: '1' });
@@ -252,7 +252,7 @@ describe('the code of a sample ends', () => {
   });
 });
 
-test('the database takes no line without its kind, and no kind that it does not know', async () => {
+test('the database accepts no line without its kind, and no unknown kind', async () => {
   const { order } = await buy();
   const add = (row: object) =>
     shop.services.db.insert(refunds).values({
@@ -304,7 +304,7 @@ describe('two requests', () => {
     expect(await shop.refundsAtPaystack(order)).toHaveLength(2);
   });
 
-  test('are two to whoever has to repeat a refund that failed', async () => {
+  test('are two for a person who has to repeat a failed refund', async () => {
     const { order } = await buy();
     await shop.services.refunds.refund(order.id, { ...REFUND, amountKobo: 300_000, for: '2' });
     await shop.happen(order.reference, { event: 'refund.failed', amount: 300_000 });
@@ -318,7 +318,7 @@ describe('two requests', () => {
 });
 
 describe('staff', () => {
-  test('end a code and give it back on the page of its order, and its customer is told each time', async () => {
+  test('end a code and restore it on the page of its order, and its customer gets an email each time', async () => {
     const bought = await buy();
     const { order, rose, email } = bought;
     const action = `${page(order)}/code`;
@@ -356,7 +356,7 @@ describe('staff', () => {
     expect(await emailsTo(email)).toEqual([]);
   });
 
-  test('give back what a refund had ended; a later refund of its line ends it again', async () => {
+  test('restore a code that a refund had ended; a later refund of its line ends it again', async () => {
     const bought = await buy();
     const { order, rose } = bought;
     await byHand(order, { amountKobo: 450_000, key: 'nameless' });
@@ -372,7 +372,7 @@ describe('staff', () => {
     expect((await told(bought.email)).filter((code) => code === rose)).toHaveLength(2);
   });
 
-  test('who pack see the codes, and decide nothing', async () => {
+  test('who pack see the codes, but cannot change them', async () => {
     const { order, rose } = await buy();
     const packer = await shop.signIn('packer', 'Musa');
     const seen = await packer.open(page(order));
@@ -393,14 +393,14 @@ describe('of three samples a customer may order again', () => {
     return Number(/may still order (\d)/.exec(message)?.[1] ?? 0);
   };
 
-  test('all, once their order is paid back by hand', async () => {
+  test('all, once their order is refunded by hand', async () => {
     const { order, email } = await buy([['rose-try', 4500, 3]]);
     expect(await left(email)).toBe(0);
     await byHand(order, {});
     expect(await left(email)).toBe(3);
   });
 
-  test('those whose line, or unit of a line, was paid back', async () => {
+  test('those whose line, or unit of a line, was refunded', async () => {
     const { order, email } = await buy([
       ['rose-try', 4500, 2],
       ['musk-try', 3000, 1],

@@ -3,7 +3,7 @@ import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product } from '../shop.harness.ts';
 import { make } from './promotions.harness.ts';
 
-test('a code that her own payment on its way uses is not told to her as used up', async () => {
+test('a code that her own pending payment uses is not shown to her as used up', async () => {
   const paystack = createFakePaystack();
   const shop = await openShop({ products: [product({ id: 'oud' })], paystack });
   onTestFinished(() => shop.close());

@@ -65,7 +65,7 @@ const written = fc.record({
   ),
 });
 
-test('a code that the shop made is known in every way of writing it, and kept as it was made', async () => {
+test('a code that the shop generated works in every spelling, and is stored as generated', async () => {
   const codes = await codesFor('THANKS', 30);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...codes), written, async (code, how) => {
@@ -78,7 +78,7 @@ test('a code that the shop made is known in every way of writing it, and kept as
   );
 });
 
-test('an order takes it, keeps the code as it was made, and its uses count', async () => {
+test('an order accepts it, stores the code as generated, and its uses count', async () => {
   const [code = ''] = await codesFor('CARD');
   const typed = `“${wide(code.replaceAll('0', 'O')).replace('－', '‑')}.”`;
   const order = { ...orderBody([['oud', 10_000, 1]]), code: typed, discount: 1000 };
@@ -88,7 +88,7 @@ test('an order takes it, keeps the code as it was made, and its uses count', asy
   expect(again.body.fields.code).toContain('has been used as often as it can be');
 });
 
-test('the one that is written so wins, and of two that read alike none is guessed', async () => {
+test('an exact match wins, and neither of two similar ones is guessed', async () => {
   const { db } = shop.services;
   const [one, other] = [await make(shop, { code: 'HELLO' }), await make(shop, { code: 'OTHER' })];
   // Codes from before there was a plain form.
@@ -101,7 +101,7 @@ test('the one that is written so wins, and of two that read alike none is guesse
   expect(one.id).not.toBe(other.id);
 });
 
-test('a new code that reads like another one is refused at its field', async () => {
+test('a new code that looks like another one is refused at its field', async () => {
   await make(shop, { code: 'SALLAH-2026' });
   const { db } = shop.services;
   const before = await db.$count(promotions);
@@ -117,7 +117,7 @@ test('a new code that reads like another one is refused at its field', async () 
   expect((await Promise.all(two)).filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('thousands that are made at once have as many plain forms', async () => {
+test('thousands that are generated at once have as many plain forms', async () => {
   await codesFor('OUD-2O26', 10_000);
   const { rows } = await shop.services.db.execute(
     sql`select count(*)::int as all, count(distinct plain_code(code))::int as plain from promotion_codes`,

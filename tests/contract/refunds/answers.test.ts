@@ -35,7 +35,7 @@ describe('Paystack’s answer', () => {
   });
 
   test.each([...NOT_DONE, 'cut'])(
-    'to the list: %s: nothing is sent before Paystack has told what it has',
+    'to the list: %s: nothing is sent before Paystack has listed its refunds',
     async (kind) => {
       const order = await shop.pay();
       await shop.break({ on: 'webhook', kind: 'lost' });
@@ -53,7 +53,7 @@ describe('Paystack’s answer', () => {
     },
   );
 
-  test('a refusal is told, and the same can be asked for again', async () => {
+  test('a refusal is reported, and the same refund can be requested again', async () => {
     const order = await shop.pay();
     // The dashboard has refunded all of it, and no webhook has said so yet.
     await shop.break({ on: 'webhook', kind: 'lost' });
@@ -82,7 +82,7 @@ describe('Paystack’s answer', () => {
     await shop.expectSound();
   });
 
-  test('a refund that fails later can be asked for again', async () => {
+  test('a refund that fails later can be requested again', async () => {
     const order = await shop.pay();
     await shop.refund(order, { amountKobo: 500_000 });
     await shop.happen(order.reference, { event: 'refund.failed' });
@@ -98,7 +98,7 @@ describe('Paystack’s answer', () => {
     await shop.expectSound();
   });
 
-  test('that all webhooks are lost: the sweep asks how far it is', async () => {
+  test('after all webhooks were lost: the sweep asks for the state', async () => {
     const order = await shop.pay();
     await shop.refund(order);
     await shop.reach(order, 'pending');

@@ -75,7 +75,7 @@ describe('a refund by staff', () => {
     ]);
   });
 
-  test('is told only when Paystack has it, whoever finds that out', async () => {
+  test('is emailed only when Paystack has it, whichever process notices', async () => {
     const order = await shop.pay();
     await shop.break({ on: 'refund', kind: 'cut' });
     expect(await shop.refund(order)).toMatchObject({ value: { kind: 'waits' } });
@@ -85,7 +85,7 @@ describe('a refund by staff', () => {
     expect(await heard(order)).toHaveLength(1);
   });
 
-  test('that Paystack refuses is not told, the one of the dashboard is', async () => {
+  test('that Paystack refuses is not emailed, but the dashboard’s one is', async () => {
     const order = await shop.pay();
     // The dashboard has refunded all of it, and no webhook has said so yet.
     await shop.break({ on: 'webhook', kind: 'lost' });
@@ -97,7 +97,7 @@ describe('a refund by staff', () => {
     ]);
   });
 
-  test('that waits for her bank account is told, and again when it goes on', async () => {
+  test('that waits for her bank account is emailed, and again when it continues', async () => {
     const order = await shop.pay();
     await shop.break({ on: 'refund', kind: 'cut' });
     await shop.refund(order);
@@ -139,7 +139,7 @@ const kinds = async (order: OrderRow) => {
   return rows.map(({ id }) => id.split(':')[0]);
 };
 
-describe('money that came when its bottles were sold', () => {
+describe('money that came after its bottles were sold', () => {
   test('is told: what happened, what comes, and when; and once more when it goes back', async () => {
     const order = await shop.payLate();
     expect(await kinds(order)).toEqual(['refund-due']);
@@ -159,7 +159,7 @@ describe('money that came when its bottles were sold', () => {
     expect(await kinds(order)).toEqual(['refund-due', 'refunded']);
   });
 
-  test('is told when it is paid back by hand, and not again when Paystack tells of the same', async () => {
+  test('is emailed when it is refunded by hand, and not again when Paystack reports the same refund', async () => {
     const order = await shop.payLate();
     await shop.byHand(order);
     await shop.byHand(order);
@@ -215,7 +215,7 @@ test('a payment that was reversed is told once, also when its refund is told of 
   expect(await kinds(order)).toEqual(['refunded']);
 });
 
-test('a dispute about a part of a reversed payment is heard, also if all of it was recorded by hand before', async () => {
+test('a dispute about a part of a reversed payment is recorded, even after a full refund by hand', async () => {
   const order = await shop.pay();
   await shop.byHand(order);
   const payment = { amountKobo: 1_300_000, currency: 'NGN' };
@@ -243,7 +243,7 @@ test('a refund that fails after she was told is told', async () => {
   expect(await kinds(order)).toEqual(['refunded', 'refund-delayed']);
 });
 
-test('a dispute that ends for her is told, and one that was declined is not', async () => {
+test('a dispute that she wins is emailed, and a declined one is not', async () => {
   const ended = { status: 'resolved', amount: 1_300_000, currency: 'NGN', dueAt: null };
   const { db } = shop.services;
   const told: (string | undefined)[][] = [];
@@ -260,7 +260,7 @@ test('a dispute that ends for her is told, and one that was declined is not', as
   expect(told).toEqual([['refund-claimed'], []]);
 });
 
-test('the email goes when the order is erased', async () => {
+test('the email is erased with the order', async () => {
   const order = await shop.pay();
   await shop.refund(order);
   expect(await heard(order)).toHaveLength(1);

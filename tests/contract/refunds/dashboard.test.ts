@@ -59,7 +59,7 @@ describe('a refund made in the dashboard', () => {
     await shop.expectSound();
   });
 
-  test('whose webhook is lost is found before one of ours is sent', async () => {
+  test('whose webhook is lost is found before the shop sends one', async () => {
     const order = await shop.pay();
     await shop.break({ on: 'webhook', kind: 'lost' });
     await shop.happen(order.reference, { event: 'refund.pending', amount: 1_000_000 });
@@ -70,7 +70,7 @@ describe('a refund made in the dashboard', () => {
     await shop.expectSound();
   });
 
-  test('counts: what is left is less, and the sums agree', async () => {
+  test('counts: less is left, and the sums agree', async () => {
     const order = await shop.pay();
     await shop.happen(order.reference, { event: 'refund.pending', amount: 1_000_000 });
     await shop.reach(order, 'pending');
@@ -123,7 +123,7 @@ describe('whatever is asked for, in whatever order', () => {
     fault: fc.constantFrom(null, null, 'cut', 'error'),
   });
 
-  test('no more is paid back than was paid, and our sums are Paystack’s', {
+  test('no more is refunded than was paid, and the shop’s sums match Paystack’s', {
     timeout: 180_000,
   }, async () => {
     await fc.assert(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('what is paid back by hand', () => {
+describe('a refund by hand', () => {
   test('is not paid back through Paystack, too', async () => {
     const order = await shop.payLate();
     expect(await shop.byHand(order, { reason: 'Cash' })).toMatchObject({
@@ -63,7 +63,7 @@ describe('what is paid back by hand', () => {
     await shop.expectSound();
   });
 
-  test('after Paystack has all of it is nothing more', async () => {
+  test('is impossible after Paystack has refunded everything', async () => {
     const order = await shop.pay();
     await shop.refund(order);
     expect(await shop.byHand(order)).toMatchObject({
@@ -89,7 +89,7 @@ describe('what is paid back by hand', () => {
     await shop.expectSound();
   });
 
-  test('puts its units back into stock if the merchant says so, and can be told of a disputed order', async () => {
+  test('returns its units to stock if the merchant says so, and can be recorded for a disputed order', async () => {
     const order = await shop.pay(2);
     const before = (await shop.onHand()) ?? 0;
     await shop.happen(order.reference, { event: 'charge.dispute.create' });
@@ -116,7 +116,7 @@ describe('what is paid back by hand', () => {
 });
 
 describe('a refund that the merchant records and Paystack tells of', () => {
-  test('is one where the payment has not enough for both, and she is asked to look', async () => {
+  test('is one if the payment is too small for both, and the merchant is asked to check', async () => {
     const order = await shop.payLate();
     await shop.byHand(order);
     await shop.happen(order.reference, { event: 'refund.pending', amount: 1_300_000 });
@@ -131,7 +131,7 @@ describe('a refund that the merchant records and Paystack tells of', () => {
     await shop.expectSound();
   });
 
-  test('are two where there is enough for both', async () => {
+  test('are two if the payment is enough for both', async () => {
     const order = await shop.pay();
     await shop.byHand(order, { amountKobo: 500_000 });
     await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
@@ -157,7 +157,7 @@ describe('a dispute', () => {
     return order;
   };
 
-  test('that was lost has taken the payment: nothing is due any more', async () => {
+  test('that was lost took the payment: nothing is due any more', async () => {
     const order = await end('merchant-accepted');
     expect(await shop.money(order)).toMatchObject({ gone: 1_300_000, remaining: 0 });
     expect((await shop.orderOf(order.reference)).refundedAt).toBeInstanceOf(Date);
@@ -207,7 +207,7 @@ describe('the database', () => {
   });
 });
 
-test('a failed refund waits for nobody once nothing is left', async () => {
+test('a failed refund needs nobody’s attention once nothing is left', async () => {
   const order = await shop.pay();
   await shop.refund(order, { amountKobo: 500_000 });
   await shop.happen(order.reference, { event: 'refund.failed' });

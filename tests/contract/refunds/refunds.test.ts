@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a refund', () => {
-  test('pays back all of a payment, and is followed until the customer has it', async () => {
+  test('returns a whole payment, and is followed until the customer has it', async () => {
     const order = await shop.pay(2);
     expect(await shop.refund(order, { reason: 'Changed her mind' })).toMatchObject({
       value: {
@@ -69,7 +69,7 @@ describe('a refund', () => {
     await shop.expectSound();
   });
 
-  test('is made once, however often it is asked for; another of the same amount needs a key', async () => {
+  test('is made once, however often it is requested; another one of the same amount needs a key', async () => {
     const order = await shop.pay();
     expect(await shop.refund(order, { amountKobo: 500_000 })).toMatchObject({
       value: { kind: 'made' },
@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect(await shop.refundsAtPaystack(order)).toHaveLength(2);
   });
 
-  test('is made once when ten people ask for it at once', async () => {
+  test('is made once when ten people request it at once', async () => {
     const order = await shop.pay();
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.refund(order)));
     expect(answers.filter((answer) => answer.ok && answer.value.kind === 'made')).toHaveLength(1);

@@ -48,7 +48,7 @@ describe('a blocked account', () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test('is like any other to somebody without its password', async () => {
+  test('looks like any other to somebody without its password', async () => {
     const { email } = await signUp(shop, 'guessed@example.com');
     await change(email, 'block');
     const [wrong, nobody] = [await logIn(email, 'Wrong-1234'), await logIn('nobody@example.com')];
@@ -90,7 +90,7 @@ test('an account that is erased is gone with its reviews; its order stays for th
   expect((await auditShop(db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
 });
 
-test('the sheet of an account says what was done to it, and by whom', async () => {
+test('the sheet of an account lists its changes, and who made them', async () => {
   const { email, auth } = await signUp(shop, 'shown@example.com');
   await buying.begin(1, { email }, auth);
   await change(email, 'block');

@@ -45,7 +45,7 @@ const expectSound = async () =>
   expect((await auditShop(shop.services.db, { RESERVATION_MINUTES: 60 })).violations).toEqual([]);
 
 describe('a review that the merchant', () => {
-  test('hides is not seen and does not count, until it is shown again', async () => {
+  test('hides is invisible and does not count, until it is shown again', async () => {
     const [good, bad] = [await write(ada, 5), await write(musa, 1)];
     const before = await version();
     expect(await moderate(bad, 'hide')).toBe('done');
@@ -61,7 +61,7 @@ describe('a review that the merchant', () => {
     await expectSound();
   });
 
-  test('hides stays hidden when its author writes it anew, and she may delete it', async () => {
+  test('hides stays hidden when its author rewrites it, and she may delete it', async () => {
     const review = await write(ada, 1);
     await moderate(review, 'hide');
     expect(await write(ada, 2, 'Again.')).toBe(review);
@@ -102,7 +102,7 @@ describe('a review that the merchant', () => {
   });
 });
 
-test('what staff did can neither be changed nor removed', async () => {
+test('records of staff actions can be neither changed nor removed', async () => {
   await moderate(await write(ada, 1), 'hide');
   const refused = { cause: { message: 'rows of staff_actions are only ever added' } };
   const { db } = shop.services;
@@ -121,13 +121,13 @@ test('the list has the newest first, those of a product, and the hidden ones', a
   expect((await ids({ productId: null, view: 'all' })).slice(0, 2)).toEqual([second, first]);
 });
 
-describe('a review that nobody has looked at', () => {
+describe('an unchecked review', () => {
   const waiting = async () =>
     (await listAllReviews(shop.services.db, { productId: id, view: 'to-look-at' })).map(
       (review) => review.id,
     );
 
-  test('waits until somebody keeps or hides it, and again when its author writes it anew', async () => {
+  test('waits until somebody keeps or hides it, and again after its author rewrites it', async () => {
     const [first, second] = [await write(ada, 5), await write(musa, 1)];
     expect(await waiting()).toEqual([second, first]);
     const before = await version();
@@ -143,7 +143,7 @@ describe('a review that nobody has looked at', () => {
     expect(await waiting()).toEqual([first]);
   });
 
-  test('is hidden with a reason, which goes when it is shown again', async () => {
+  test('is hidden with a reason, which is removed when it is shown again', async () => {
     const { db } = shop.services;
     const review = await write(ada, 1, 'Buy at my shop.');
     const owner = { name: 'Bola', role: 'owner' } as const;

@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('send' as const) }) },
 );
 
-test('nobody is told unasked or twice, no more people than units, and in the end nobody waits', async () => {
+test('nobody gets an unrequested or second email, emails never exceed units, and finally nobody waits', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
       await shop.rows(sql`truncate stock_alerts, stock_alert_products, emails, rate_limits`);

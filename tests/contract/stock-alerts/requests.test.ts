@@ -26,7 +26,7 @@ const emailsTo = (email: string) =>
   );
 
 describe('asking', () => {
-  test('sends one email with one link, and keeps the words that she consents to', async () => {
+  test('sends one email with one link, and stores the text that she consents to', async () => {
     const answer = await shop.ask(` ${ada.toUpperCase()}`, 'oud');
     expect(answer).toMatchObject({ status: 200, body: { state: 'asked' } });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -42,7 +42,7 @@ describe('asking', () => {
     expect(row?.key_hash).not.toContain(key);
   });
 
-  test('answers alike for an address that waits already', async () => {
+  test('answers the same for an address that waits already', async () => {
     await shop.wait(ada, 'oud');
     await shop.pass(2);
     const known = await shop.ask(ada, 'oud');
@@ -58,7 +58,7 @@ describe('asking', () => {
     expect(await emailsTo(ada)).toHaveLength(1);
   });
 
-  test('of a product that can be bought says so, and writes nothing down', async () => {
+  test('of a product that can be bought says so, and stores nothing', async () => {
     expect(await shop.ask(ada, 'musk')).toMatchObject({
       status: 200,
       body: { state: 'available' },
@@ -75,7 +75,7 @@ describe('asking', () => {
     expect(await shop.ask(email, id)).toMatchObject({ status, body: { code } });
   });
 
-  test('too often is refused to who asks, and not to the owner of the address', async () => {
+  test('too often is refused for the sender, but not for the owner of the address', async () => {
     const stranger = from('41.58.0.9');
     for (let times = 0; times < 6; times++) {
       expect((await shop.ask(ada, times % 2 ? 'oud' : 'rose', stranger)).status).toBe(200);
@@ -154,14 +154,14 @@ describe('stopping', () => {
     expect(left).toEqual([{ product_id: 'oud' }]);
   });
 
-  test('takes nothing from who has not confirmed yet: a filter may open every link', async () => {
+  test('changes nothing before the confirmation: a mail filter may open every link', async () => {
     await shop.ask(ada, 'oud');
     const key = await shop.keyOf(ada);
     expect((await oneClick(key)).status).toBe(200);
     expect((await shop.confirm(key)).body.state).toBe('waiting');
   });
 
-  test('from the email that told her stops the others, too', async () => {
+  test('from the alert email stops the others, too', async () => {
     await shop.wait(ada, 'oud');
     await shop.wait(ada, 'rose');
     expect(await shop.restock('oud', 50)).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe('stopping', () => {
   });
 });
 
-test('an account that is deleted takes its requests along, and its export names them', async () => {
+test('a deleted account loses its requests, and its export lists them', async () => {
   const { auth } = await signUp(shop, ada);
   await shop.wait(ada, 'oud');
   const { body } = await shop.get('/api/account/export', auth);

@@ -16,7 +16,7 @@ import {
   toasts,
 } from './account-forms.ts';
 
-test.describe('signing up', () => {
+test.describe('a sign-up', () => {
   test('with the mailed code, and on to the page that was asked for', {
     tag: ['@core', '@foreign'],
   }, async ({ page, request }) => {

@@ -85,7 +85,7 @@ test.describe('who has no business on a page', () => {
     }),
   );
 
-  test('is led to where it begins, and sees nothing of it', async ({ page }) => {
+  test('is redirected to its beginning, and sees nothing of it', async ({ page }) => {
     await leadsUnseen(page, '/verify-signup', '/signup');
     await leadsUnseen(page, '/reset-otp', '/forgot-password');
     await leadsUnseen(page, '/reset-password', '/forgot-password');
@@ -94,7 +94,10 @@ test.describe('who has no business on a page', () => {
     await leadsUnseen(page, '/verify-signup', '/signup');
   });
 
-  test('is led to /home when logged in, and sees nothing of it', async ({ page, request }) => {
+  test('is redirected to /home when logged in, and sees nothing of it', async ({
+    page,
+    request,
+  }) => {
     await seedStorage(page, storedSession(await signUp(request)));
     for (const path of [
       '/signup',
@@ -134,7 +137,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await noViolation(page);
     });
 
-    test('no axe violation: a code to come, and one too short', async ({ page }) => {
+    test('no axe violation: a code that is awaited, and one that is too short', async ({
+      page,
+    }) => {
       await seedProof(page, { ...SIGNING_UP, resendAt: Date.now() + 3_600_000 });
       await page.goto('/verify-signup');
       await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();

@@ -68,7 +68,7 @@ test.describe('a forgotten password', () => {
     ]);
   });
 
-  test('a code that has run out meanwhile: says so, and leads to a new one', {
+  test('an expired code is explained, and leads to a new one', {
     tag: '@own',
   }, async ({ page }) => {
     await seedProof(page, { ...RESETTING, otp: 'a-secret-that-has-run-out' });

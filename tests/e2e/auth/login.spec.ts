@@ -7,7 +7,7 @@ import { field, logIn, messages, press, saysWhatIsWrong, toasts } from './accoun
 test.describe('logging in', () => {
   test.use({ allowConsole: [/api\/auth\/login/] });
 
-  test('a wrong password is no end of anything; the right one leads on', { tag: '@core' }, async ({
+  test('a wrong password changes nothing; the right one continues', { tag: '@core' }, async ({
     page,
     request,
   }) => {
@@ -69,9 +69,7 @@ test.describe('logging in', () => {
     ]);
   });
 
-  test("'Use as Guest' leads to the page that was asked for, if it is everyone's", async ({
-    page,
-  }) => {
+  test("'Use as Guest' leads to the requested page if it is public", async ({ page }) => {
     const guest = page.getByRole('link', { name: 'Use as Guest' });
     for (const [next, path] of [
       ['', '/'],
@@ -88,7 +86,7 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/brands');
   });
 
-  test('links keep the page that was asked for before their script has come', async ({ page }) => {
+  test('links keep the requested page before their script has loaded', async ({ page }) => {
     // Scripts that never load.
     await page.route(/_assets\/.*\.js$/, () => {});
     const ways = page.getByRole('main');

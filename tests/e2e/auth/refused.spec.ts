@@ -104,7 +104,7 @@ test.describe('the result of a payment', () => {
     expect(await stored(page, 'cart')).toContain(KHAMRAH.id);
   });
 
-  test('a page that asks in the background stays where it is', async ({ page, request }) => {
+  test('a page that asks in the background does not redirect', async ({ page, request }) => {
     const line = await cartLine(request, KHAMRAH.id);
     const { reference } = await beginPayment(request, [line], newEmail());
     const amina = await signUp(request);

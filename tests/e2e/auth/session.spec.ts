@@ -123,7 +123,7 @@ test('logging in in one tab is seen in the others', async ({ page, request, cont
 });
 
 for (const path of ['/home', '/orders', '/orders/ord_whatever?x=1', '/account']) {
-  test(`${path} leads who is logged out to /login, and paints nothing before`, {
+  test(`${path} redirects logged-out visitors to /login, and paints nothing before`, {
     tag: path === '/orders' ? '@core' : [],
   }, async ({ page }) => {
     const painted = await watchPaints(page);
@@ -195,7 +195,7 @@ test.describe('in the middle of checkout', () => {
   });
 });
 
-test('what was typed at checkout goes with a logout, cart and wishlist stay', async ({
+test('a logout removes what was typed at checkout; cart and wishlist stay', async ({
   page,
   request,
 }) => {
@@ -239,7 +239,7 @@ test('a logout empties a form that has not loaded yet, so that loading stores no
   expect(await page.evaluate(() => sessionStorage.getItem('left-with'))).toBe('()');
 });
 
-test('the profile is asked for at most once a minute, and brings a changed name', async ({
+test('the profile is requested at most once a minute, and updates a changed name', async ({
   page,
   request,
 }) => {
@@ -258,7 +258,7 @@ test('the profile is asked for at most once a minute, and brings a changed name'
   expect(asked).toHaveLength(1);
 });
 
-test('half a session opens no page, and locks no one out of /login', async ({ page }) => {
+test('half a session opens no page, and blocks nobody from /login', async ({ page }) => {
   await seedStorage(page, { 'turare:session': '{"token":"abc","user":{}}' });
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login/);
@@ -266,7 +266,7 @@ test('half a session opens no page, and locks no one out of /login', async ({ pa
   expect(await session(page)).toBeNull();
 });
 
-test.describe('what is stored as a session but is none', () => {
+test.describe('a stored value that is not a session', () => {
   for (const stored of ['{', '{"token":""}', '{"token":7,"user":{}}', '[]', 'null']) {
     test(`${stored} counts as logged out`, async ({ page }) => {
       await seedStorage(page, { 'turare:session': stored });

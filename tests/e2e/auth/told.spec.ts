@@ -83,7 +83,7 @@ test.describe('what another backend says is shown (spec §8)', () => {
   });
 });
 
-test('a page of HTML is never shown, and an answer that cannot be read is the shop’s fault', async ({
+test('a page of HTML is never shown, and an unreadable answer is called the shop’s fault', async ({
   page,
 }) => {
   await page.route('**/api/auth/login', (route) =>

@@ -7,7 +7,7 @@ import { goBack, watchReturns } from './restored.ts';
 test.use({ viewport: WIDE });
 test.beforeEach(({ page }) => watchReturns(page));
 
-test('listing: back from a product, the list stands and the next filter asks once', async ({
+test('listing: back from a product, the list is still there and the next filter asks once', async ({
   page,
 }) => {
   await page.goto('/products');
@@ -29,7 +29,7 @@ test('listing: back from a product, the list stands and the next filter asks onc
   await expect(cards(page).first()).toHaveText(first);
 });
 
-test('orders: back from an order, the list is visible, asked again once, and opens another', async ({
+test('orders: back from an order, the list is visible, reloaded once, and opens another', async ({
   page,
 }) => {
   await logInMadeUp(page, madeUpSession('Amina'));

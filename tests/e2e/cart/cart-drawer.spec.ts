@@ -8,7 +8,7 @@ import { KHAMRAH, OUD_WOOD } from '../support/shop.ts';
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /cart/i });
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ });
 
-test('add to cart: toast, badge, drawer; React only when the drawer is reached for', {
+test('add to cart: toast, badge, drawer; React loads only as the drawer is approached', {
   tag: '@core',
 }, async ({ page }) => {
   const scripts: string[] = [];
@@ -94,7 +94,7 @@ test('Clear Cart empties it; Escape and the backdrop close it and give the focus
   await expect(drawer(page)).toBeHidden();
 });
 
-test('Clear Cart and Remove can be undone; the lines come back in their places', {
+test('Clear Cart and Remove can be undone; the lines return to their places', {
   tag: '@core',
 }, async ({ page, request }) => {
   const oud = await cartLine(request, OUD_WOOD.id, 2);
@@ -168,7 +168,7 @@ test('BUY NOW with an empty cart has nothing to undo', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('Undo');
 });
 
-test('five products in a row raise one toast at a time', async ({ page }) => {
+test('five products in a row show one toast at a time', async ({ page }) => {
   await page.goto('/brands/tom-ford');
   const add = page.getByRole('button', { name: /^Add .* to cart$/ });
   for (const index of [0, 1, 2]) await add.nth(index).click();

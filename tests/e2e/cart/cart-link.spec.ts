@@ -63,7 +63,7 @@ test('a cart of ten, sent to another device, has the prices and the stock of tod
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
 });
 
-test.describe('beside a cart that is there already', () => {
+test.describe('next to an existing cart', () => {
   const LINK = `/cart?items=${KHAMRAH.id}:2,${EROS.id}:1`;
   const ids = (items: CartItem[]) => Object.fromEntries(units(items));
 
@@ -76,7 +76,7 @@ test.describe('beside a cart that is there already', () => {
     expect(ids(await cartOf(page))).toEqual({ [OUD_WOOD.id]: 1, [KHAMRAH.id]: 1 });
   });
 
-  test('Add: the units of both, and the focus on what became of them', async ({ page }) => {
+  test('Add: the units of both, and the focus on the result', async ({ page }) => {
     await noViolation(page);
     await main(page).getByRole('button', { name: 'Add to my cart' }).click();
     await expect(headline(page)).toHaveText('Added to your cart');
@@ -90,7 +90,7 @@ test.describe('beside a cart that is there already', () => {
     await expect(page.getByRole('heading', { name: 'Shopping Cart (5)' })).toBeVisible();
   });
 
-  test('Replace: what the link holds alone, and Undo brings the other back', async ({ page }) => {
+  test('Replace: only the link’s products, and Undo restores the others', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Replace my cart' }).click();
     await expect(headline(page)).toHaveText('Your cart is replaced');
     expect(ids(await cartOf(page))).toEqual({ [KHAMRAH.id]: 2, [EROS.id]: 1 });
@@ -99,13 +99,13 @@ test.describe('beside a cart that is there already', () => {
     expect(ids(await cartOf(page))).toEqual({ [OUD_WOOD.id]: 1, [KHAMRAH.id]: 1 });
   });
 
-  test('Keep: it stays as it was', async ({ page }) => {
+  test('Keep: the cart stays unchanged', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Keep my cart as it is' }).click();
     await expect(headline(page)).toHaveText('Your cart is as it was');
     expect(ids(await cartOf(page))).toEqual({ [OUD_WOOD.id]: 1, [KHAMRAH.id]: 1 });
   });
 
-  test('emptied in the drawer: it fills by a press, not by itself', async ({ page }) => {
+  test('emptied in the drawer: a press fills it, not the page itself', async ({ page }) => {
     await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();
     await page.getByRole('button', { name: 'Clear Cart' }).click();
     await page.keyboard.press('Escape');
@@ -124,7 +124,7 @@ test('the same link a second time changes nothing', async ({ page }) => {
   expect(units(await cartOf(page))).toEqual([[KHAMRAH.id, 2]]);
 });
 
-test('the page stands still while it is filled', async ({ page, request }) => {
+test('the page does not shift while it is filled', async ({ page, request }) => {
   const list = (await tenLines(request)).map(({ id }) => `${id}:1`).join(',');
   await watchShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -134,7 +134,7 @@ test('the page stands still while it is filled', async ({ page, request }) => {
   expect(await shifted(page)).toBe(0);
 });
 
-test('a shop that does not answer: it says so, and tries again at a press', async ({ page }) => {
+test('an unreachable shop: the page says so, and tries again at a press', async ({ page }) => {
   const calls = /\/api\/(lookup|product\/)/;
   const headers = { 'access-control-allow-origin': '*' };
   await page.route(calls, (route) => route.fulfill({ headers, json: { odd: true } }));
@@ -150,7 +150,7 @@ test('a shop that does not answer: it says so, and tries again at a press', asyn
 test.describe('when only the call for all its products fails', () => {
   test.use({ allowConsole: [/api\/lookup/] });
 
-  test('each product is asked for, and the cart is filled', { tag: '@own' }, async ({ page }) => {
+  test('each product is requested, and the cart is filled', { tag: '@own' }, async ({ page }) => {
     await page.route('**/api/lookup?**', (route) => route.fulfill({ status: 500 }));
     await page.goto(`/cart?items=${KHAMRAH.id}:2,${EROS.id}:1`);
     await expect(headline(page)).toHaveText('It is in your cart');
@@ -161,7 +161,7 @@ test.describe('when only the call for all its products fails', () => {
   });
 });
 
-test('what is no longer sold, and what the shop has never had', {
+test('former products, and unknown ones', {
   tag: '@own',
 }, async ({ page }) => {
   await page.route('**/api/lookup?**', async (route) => {
@@ -191,9 +191,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the page is for one shopper: not for search engines, and not in the sitemap', async ({
-  request,
-}) => {
+test('the page is private: not for search engines, and not in the sitemap', async ({ request }) => {
   const html = await (await request.get('/cart')).text();
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/cart<');

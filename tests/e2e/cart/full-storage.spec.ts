@@ -3,7 +3,7 @@ import { OUD_WOOD } from '../support/shop.ts';
 
 const FULL = 'This browser cannot keep it';
 
-test('where storage is full, Add to Cart works for the page, and says once that it is not kept', {
+test('with full storage, Add to Cart works for the page, and says once that it is not saved', {
   tag: '@core',
 }, async ({ page }) => {
   await page.goto(OUD_WOOD.path);
@@ -26,7 +26,7 @@ test('where storage is full, Add to Cart works for the page, and says once that 
   await expect(page.getByRole('heading', { name: 'Shopping Cart (2)' })).toBeVisible();
 });
 
-test('where storage is denied it is the same', async ({ page }) => {
+test('denied storage behaves the same', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -44,7 +44,7 @@ test('the corpus has two hundred different links, and each word at least twice',
 
 const PARTS = 6;
 for (let part = 0; part < PARTS; part++) {
-  test(`every hostile link is inert and gets a clear word: part ${part + 1} of ${PARTS}`, async ({
+  test(`every hostile link is inert and gets a clear message: part ${part + 1} of ${PARTS}`, async ({
     page,
   }) => {
     test.slow();
@@ -53,7 +53,9 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test('a link for more than there is says how many are left', { tag: '@core' }, async ({ page }) => {
+test('a link for more than the stock says how many are left', { tag: '@core' }, async ({
+  page,
+}) => {
   const { qtyAvailable, name } = await cartLine(page.request, OUD_WOOD.id);
   await page.goto(`/cart?items=${OUD_WOOD.id}:999999`);
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: name });

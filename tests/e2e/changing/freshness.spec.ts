@@ -42,9 +42,7 @@ test('the price per ml follows the price', { tag: '@own' }, async ({ page }) => 
   await expect(page.getByText('₦5,400', { exact: true })).toBeVisible();
 });
 
-test('sold out meanwhile: OUT OF STOCK, no adding, no Buy Now', { tag: '@core' }, async ({
-  page,
-}) => {
+test('sold out since: OUT OF STOCK, no adding, no Buy Now', { tag: '@core' }, async ({ page }) => {
   await watchShifts(page);
   await testShop.changeFigures(page, { [OUD_WOOD.id]: { qtyAvailable: 0 } });
   await page.goto(`/products/${OUD_WOOD.id}`);
@@ -175,7 +173,9 @@ test.describe('a product made after the last build', () => {
     );
   });
 
-  test('Product not found, with Back to Products, when the API knows none', async ({ page }) => {
+  test('Product not found, with Back to Products, if the API has no such product', async ({
+    page,
+  }) => {
     await page.goto('/products/there-is-none');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -222,7 +222,7 @@ test.describe('a product made after the last build', () => {
     await noViolation(page);
   });
 
-  test('an answer that cannot be read is a failure', async ({ page }) => {
+  test('an unreadable answer is a failure', async ({ page }) => {
     await page.route('**/api/product/**', (route) =>
       route.fulfill({ json: { product: { id: 7 } } }),
     );
@@ -270,7 +270,7 @@ test.describe('a product made after the last build', () => {
 test.describe('with the API down', () => {
   test.use({ allowConsole: [/\/api\//] });
 
-  test('the static pages work, fill a cart, and say what cannot be done', async ({ page }) => {
+  test('the static pages work, fill a cart, and say what is unavailable', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('link', { name: 'SHOP OUR COLLECTION' }).click();

@@ -81,7 +81,7 @@ const ENDINGS: Record<string, (page: Page, email: string) => Promise<void>> = {
 };
 
 for (const [index, [how, ended]] of Object.entries(ENDINGS).entries()) {
-  test(`an order that was ${how} and is paid on its old page: told once, cleared once`, {
+  test(`an order that was ${how} and is paid on its old page: one message, one cleared cart`, {
     tag: index === 0 ? ['@core', '@own'] : '@own',
   }, async ({ page, request, baseURL }) => {
     const id = await addScarce(`Late Money ${index} ${Date.now()}`);

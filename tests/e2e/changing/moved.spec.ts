@@ -14,7 +14,7 @@ test.use({ allowConsole: [/404/] });
 
 const newName = () => `Moved ${Math.random().toString(36).slice(2, 8)}`;
 
-test('a device that holds the old id of a product ends with one line of it', {
+test('a device with the old id of a product ends up with one line', {
   tag: '@own',
 }, async ({ page, request }) => {
   const old = await testShop.addLateProduct(request, newName());
@@ -48,7 +48,7 @@ test('the old address shows the product under its new one, also before the next 
   await expect(page).toHaveURL(`/products/${old}-new?from=whatsapp`);
 });
 
-test('an address of another program leads on before the host knows it, with its query', {
+test('an address of another program redirects with its query before the host knows it', {
   tag: '@own',
 }, async ({ page, request }) => {
   const name = newName();

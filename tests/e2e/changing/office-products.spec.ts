@@ -11,7 +11,7 @@ test.use({ baseURL: OFFICE, viewport: { width: 360, height: 780 } });
 const newName = () => `Office ${Math.random().toString(36).slice(2, 8)}`;
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-test('a person finds a product, mends a mistake, and sees what somebody else saved', {
+test('a person finds a product, fixes a mistake, and sees what somebody else saved', {
   tag: '@own',
 }, async ({ page, context, request, allowConsole }) => {
   // The browser reports refused forms.
@@ -52,7 +52,7 @@ test('a person finds a product, mends a mistake, and sees what somebody else sav
 });
 
 test(
-  'a line that drops keeps what was typed and the picture that was chosen',
+  'a lost connection keeps what was typed and the picture that was chosen',
   {
     tag: '@own',
   },
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('reviews are read and moderated without script', { tag: '@own' }, async ({ page }) => {
+test('reviews are read and moderated without JavaScript', { tag: '@own' }, async ({ page }) => {
   await signedIn(page, 'owner');
   await page.goto('/admin/reviews?view=all');
   await looksRight(page, 'reviews');

@@ -46,7 +46,7 @@ async function proceed(page: Page, id: string, request: Parameters<typeof cartLi
   return total;
 }
 
-test('who cancels at the payment page keeps both bottles in her cart, and orders both', {
+test('a shopper who cancels at the payment page keeps both bottles in her cart, and orders both', {
   tag: ['@core', '@own'],
 }, async ({ page, request }) => {
   const id = await addPair(`Own Pair ${Date.now().toString(36)}`);
@@ -71,7 +71,7 @@ test('who cancels at the payment page keeps both bottles in her cart, and orders
   await expect(page.getByText(total)).toBeVisible();
 });
 
-test('in another tab, the product’s page, the list and the quick view know what her order holds', {
+test('in another tab, the product’s page, the list and the quick view know her order’s units', {
   tag: '@own',
 }, async ({ page, context, request }) => {
   const name = `Own Tab ${Date.now().toString(36)}`;

@@ -15,7 +15,7 @@ import {
   write,
 } from './reviews-panel.ts';
 
-test('three rows wait; then authors, stars, words and dates, and the rating here and on the page', async ({
+test('three placeholders, then authors, stars, texts and dates, and the rating here and on the page', async ({
   page,
   request,
 }) => {
@@ -85,7 +85,7 @@ test('no axe violation while the reviews are awaited', async ({ page }) => {
   await noViolationInPanel(page);
 });
 
-test('the most reviewed product: every review newest first with author, stars, words and date', async ({
+test('the most reviewed product: every review newest first with author, stars, text and date', async ({
   page,
   request,
 }) => {
@@ -136,7 +136,7 @@ test('a visitor reads, and is asked to log in before writing', async ({ page }) 
 test.describe('with the API down', () => {
   test.use({ allowConsole: [/api\/(review|product)\//] });
 
-  test('says so, and asks again; the focus is not lost', async ({ page }) => {
+  test('says so, and tries again; the focus is not lost', async ({ page }) => {
     await page.route('**/api/{review,product}/**', (route) => route.abort());
     await page.goto(`/products/${LIBRE}`);
     await opener(page).click();

@@ -18,7 +18,7 @@ import {
 test.describe('when the shop refuses', () => {
   test.use({ allowConsole: [/api\/review\//] });
 
-  test('a failure is said, and nothing typed is lost', async ({ page, request }) => {
+  test('a failure is explained, and nothing typed is lost', async ({ page, request }) => {
     const amina = await signUp(request);
     const own = stored({ _id: 'rev_hers', user: { _id: amina.session.user.id } });
     let refusal = { status: 500, json: { code: 'internal', message: 'Sorry' } as object };
@@ -61,7 +61,11 @@ test.describe('when the shop refuses', () => {
     await expect(reviews(page)).toHaveCount(1);
   });
 
-  test('offline: said, kept, and sent at the next press', async ({ page, request, context }) => {
+  test('offline: explained, kept, and sent at the next press', async ({
+    page,
+    request,
+    context,
+  }) => {
     const amina = await signUp(request);
     await page.route(/\/api\/review\//, (route) =>
       route.request().method() === 'GET'

@@ -32,7 +32,7 @@ test.describe('a session that ends', () => {
   // The refused call, and the page of a product added after the build.
   test.use({ allowConsole: [/status of 40[14]/] });
 
-  test('in the middle of writing: after logging in again she is back there, with her words', async ({
+  test('during writing: after another login the shopper is back there, with her text', async ({
     page,
     request,
   }, info) => {
@@ -70,7 +70,7 @@ test.describe('a session that ends', () => {
     await expect(form(page)).toHaveCount(0);
   });
 
-  test('in another tab: her controls go, the form asks to log in', async ({
+  test('in another tab: the controls disappear, the form asks to log in', async ({
     page,
     request,
     context,

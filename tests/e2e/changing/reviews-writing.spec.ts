@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('by keyboard alone; the last review to go takes the rating with it', async ({
+test('by keyboard alone; the rating disappears with the last review', async ({
   page,
   request,
 }, info) => {
@@ -143,10 +143,7 @@ test('by keyboard alone; the last review to go takes the rating with it', async 
   await expect(opener(page)).toBeFocused();
 });
 
-test('no axe violation while she writes, while it is sent, and before she deletes', async ({
-  page,
-  request,
-}) => {
+test('no axe violation during writing, sending and before deletion', async ({ page, request }) => {
   const amina = await signUp(request);
   const own = stored({ user: { _id: amina.session.user.id } });
   const posted = Promise.withResolvers<Route>();
@@ -164,7 +161,7 @@ test('no axe violation while she writes, while it is sent, and before she delete
   await noViolationInPanel(page);
 });
 
-test('what is missing is said, with nothing sent; Cancel forgets what was typed', async ({
+test('missing fields are named, and nothing is sent; Cancel discards what was typed', async ({
   page,
   request,
 }) => {

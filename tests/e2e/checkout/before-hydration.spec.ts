@@ -18,10 +18,7 @@ async function holdScripts(page: Page) {
   return release;
 }
 
-test('what is typed and chosen before the scripts arrive is kept', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('input before the scripts arrive is kept', { tag: '@core' }, async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, KHAMRAH.id)]));
   const release = await holdScripts(page);
   await page.goto('/checkout', { waitUntil: 'commit' });
@@ -37,7 +34,7 @@ test('what is typed and chosen before the scripts arrive is kept', { tag: '@core
   await field(page, 'City').selectOption('Surulere');
 });
 
-test('a draft is in its fields before the scripts arrive', async ({ page, request }) => {
+test('a draft fills its fields before the scripts arrive', async ({ page, request }) => {
   const { place } = await shippingPlace(request);
   await seedStorage(page, {
     ...storedCart([await cartLine(request, KHAMRAH.id)]),
@@ -75,7 +72,7 @@ test('the draft of another customer is not shown, but her own name is', async ({
   await expect(field(page, 'Email')).toHaveValue('');
 });
 
-test('what a guest has typed stays when she has logged in', async ({ page, request }) => {
+test('a guest’s input stays after she has logged in', async ({ page, request }) => {
   await seedStorage(page, {
     ...storedCart([await cartLine(request, KHAMRAH.id)]),
     ...storedDraft('ada@example.com', ''),

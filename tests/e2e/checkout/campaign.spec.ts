@@ -18,7 +18,7 @@ async function order(page: Page, request: APIRequestContext) {
   return body;
 }
 
-test('the words of a campaign go along to the order, and what names a click or a person stays out', {
+test('a campaign’s words reach the order, but not the identifiers of a click or a person', {
   tag: '@foreign',
 }, async ({ page, request }) => {
   const words = 'utm_source=instagram&utm_medium=story&utm_campaign=Harmattan%20sale';

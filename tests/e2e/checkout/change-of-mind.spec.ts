@@ -14,7 +14,7 @@ async function changePhone(page: Page): Promise<void> {
   await field(page, 'Phone').fill('0803 765 4321');
 }
 
-test('a corrected phone number makes a new order, and the bottles pass to it', {
+test('a corrected phone number creates a new order, which takes over the bottles', {
   tag: ['@core', '@own'],
 }, async ({ page, request }) => {
   const { place } = await shippingPlace(request);
@@ -33,10 +33,10 @@ test('a corrected phone number makes a new order, and the bottles pass to it', {
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 });
 
-test.describe('when the order is paid meanwhile', () => {
+test.describe('when the order was paid in the meantime', () => {
   test.use({ allowConsole: [/api\/payment\/(initialize|verify)/] });
 
-  test('an order that was paid meanwhile is not made again: its page says that it is paid', {
+  test('a paid order is not created again: its page says that it is paid', {
     tag: '@own',
   }, async ({ page, request }) => {
     const { place } = await shippingPlace(request);

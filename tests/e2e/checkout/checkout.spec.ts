@@ -26,7 +26,7 @@ test('an empty cart', async ({ page }) => {
   await noViolation(page);
 });
 
-test('what is missing is said beside its field, and the first is focused', {
+test('a missing value is named beside its field, and the first one is focused', {
   tag: '@core',
 }, async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
@@ -155,7 +155,7 @@ test('what is typed survives a reload', async ({ page, request }) => {
   await expect(field(page, 'City')).toHaveValue('Nasarawa');
 });
 
-test('what is typed before the script has come is kept', async ({ page, request }) => {
+test('input before the script has loaded is kept', async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, OUD_WOOD.id)]));
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -83,7 +83,7 @@ async function buy(
   };
 }
 
-test.describe('page, cart, checkout, order and email say the same', { tag: '@own' }, () => {
+test.describe('page, cart, checkout, order and email agree', { tag: '@own' }, () => {
   for (const [where, state, area, fee, words] of [
     ['in Lagos', 'Lagos', 'Ikeja', /₦3,000/, /^With you on /],
     ['elsewhere', 'Kano', 'Nasarawa', /₦7,000/, /^With you between /],
@@ -101,7 +101,7 @@ test.describe('page, cart, checkout, order and email say the same', { tag: '@own
   }
 });
 
-test('the checkout says by when to order, chooses the one place of a city, and remembers it', async ({
+test('the checkout gives the order deadline, selects a city’s only place, and remembers it', async ({
   page,
   request,
 }) => {
@@ -123,7 +123,7 @@ test('the checkout says by when to order, chooses the one place of a city, and r
   await expect(await deliveryLine(page)).toContainText('₦3,200: Lagos – Lekki.');
 });
 
-test('a fee that has changed since the page is told before anything is charged', {
+test('a fee that has changed since the page loaded is shown before anything is charged', {
   tag: '@own',
 }, async ({ page, request }) => {
   const stale = [{ place: 'Lagos – Ikeja', amount: 2900, state: 'Lagos', areas: ['Ikeja'] }];

@@ -111,7 +111,7 @@ test('what was typed outlives a reload, and goes along only while it is a gift @
   await expect(field(page, 'Message on the card')).toHaveValue('Happy birthday');
 });
 
-test('a tick before the scripts have run is a gift @own', async ({ page, request }) => {
+test('a tick before the scripts have run makes it a gift @own', async ({ page, request }) => {
   let run: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     run = resolve;

@@ -6,7 +6,7 @@ import { field, messages, openFilled, payButton, toasts } from './checkout-form.
 // Later parts of the form are separate scripts, which a bad line may lose.
 test.use({ allowConsole: [/ERR_FAILED/] });
 
-test('rules and calls that do not arrive: nothing typed is lost, and the next press fetches them', async ({
+test('rules and calls that fail to load: nothing typed is lost, and the next press fetches them', async ({
   page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test('rules and calls that do not arrive: nothing typed is lost, and the next pr
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 });
 
-test('cities that do not arrive: said, and tried again', async ({ page, request }) => {
+test('cities that fail to load: explained, and tried again', async ({ page, request }) => {
   await seedStorage(page, storedCart([await cartLine(request, KHAMRAH.id)]));
   await page.route('**/_assets/areas.*.js', (route) => route.abort());
   await page.goto('/checkout');
@@ -34,7 +34,7 @@ test('cities that do not arrive: said, and tried again', async ({ page, request 
   await expect(page.getByText('Failed to load cities')).toBeHidden();
 });
 
-test('what a gift asks for does not arrive: said, and tried again with the next tick @own', async ({
+test('gift fields that fail to load: explained, and tried again with the next tick @own', async ({
   page,
   request,
 }) => {

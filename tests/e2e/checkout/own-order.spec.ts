@@ -11,7 +11,7 @@ import {
 } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
 
-test('a guest who has paid reads her own order, in the browser that began the payment alone', {
+test('a guest who has paid reads her own order, but only in the browser of the payment', {
   tag: ['@core', '@own'],
 }, async ({ page, request, browser }) => {
   const { place } = await shippingPlace(request);
@@ -52,7 +52,7 @@ test('a guest who has paid reads her own order, in the browser that began the pa
   await forwarded.close();
 });
 
-test('an order that cannot be read now is no lost order', {
+test('an order that is unreadable for now is not lost', {
   tag: '@own',
 }, async ({ page, request, allowConsole }) => {
   allowConsole.push(/status of 503/);

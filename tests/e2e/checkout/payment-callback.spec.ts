@@ -68,7 +68,7 @@ test.describe('errors', () => {
     await noViolation(page);
   });
 
-  test('no connection: said after two tries; the page asks on and finds the payment', async ({
+  test('no connection: explained after two tries; the page continues to ask and finds the payment', async ({
     page,
     request,
   }) => {
@@ -134,7 +134,7 @@ test('paid: details, the cart cleared once, the draft dropped', { tag: '@core' }
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 
-test('an order that is paid later is placed: it says so, and the cart is cleared once', async ({
+test('an order that is paid later succeeds: the page says so, and the cart is cleared once', async ({
   page,
   request,
 }) => {
@@ -154,10 +154,9 @@ test('an order that is paid later is placed: it says so, and the cart is cleared
   await noViolation(page);
 });
 
-test('a cart that was begun since is left alone, now and after a reload', { tag: '@core' }, async ({
-  page,
-  request,
-}) => {
+test('a cart that was begun since stays unchanged, now and after a reload', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const line = await cartLine(request, KHAMRAH.id);
   const data = await beginPayment(request, [line], newEmail());
   const oud = await cartLine(request, OUD_WOOD.id);
@@ -174,7 +173,7 @@ test('a cart that was begun since is left alone, now and after a reload', { tag:
   expect(await cartOf(page)).toContain(oud.id);
 });
 
-test('a bank transfer: waiting, then confirmed without a hand', { tag: '@core' }, async ({
+test('a bank transfer: waiting, then confirmed automatically', { tag: '@core' }, async ({
   page,
   request,
 }) => {
@@ -192,7 +191,7 @@ test('a bank transfer: waiting, then confirmed without a hand', { tag: '@core' }
   expect(await cartOf(page)).toBeNull();
 });
 
-test('a payment that waits can be gone on with, on the device that began it', async ({
+test('a pending payment can be continued on the device that began it', async ({
   page,
   request,
 }) => {
@@ -213,7 +212,10 @@ test('a payment that waits can be gone on with, on the device that began it', as
   await expect(title(page, 'Payment Successful!')).toBeVisible();
 });
 
-test('a stored page that is no payment host’s is not offered', async ({ page, request }) => {
+test('a stored page of another host than the payment’s is not offered', async ({
+  page,
+  request,
+}) => {
   const line = await cartLine(request, KHAMRAH.id);
   const { reference } = await beginPayment(request, [line], newEmail());
   const elsewhere = 'https://evil.example/pay';
@@ -223,7 +225,7 @@ test('a stored page that is no payment host’s is not offered', async ({ page, 
   await expect(page.getByRole('link', { name: 'Continue this payment' })).toBeHidden();
 });
 
-test('confirmed after the shopper has left: the next page clears the cart', {
+test('confirmed after the shopper’s departure: the next page clears the cart', {
   tag: '@core',
 }, async ({ page, context, request }) => {
   const line = await cartLine(request, KHAMRAH.id);
@@ -245,7 +247,7 @@ test('confirmed after the shopper has left: the next page clears the cart', {
   expect(await cartOf(page)).toBeNull();
 });
 
-test('declined: Payment Failed, and the cart is as it was', async ({ page, request }) => {
+test('declined: Payment Failed, and the cart is unchanged', async ({ page, request }) => {
   const line = await cartLine(request, KHAMRAH.id);
   const data = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(data.reference, { [line.id]: 1 }) });
@@ -272,7 +274,7 @@ async function answerVerify(page: Page, reference: string, statuses: Payment['st
 }
 
 for (const status of ['failed', 'cancelled'] as const) {
-  test(`${status}, and paid after all: the page changes by itself, and the cart is cleared once`, async ({
+  test(`${status}, then paid after all: the page updates by itself, and the cart is cleared once`, async ({
     page,
     request,
   }) => {
@@ -302,7 +304,7 @@ for (const status of ['failed', 'cancelled'] as const) {
   });
 }
 
-test('failed, and paid after she has left: the next page says so once', async ({
+test('failed, then paid after the shopper’s departure: the next page says so once', async ({
   page,
   request,
 }) => {
@@ -339,7 +341,10 @@ test.describe('a backend whose answer to initialize has no reference', () => {
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
   }
 
-  test('a late transfer is followed up after she has left', async ({ page, request }) => {
+  test('a late transfer is followed up after the shopper’s departure', async ({
+    page,
+    request,
+  }) => {
     const { place } = await shippingPlace(request);
     const line = await cartLine(request, KHAMRAH.id);
     await seedStorage(page, { ...storedCart([line]), ...storedDraft(newEmail(), place) });

@@ -3,7 +3,7 @@ import { cartLine, shippingPlace } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
 import { field, openFilled, payButton } from './checkout-form.ts';
 
-test('a number with a digit too many is asked about beside its field, and stops nobody', async ({
+test('a number with an extra digit leads to a hint beside its field, but blocks nobody', async ({
   page,
   request,
 }) => {

@@ -162,10 +162,10 @@ test('a link with a code keeps it for the visit, in no address of a page or list
   await expect(field(page, 'Code')).toHaveValue('');
 });
 
-test.describe('when the shop changes its mind', () => {
+test.describe('when the shop’s answer changes', () => {
   test.use({ allowConsole: [/api\/payment\/initialize/] });
 
-  test('another discount is said as other changes are, and paid only once it was seen @own', async ({
+  test('a different discount is shown like other changes, and charged only after that @own', async ({
     page,
     request,
   }) => {
@@ -185,7 +185,7 @@ test.describe('when the shop changes its mind', () => {
     await expect(page.locator('body')).toContainText(formatNaira(cost - 2000));
   });
 
-  test('an offer and a code that she has used as a guest are said at the press, with the new sum @own', async ({
+  test('an offer and a code already used as a guest are reported at the press, with the new sum @own', async ({
     page,
     request,
   }) => {
@@ -223,7 +223,7 @@ test.describe('when the shop changes its mind', () => {
     await expect(page.locator('body')).toContainText(formatNaira(cost));
   });
 
-  test('a code that has ended meanwhile says so at its field @own', async ({ page, request }) => {
+  test('a code that has ended since is reported at its field @own', async ({ page, request }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     const code = newCode();
     const id = await promote({ code });
@@ -313,7 +313,7 @@ test('the drawer opens the field, and the checkout has what was applied there @o
   await expect(drawer.getByText('Have a code?')).toHaveCount(0);
 });
 
-test.describe('a script that does not arrive', () => {
+test.describe('a script that fails to load', () => {
   test.use({ allowConsole: [/CartPromotions|ERR_FAILED/] });
   test("the cart's field for a code says so when it is opened, and opens at the next try @own", async ({
     page,
@@ -348,11 +348,11 @@ const FAILURES: readonly [what: string, answer: (route: Route) => unknown][] = [
   ['never comes', () => {}],
 ];
 
-test.describe('when nobody says what is taken off', { tag: '@core' }, () => {
+test.describe('when the discount is unknown', { tag: '@core' }, () => {
   test.use({ allowConsole: [/api\/(promotions\/quote|payment\/initialize)/] });
 
   for (const [what, answer] of FAILURES) {
-    test(`an answer that ${what} stops no purchase: the order says the sum, and takes it then @own`, async ({
+    test(`an answer that ${what} blocks no purchase: the order gives the sum, and is then accepted @own`, async ({
       page,
       request,
     }) => {
@@ -420,7 +420,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('what another tab puts into the cart changes what is taken off here @own', async ({
+test('products that another tab adds to the cart change the discount here @own', async ({
   page,
   request,
 }) => {
@@ -438,7 +438,7 @@ test('what another tab puts into the cart changes what is taken off here @own', 
   await expect(sum(page, 'Total')).toHaveText(formatNaira(cost + price - price / 5));
 });
 
-test('the drawer says what is missing, and asks only once it is open @own', async ({
+test('the drawer says what is missing, and asks only after it is opened @own', async ({
   page,
   request,
 }) => {
@@ -474,7 +474,7 @@ test('the drawer says what is missing, and asks only once it is open @own', asyn
   await stop(id);
 });
 
-test('a backend takes codes, notes and gifts only if it says so', { tag: '@foreign' }, async ({
+test('a backend gets codes, notes and gifts only if it lists them', { tag: '@foreign' }, async ({
   page,
   request,
 }) => {

@@ -128,7 +128,7 @@ for (const [what, kind] of [
   ['a kobo too little', 'amount_short'],
   ['dollars', 'wrong_currency'],
 ] as const) {
-  test(`${what} came in: never successful; whom to write to, with the reference, and the cart kept`, {
+  test(`${what} came in: never successful; the contact with the reference is shown, and the cart kept`, {
     tag: '@own',
   }, async ({ page, request, baseURL }) => {
     const { line, reference } = await payDespite(kind, { page, request, baseURL: baseURL ?? '' });
@@ -157,7 +157,7 @@ for (const [what, kind] of [
   });
 }
 
-test('money that came after the bottles were gone: not called cancelled alone', {
+test('money that came after the bottles were gone: not only called cancelled', {
   tag: ['@core', '@own'],
 }, async ({ page }) => {
   const reference = 'tr-came-too-late';

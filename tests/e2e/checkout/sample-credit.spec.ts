@@ -67,7 +67,7 @@ async function withSample(page: Page, request: APIRequestContext, customer?: Cus
   return { code, off: line.price, cost: item.price + amount };
 }
 
-test('a signed-in customer has it off without typing, beside a code that she types @own', async ({
+test('a signed-in customer gets it without typing, next to a typed code @own', async ({
   page,
   request,
 }) => {

@@ -98,7 +98,7 @@ test.describe('when the payment cannot be begun', () => {
   });
 });
 
-test('a cart that is emptied in the moment of the press: Cart Empty', { tag: '@core' }, async ({
+test('a cart that is emptied at the moment of the press: Cart Empty', { tag: '@core' }, async ({
   page,
   request,
 }) => {
@@ -131,7 +131,7 @@ test('offline: says so, sends nothing, keeps everything', { tag: '@core' }, asyn
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 });
 
-test('pressed before the shipping locations have come, the order waits for them', {
+test('an order that is submitted before the shipping locations have loaded waits for them', {
   tag: '@core',
 }, async ({ page, request }) => {
   const places = await hold(page, '**/api/app-data/shipping-addresses', (route) =>

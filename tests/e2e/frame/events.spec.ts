@@ -62,17 +62,14 @@ test('the documented events fire with ids and naira, and nothing is sent', async
   expect(sent.filter((each) => /turare:|add-to-cart/.test(each))).toEqual([]);
 });
 
-test('a search tells what was searched for, and how much was found', async ({ page, request }) => {
+test('a search event has the text, and the number of results', async ({ page, request }) => {
   await listen(page);
   const { total } = await listProducts(request, '?search=oud');
   await page.goto('/products?search=oud');
   await expect.poll(() => heard(page)).toEqual([['search', { text: 'oud', found: total }]]);
 });
 
-test('a cart tells when it is shared, and when its checkout is shown', async ({
-  page,
-  request,
-}) => {
+test('a cart has events for sharing, and for its checkout page', async ({ page, request }) => {
   await listen(page);
   const line = await cartLine(request, OUD_WOOD.id, 2);
   await seedStorage(page, storedCart([line]));
@@ -90,7 +87,7 @@ test('a cart tells when it is shared, and when its checkout is shown', async ({
   await expect.poll(() => last(page)).toEqual(['begin-checkout', { value, items }]);
 });
 
-test('a payment is told once, without its reference', { tag: '@core' }, async ({ page }) => {
+test('a payment has one event, without its reference', { tag: '@core' }, async ({ page }) => {
   await listen(page);
   const reference = 'event-reference-0001';
   const begun = { reference, page: '', cart: 'cart-1', quantities: { [OUD_WOOD.id]: 2 } };
@@ -120,7 +117,7 @@ test('a payment is told once, without its reference', { tag: '@core' }, async ({
   ]);
 });
 
-test('the quick view tells which product it shows', async ({ page, request }) => {
+test('the quick view’s event names its product', async ({ page, request }) => {
   await listen(page);
   const product = (await allProducts(request)).find(({ id }) => id === OUD_WOOD.id);
   if (!product) throw new Error('The demo has no Oud Wood');

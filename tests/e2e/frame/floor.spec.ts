@@ -39,7 +39,9 @@ test('every built script is ECMAScript of the floor', { tag: '@own' }, async () 
   }
 });
 
-test('no style sheet has what a browser at the floor lacks', { tag: '@own' }, async () => {
+test('no style sheet uses features that the oldest supported browser lacks', {
+  tag: '@own',
+}, async () => {
   for (const [name, source] of await built('.css')) {
     // Rules under @supports are only for browsers that have the feature.
     const always = source.replace(/@supports[^{]*[{](?:[^{}]*[{][^{}]*[}])*[^{}]*[}]/g, '');

@@ -61,7 +61,7 @@ test.describe('a release that was built without categories', () => {
     );
   });
 
-  test('says when they cannot be fetched', async ({ page }) => {
+  test('says so if they cannot be fetched', async ({ page }) => {
     await withoutCategories(page);
     await page.route('**/api/app-data/categories', (route) => route.fulfill({ status: 500 }));
     await page.goto('/brands');

@@ -29,7 +29,7 @@ async function countToasts(page: Page): Promise<() => Promise<number>> {
 test.describe('without a connection', () => {
   test.use({ allowConsole: [/ERR_FAILED|404/] });
 
-  test('hover and focus are quiet, a press is loud, and the next press succeeds', {
+  test('hover and focus fail silently, a press reports the failure, and the next press succeeds', {
     tag: '@core',
   }, async ({ page }) => {
     await page.goto('/brands');
@@ -52,7 +52,9 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('dialog', { name: 'Shopping Cart (0)' })).toBeVisible();
   });
 
-  test('keys that pass by the gallery are quiet, its arrow keys are loud', async ({ page }) => {
+  test('other keys fail silently in the gallery, its arrow keys report the failure', async ({
+    page,
+  }) => {
     const gallery = /_assets\/gallery[^/]*\.js$/;
     await page.route(gallery, (route) => route.abort());
     const failed = () => page.waitForEvent('requestfailed', (asked) => gallery.test(asked.url()));
@@ -78,7 +80,7 @@ test.describe('without a connection', () => {
 });
 
 test.describe('before the scripts have loaded', () => {
-  test('opened fold-outs are filled', async ({ page }) => {
+  test('opened sections are filled', async ({ page }) => {
     const letGo = await holdScripts(page, /_assets\/.*\.js$/);
     await page.goto(OUD_WOOD.path, { waitUntil: 'commit' });
     await page.getByText('Your place').click();
@@ -99,7 +101,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByText(/^Picture 2 of 4: /)).toBeAttached();
   });
 
-  test('a press that one script has handled is not played again by another', {
+  test('a press that one script has handled is not repeated by another', {
     tag: '@core',
   }, async ({ page }) => {
     const letGo = await holdScripts(page, /_assets\/page[^/]*\.js$/);

@@ -17,7 +17,7 @@ test('a brand of one long word makes no list wider than the screen', async ({ pa
   expect(shown).toBeLessThanOrEqual(most);
 });
 
-test('a link with a search that is too long for the API searches for its beginning', async ({
+test('a link with a search that is too long for the API searches for its first part', async ({
   page,
 }) => {
   await page.goto(`/products?search=${'oud+'.repeat(80)}`);

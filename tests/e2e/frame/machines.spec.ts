@@ -46,7 +46,7 @@ const at = (node: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], node);
 
-test('three products tell search engines all that merchant listings ask for', {
+test('three products have all the data that merchant listings require', {
   tag: ['@core', '@own'],
 }, async ({ request }) => {
   const products = await allProducts(request);
@@ -192,7 +192,7 @@ test('the sitemap has every public page with its true date, and no other', async
   }
 });
 
-test('pages for a single shopper are kept out of search engines', { tag: '@core' }, async ({
+test('private pages are kept out of search engines', { tag: '@core' }, async ({
   request,
   baseURL,
 }) => {

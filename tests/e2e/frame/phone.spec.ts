@@ -33,7 +33,7 @@ for (const width of [320, 390]) {
       expect(await shifted(page)).toBe(0);
     });
 
-    test('nothing lies over the picture of a product', async ({ page }) => {
+    test('nothing covers the picture of a product', async ({ page }) => {
       await page.goto(OUD_WOOD.path);
       const picture = await page.locator('#picture').boundingBox();
       const foot = (picture?.y ?? 0) + (picture?.height ?? 0);
@@ -67,7 +67,7 @@ test('404 and offline show the last three bottles, without a call @own', async (
   expect(calls).toEqual([]);
 });
 
-test('an empty result has words to try, each of which finds something @own', async ({ page }) => {
+test('an empty result suggests words, and each of them finds something @own', async ({ page }) => {
   await page.goto('/products?search=zzzzqq');
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   for (const word of ['oud', 'rain']) {

@@ -4,9 +4,7 @@ import { OUD_WOOD } from '../support/shop.ts';
 /** A script that only imports others: they come one round trip later than they could. */
 const ONLY_IMPORTS = /^\s*(import\s*["'][^"']+["'];?\s*)+$/;
 
-test('every script that a page names does the work itself', { tag: '@core' }, async ({
-  request,
-}) => {
+test('every script that a page names has its own code', { tag: '@core' }, async ({ request }) => {
   for (const path of [
     '/',
     '/products',

@@ -48,11 +48,11 @@ const displays = (page: Page) =>
     ),
   );
 
-test.describe('of the sheets that load late', () => {
+test.describe('a style sheet that loads late', () => {
   // A page stays as built: no script renders, loads a sheet or leads to the login.
   test.use({ javaScriptEnabled: false, allowConsole: [/404 .*\/nowhere/] });
 
-  test('none has utilities of a page or moves what stands outside the islands', {
+  test('has no utilities of a page, and moves nothing outside the islands', {
     tag: '@own',
   }, async ({ page, request }) => {
     test.slow();

@@ -54,7 +54,7 @@ for (const viewport of WINDOWS) {
   test.describe(`${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('the cart is read and used whole, with a place chosen', async ({ page, request }) => {
+    test('the cart is readable and usable, with a place chosen', async ({ page, request }) => {
       const { place } = await shippingPlace(request);
       await seedStorage(page, {
         ...storedCart([await cartLine(request, KHAMRAH.id), await cartLine(request, OUD_WOOD.id)]),

@@ -66,7 +66,7 @@ test('the picture of a card becomes the product’s, within 200 ms, and nothing 
   expect(await moved(page)).toEqual([]);
 });
 
-test('from the list to a product and back each page has its look before anything moves', async ({
+test('from the list to a product and back, each page is styled before anything moves', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -150,7 +150,7 @@ test('a browser without view transitions navigates as usual', async ({ page }) =
   await expect(page.getByText('Added to Cart')).toBeVisible();
 });
 
-test.describe('over a network that sends half of a page', () => {
+test.describe('over a network that sends half a page', () => {
   let network: HalfPage;
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -161,7 +161,7 @@ test.describe('over a network that sends half of a page', () => {
     },
   });
 
-  test('nothing is painted before the picture, and nothing is reported once the browser waits no longer', async ({
+  test('nothing is painted before the picture, and nothing is reported after the browser’s time limit', async ({
     page,
   }) => {
     await page.goto('/products');

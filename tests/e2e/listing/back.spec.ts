@@ -16,7 +16,7 @@ test('Back from a product leads to the same place of a sorted list', async ({ pa
   await expect(card).toBeInViewport();
 });
 
-test('a new visit of a list begins at its top', async ({ page }) => {
+test('a new visit to a list begins at its top', async ({ page }) => {
   await page.goto('/products?sortBy=price&page=2');
   await cards(page).nth(30).scrollIntoViewIfNeeded();
   await page.goto('/brands');

@@ -34,7 +34,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a category’s page says what it is to who shares it and to search engines', async ({
+test('a category’s page describes itself in previews and to search engines', async ({
   page,
   request,
   baseURL,

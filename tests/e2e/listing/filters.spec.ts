@@ -63,10 +63,7 @@ test('the six sort options ask the API as mapped in spec §7', async ({ page }) 
   expect(calls).toEqual([]);
 });
 
-test('sorted by soldCount, the cards stand in the order of the sales', async ({
-  page,
-  request,
-}) => {
+test('sorted by soldCount, the cards are in the order of the sales', async ({ page, request }) => {
   const { products } = await listProducts(request, '?sortBy=soldCount&sortOrder=desc');
   const sold = products.map(({ soldCount }) => soldCount);
   expect(sold).toEqual(sold.toSorted((a, b) => b - a));
@@ -170,7 +167,7 @@ test('typing asks after a pause, is one step in the history, and can be cleared'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the list reads, and no filter is offered', async ({ page }) => {
+  test('the list is readable, and no filter is offered', async ({ page }) => {
     await page.goto('/products');
     await expect(cards(page)).toHaveCount(50);
     await expect(field(page, 'Search')).toBeHidden();

@@ -20,7 +20,7 @@ test.describe('with the API in trouble', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('an answer that is no list, and a lost connection, are failures as well', async ({
+  test('an answer that is not a list, and a lost connection, are failures as well', async ({
     page,
   }) => {
     await page.route(LISTS, (route) => route.fulfill({ body: '<html>' }));

@@ -36,7 +36,7 @@ test('15 skeletons until the list comes; nothing moves', async ({ page }) => {
   expect(await shifted(page)).toBeLessThan(0.001);
 });
 
-test('a search typed before the script has loaded is made when it has', async ({ page }) => {
+test('a search typed before the script has loaded runs afterwards', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/_assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -49,7 +49,7 @@ test('a search typed before the script has loaded is made when it has', async ({
   await expect(field(page, 'Search')).toHaveValue('vanilla');
 });
 
-test('filters chosen before the script has loaded are applied when it has', {
+test('filters chosen before the script has loaded are applied afterwards', {
   tag: '@core',
 }, async ({ page }) => {
   const held = Promise.withResolvers<void>();

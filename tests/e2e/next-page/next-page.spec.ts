@@ -53,7 +53,7 @@ async function pointAtLink(): Promise<{ x: number; y: number; href: string }> {
   return link;
 }
 
-test('a product is fetched under the pointer, prepared when pressed, and does nothing before it is shown', {
+test('a product is fetched on hover, prerendered on press, and inactive before it is shown', {
   tag: '@own',
 }, async () => {
   await expect.poll(calls).toBe(1);
@@ -82,7 +82,7 @@ test('a product is fetched under the pointer, prepared when pressed, and does no
   expect(times.shown).toBeGreaterThan(0);
 });
 
-test('a device that saves data prepares nothing', async () => {
+test('a device that saves data prerenders nothing', async () => {
   await tab.call('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
   for (const x of [200, 210]) await tab.mouse('mouseMoved', { x, y: 300 });
   await expect

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await client.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
 });
 
-test('where data is saved, the landing page has one banner and prices are asked for as ever', async ({
+test('with data saving, the landing page has one banner and still requests prices', async ({
   page,
 }) => {
   await page.goto('/');
@@ -22,7 +22,7 @@ test('where data is saved, the landing page has one banner and prices are asked 
 test.describe('on a dense screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
 
-  test('where data is saved, pictures further down are those of a plain screen', {
+  test('with data saving, pictures further down have the resolution of a standard screen', {
     tag: '@own',
   }, async ({ page }) => {
     await page.goto('/');

@@ -46,7 +46,7 @@ const open = async (page: Page, name: string) => {
   return page.locator('dialog[open]');
 };
 
-test('a drawer that was opened before opens without a connection, on every page that is kept', async ({
+test('a drawer that was opened before opens without a connection, on every stored page', async ({
   page,
 }) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
@@ -75,7 +75,7 @@ test('a drawer that was opened before opens without a connection, on every page 
   }
 });
 
-test('a drawer that was never opened fetches nothing ahead, and says without a connection where its contents are', async ({
+test('a drawer that was never opened preloads nothing, and explains itself without a connection', async ({
   page,
 }) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);

@@ -93,7 +93,7 @@ test.beforeEach(async ({ baseURL }) => {
 test.afterEach(() => front.close());
 
 for (const [how, fault] of Object.entries(BROKEN)) {
-  test(`one navigation ends a worker that ${how}, and the cart stays`, async ({ page }) => {
+  test(`one navigation removes a worker that ${how}, and the cart stays`, async ({ page }) => {
     script = await bundle('main');
     await visitTwoPages(page, OUD_WOOD.path, front.origin);
     await page
@@ -116,7 +116,7 @@ for (const [how, fault] of Object.entries(BROKEN)) {
   });
 }
 
-test('a worker that never answers ends from the page that is being left, in a browser without rules', async ({
+test('a worker that never answers is removed by the page being left, in a browser without routing rules', async ({
   page,
 }) => {
   script = await bundle('main');
@@ -129,7 +129,7 @@ test('a worker that never answers ends from the page that is being left, in a br
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a fault of our own code neither hangs nor fails a page, also in a browser without rules', async ({
+test('an error in the worker neither blocks nor fails a page, even in a browser without routing rules', async ({
   page,
 }) => {
   // The page and its files wait for fifteen seconds each.
@@ -144,7 +144,7 @@ test('a fault of our own code neither hangs nor fails a page, also in a browser 
   }
 });
 
-test('a new version that throws when it starts is not taken, and the switch still ends the one before', async ({
+test('a new version that throws at its start is not used, and the switch still removes the previous one', async ({
   page,
 }) => {
   script = await bundle('main');
@@ -166,7 +166,7 @@ test('a new version that throws when it starts is not taken, and the switch stil
   await untilNothingIsLeft(page);
 });
 
-test('a new version takes over in two tabs, and both go on with the files of their page', async ({
+test('a new version takes over in two tabs, and both keep using their page’s files', async ({
   page,
   context,
 }) => {

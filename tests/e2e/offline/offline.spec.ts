@@ -12,7 +12,7 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => front.close());
 
-test('nothing is registered on the first page of a visit, also for those who move on it', async ({
+test('nothing is registered on the first page of a visit, even if the pointer moves', async ({
   page,
 }) => {
   await page.goto(front.origin + OUD_WOOD.path);
@@ -32,7 +32,7 @@ test('the second page of a visit loads no React', async ({ page }) => {
   expect(scripts.filter((name) => /react/.test(name))).toEqual([]);
 });
 
-test('without a connection a page that was seen shows its price and from when it is, and takes the cart', {
+test('without a connection a visited page shows its price with its time, and can fill the cart', {
   tag: '@core',
 }, async ({ page }) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);
@@ -80,7 +80,7 @@ test('without a connection a page that was seen shows its price and from when it
   await expect(note).toHaveCount(0);
 });
 
-test('nothing personal is kept: neither answers of the API nor the pages that show them', async ({
+test('nothing personal is stored: neither answers of the API nor the pages that show them', async ({
   page,
 }) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);

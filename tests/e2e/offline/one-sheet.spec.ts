@@ -30,7 +30,7 @@ const look = (page: Page) =>
   });
 
 for (const sheet of ['offline', 'product', 'Base']) {
-  test(`without a line pages keep their look after a release that changed one sheet: ${sheet}`, {
+  test(`without a connection pages keep their look after a release that changed one sheet: ${sheet}`, {
     tag: '@own',
   }, async ({ page }) => {
     const folder = await mkdtemp(join(tmpdir(), 'turare-sheet-'));

@@ -74,7 +74,7 @@ async function check(page: Page, shop: Swapping, line: Line): Promise<void> {
   expect(shop.times[release + 1] ?? Infinity).toBeGreaterThanOrEqual(at);
 }
 
-test('releases change while the line comes and goes: no page is mixed, no old price looks new, no cart is lost', {
+test('releases change on an unstable connection: no page is mixed, no old price looks new, no cart is lost', {
   tag: '@own',
 }, async ({ page }) => {
   test.setTimeout(900_000);

@@ -45,7 +45,7 @@ test('search suggests without a connection once it has used its index', {
   await find(page);
 });
 
-test('when the device has no room, older pages go, none is half kept, and later ones are kept again', async ({
+test('when the device has no room, older pages go, none is half stored, and later ones are stored again', async ({
   page,
 }) => {
   await visitTwoPages(page, OUD_WOOD.path, front.origin);

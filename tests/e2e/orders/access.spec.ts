@@ -29,10 +29,10 @@ async function linkIn(request: APIRequestContext, email: string, subject: RegExp
   return /https?:\S+\/orders\/\S+#key=\S+/.exec(text)?.[0] ?? '';
 }
 
-test.describe('whose it is', () => {
+test.describe('the owner of an order', () => {
   test.use({ allowConsole: [/api\/order\/.*404|404.*api\/order\//] });
 
-  test('an order made as a guest is of who has that address, and does not exist for others', async ({
+  test('a guest’s order belongs to the owner of its address, and does not exist for others', async ({
     page,
     request,
   }) => {
@@ -67,7 +67,7 @@ test.describe('whose it is', () => {
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
   });
 
-  test('the link of the mail shows its order without an account, and with a wrong key none', {
+  test('the emailed link shows its order without an account, but not with a wrong key', {
     tag: ['@core', '@own'],
   }, async ({ page, request }) => {
     const email = await payAsGuest(page);
@@ -103,7 +103,7 @@ test.describe('whose it is', () => {
     await expect(page).toHaveURL(link);
   });
 
-  test('a link that has ended leads to a new one by email', {
+  test('an expired link leads to a new one by email', {
     tag: '@own',
   }, async ({ page, request, allowConsole }) => {
     allowConsole.push(/status of 410/);
@@ -125,7 +125,7 @@ test.describe('whose it is', () => {
     await expect(title(page, 'This link has ended')).toBeVisible();
   });
 
-  test('the link of the mail opens for whoever is logged in, and stays when that ends', {
+  test('the emailed link works for any logged-in person, and still works after a logout', {
     tag: '@own',
   }, async ({ page, context }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
@@ -148,7 +148,7 @@ test.describe('whose it is', () => {
   });
 });
 
-test.describe('who is not logged in', () => {
+test.describe('a logged-out visitor', () => {
   test.use({ allowConsole: [/status of 401/] });
 
   test('a session that has run out leads to /login', async ({ page }) => {
@@ -157,7 +157,7 @@ test.describe('who is not logged in', () => {
     await expect(page).toHaveURL('/login?next=%2Forders');
   });
 
-  test('logging out in another tab takes the orders away here', { tag: '@core' }, async ({
+  test('logging out in another tab removes the orders here', { tag: '@core' }, async ({
     page,
     context,
   }) => {

@@ -23,7 +23,7 @@ const SHIPPED: NonNullable<Order['fulfilment']> = {
 };
 
 test.describe('beneath the timeline of an order', { tag: '@own' }, () => {
-  test('stand the steps of the goods, and what was paid back', async ({ page }) => {
+  test('are the steps of the goods, and refunds', async ({ page }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
     await page.route('**/api/order/o-12345', (route) =>
       route.fulfill({ json: anOrder('o-12345', { fulfilment: SHIPPED }) }),
@@ -44,7 +44,7 @@ test.describe('beneath the timeline of an order', { tag: '@own' }, () => {
     await noViolationInMain(page, ['dark', 'light']);
   });
 
-  test('stands nothing as long as there is nothing to tell', async ({ page }) => {
+  test('is nothing as long as there is no event', async ({ page }) => {
     await logInMadeUp(page, madeUpSession('Amina'));
     const fulfilment = { steps: [], refunds: [] };
     await page.route('**/api/order/o-12345', (route) =>

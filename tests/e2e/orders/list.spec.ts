@@ -60,10 +60,10 @@ test.describe('the list', () => {
     await noViolationInMain(page);
   });
 
-  test.describe('not to be had', () => {
+  test.describe('that is unavailable', () => {
     test.use({ allowConsole: [/api\/order\/my-orders/] });
 
-    test('says so; Retry loads the page anew, and without a network keeps it', async ({
+    test('says so; Retry reloads the page, or keeps it without a network', async ({
       page,
       context,
     }) => {

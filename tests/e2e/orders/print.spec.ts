@@ -30,7 +30,7 @@ async function printedPages(page: Page): Promise<number> {
 test.describe('a dark screen', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('an order prints as a receipt: who sold what to whom, black on white, nothing else', async ({
+  test('an order prints as a receipt: seller, goods and buyer, black on white, nothing else', async ({
     page,
   }) => {
     const order = longOrder(2);
@@ -107,7 +107,7 @@ test('a receipt names the size and the means of payment @own', async ({ page }) 
   await expect(main.getByText('Bank Transfer')).toBeVisible();
 });
 
-test('twelve lines of long names take one page; many run on, and no row is cut', async ({
+test('twelve lines with long names fit on one page; more continue on the next, and no row is cut', async ({
   page,
 }) => {
   await openOrder(page, longOrder(12));
@@ -123,14 +123,14 @@ test('twelve lines of long names take one page; many run on, and no row is cut',
   }
 });
 
-test('an order that is not paid says so on paper, without the way to go on', async ({ page }) => {
+test('an unpaid order says so on paper, without the link to continue', async ({ page }) => {
   await openOrder(page, { ...longOrder(1), status: 'pending', paidAt: null });
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Paystack has not confirmed your payment yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask again' })).toBeHidden();
 });
 
-test('other pages print what they say, without the frame and its buttons', async ({ page }) => {
+test('other pages print their content, without the frame and its buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   for (const path of ['/', OUD_WOOD.path, '/checkout']) {
     await page.goto(path);

@@ -5,7 +5,7 @@ import { KHAMRAH, testShop } from '../support/shop.ts';
 import { main, title } from './orders-page.ts';
 
 /** The price of a sample comes off the bottle: the order's page says so, if the backend knows about it. */
-test('the code of a sample, what it takes off and until when, with a link that brings it along', {
+test('the code of a sample, with its amount, its last day and a link that applies it', {
   tag: '@foreign',
 }, async ({ page }) => {
   await logInMadeUp(page, madeUpSession('Amina'));

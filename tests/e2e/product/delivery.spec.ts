@@ -17,7 +17,7 @@ test.use({ allowConsole: [/shipping-addresses/] });
 
 const POLICY = /Lagos: the next working day\. Elsewhere: 2 to 5 working days\./;
 
-test.describe('the line of delivery', () => {
+test.describe('the delivery line', () => {
   // Monday 23 November 2026; the device's time differs, and does not count.
   for (const [when, lagos, day, orderBy] of [
     ['before noon', '2026-11-23T09:50', 'Tuesday, November 24', 'Order within 2 h 10 min.'],
@@ -30,7 +30,7 @@ test.describe('the line of delivery', () => {
     ],
     ['before a holiday', '2026-09-30T11:00', 'Friday, October 2', 'Order within 1 h.'],
   ] as const) {
-    test(`says ${when} what the shop’s clock makes of it`, async ({ page }) => {
+    test(`shows ${when} the date by the shop’s clock`, async ({ page }) => {
       await setClocks(page, lagos, '2026-11-25T03:00');
       await watchShifts(page);
       await page.goto(OUD);
@@ -52,7 +52,7 @@ test.describe('the line of delivery', () => {
     );
   });
 
-  test('goes by the device’s clock if the shop’s cannot be read, and says so', async ({ page }) => {
+  test('uses the device’s clock if the shop’s cannot be read, and says so', async ({ page }) => {
     await page.clock.setFixedTime(Date.parse('2026-11-23T09:50+01:00'));
     await tellDate(page, 'soon');
     // A page with a discount also asks the site's own host for the time.
@@ -81,7 +81,7 @@ test.describe('the line of delivery', () => {
     }
   });
 
-  test('lets the shopper choose where two places serve her area, and offers to collect', async ({
+  test('lets the shopper choose if two places serve her area, and offers pick-up', async ({
     page,
   }) => {
     await setClocks(page, '2026-11-23T09:50');
@@ -102,9 +102,7 @@ test.describe('the line of delivery', () => {
     await expect(line).toContainText('₦3,000: Lagos – Ikeja.');
   });
 
-  test('says so where no place serves the area, and where there is none in the state', async ({
-    page,
-  }) => {
+  test('says so if no place serves the area, or none is in the state', async ({ page }) => {
     await setClocks(page, '2026-11-23T09:50');
     await page.goto(OUD);
     const line = await deliveryLine(page);
@@ -119,7 +117,7 @@ test.describe('the line of delivery', () => {
     await noViolation(page);
   });
 
-  test('keeps what is always true while the shop is slow or out of reach', async ({ page }) => {
+  test('keeps the general text while the shop is slow or unreachable', async ({ page }) => {
     const asked = Promise.withResolvers<import('@playwright/test').Route>();
     await page.route(PLACES_CALL, asked.resolve);
     await seedStorage(page, {
@@ -142,7 +140,7 @@ test.describe('the line of delivery', () => {
     await expect(line.getByText('Change')).toBeFocused();
   });
 
-  test('tells a shopper whose place the shop has given up', async ({ page }) => {
+  test('informs a shopper whose place the shop has removed', async ({ page }) => {
     await setClocks(page, '2026-11-23T09:50');
     await seedStorage(page, {
       'turare:destination': { state: 'Jigawa', area: 'Dutse', place: 'Jigawa – Dutse' },
@@ -171,7 +169,7 @@ test.describe('the line of delivery', () => {
   });
 
   // As in busy browsers: the first of two reports was made before the line came on screen.
-  test('is filled although the browser reports two moments at once', async ({ page }) => {
+  test('is filled even if the browser reports two moments at once', async ({ page }) => {
     await page.addInitScript(() => {
       const { IntersectionObserver: Native } = window;
       window.IntersectionObserver = class extends Native {
@@ -189,7 +187,7 @@ test.describe('the line of delivery', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the line says what is true whatever the time', async ({ page }) => {
+  test('the line has its general text', async ({ page }) => {
     await page.goto(OUD);
     const line = page.locator('.delivery');
     await expect(line).toContainText(/Delivery from ₦/);

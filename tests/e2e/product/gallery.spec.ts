@@ -118,7 +118,7 @@ test.describe('by touch', () => {
     await expect(thumbnail(page, 1)).toHaveAttribute('aria-current');
   });
 
-  test('events from while the script loads are handled in their order', async ({ page }) => {
+  test('events during the loading of the script are handled in order', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route(/_assets\/gallery[^/]*\.js$/, async (route) => {
       await held.promise;

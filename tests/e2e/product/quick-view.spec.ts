@@ -61,10 +61,7 @@ test('opens with what the card knows, then loads the rest', async ({ page, reque
   await noViolation(page);
 });
 
-test('shows the rating as the API has it, and says when there is none', async ({
-  page,
-  request,
-}) => {
+test('shows the API’s rating, and says so if there is none', async ({ page, request }) => {
   const products = (await allProducts(request)).filter(({ name }) => name.startsWith('Tom Ford '));
   const reviewed = products.find(({ numReviews }) => numReviews > 1);
   const unreviewed = products.find(({ numReviews }) => numReviews === 0);
@@ -93,7 +90,7 @@ test('has no axe violation while it loads', async ({ page, request }) => {
   await noViolation(page);
 });
 
-test('by keyboard: to the cart, to the wishlist, closed, the focus back at the card', async ({
+test('by keyboard: to the cart, to the wishlist, closed, with the focus back at the card', async ({
   page,
   request,
 }) => {
@@ -164,7 +161,7 @@ test.describe('with the API down', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the buttons of a card show without a hover, are big enough, and open at a tap', async ({
+  test('the buttons of a card are visible without hover, large enough, and work by tap', async ({
     page,
     request,
   }) => {

@@ -66,7 +66,7 @@ test.describe('recently viewed', () => {
   test.describe('with the API down', () => {
     test.use({ allowConsole: [/\/api\//] });
 
-    test('says that the prices are those last seen', async ({ page }) => {
+    test('says that the prices are the last known ones', async ({ page }) => {
       await page.goto(KHAMRAH.path);
       await page.route('**/api/**', (route) => route.abort());
       await page.goto(OUD);

@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('so does the link of a cart, which cannot say what is chosen', OWN, async ({ page }) => {
+test('so does a cart’s link, which cannot hold a choice', OWN, async ({ page }) => {
   await page.goto(`/cart?items=${BOX.id}:2,${KHAMRAH.id}:1`);
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: BOX.name });
   await expect(line).toContainText('Choose what is in it on its page. It is left out.');
@@ -82,7 +82,7 @@ async function addChoice(page: Page, names: readonly string[]): Promise<void> {
 }
 
 test(
-  'two choices of it are two lines, which survive undo and reload, up to the order',
+  'two choices of it are two lines, which survive undo, reload and ordering',
   OWN,
   async ({ page }) => {
     await page.goto(BOX.path);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'where an order takes one line of a set, another choice takes the place of the first',
+  'if an order accepts one line of a set, another choice replaces the first',
   OWN,
   async ({ page }) => {
     // As on the page of a backend without product.set.lines.
@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  'the page says what is in the box, and what is still to be chosen beside the button',
+  'the page lists the contents of the box, and beside the button what is still to choose',
   OWN,
   async ({ page }) => {
     await page.goto(BOX.path);

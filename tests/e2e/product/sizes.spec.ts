@@ -12,7 +12,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test(
-    'a size is chosen by a link that says its price and whether it is sold out',
+    'a size is chosen by a link with its price and, if so, that it is sold out',
     OWN,
     async ({ page }) => {
       await page.goto(`/products/${SIZED.id}`);
@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
 });
 
 test(
-  'a fragrance is one card, which says its sizes and what its plus adds',
+  'a fragrance is one card, which names its sizes and the one that its plus adds',
   OWN,
   async ({ page }) => {
     await page.goto(`/products?search=${SIZED.name}`);
@@ -90,7 +90,7 @@ test('a card whose size sells out shows the next one', OWN, async ({ page, reque
 });
 
 test(
-  'a sample is added beside the bottle, and the page has no violation',
+  'a sample is added in addition to the bottle, and the page has no violation',
   OWN,
   async ({ page }) => {
     await page.goto(`/products/${SIZED.id}`);

@@ -24,7 +24,7 @@ async function linkOf(request: APIRequestContext, email: string, words: string):
   return pathname + search + hash;
 }
 
-test('a product in stock has no such button, one that is sold out has it and loads the form with the touch', {
+test('only a sold-out product has the button, which loads the form at the first touch', {
   tag: '@own',
 }, async ({ page }) => {
   const press = inMain(page).getByText('Tell me when it is back');
@@ -63,7 +63,7 @@ test('a product in stock has no such button, one that is sold out has it and loa
   await expect(press).toBeFocused();
 });
 
-test('who asks confirms in her email, and stops it with one press of a link', {
+test('a shopper confirms by email, and unsubscribes with one press of a link', {
   tag: '@own',
 }, async ({ page, request }) => {
   const email = newEmail();

@@ -31,7 +31,7 @@ test.describe('when the API', () => {
     });
   }
 
-  test('and the index cannot be loaded offline, the dropdown says so and the text stays', async ({
+  test('and the index cannot be reached offline, the dropdown says so and the text stays', async ({
     page,
     context,
   }) => {

@@ -62,7 +62,7 @@ test.describe('suggestions', () => {
     await noViolation(page);
   });
 
-  test('show a sale price, a picture that is only `image`, an empty frame without one, and a hostile name as text', {
+  test('show a sale price, a picture from `image` alone, an empty frame without one, and a hostile name as text', {
     tag: '@own',
   }, async ({ page }) => {
     const [model] = await answerTo(page, 'oud wood');
@@ -167,7 +167,7 @@ test.describe('answers', () => {
     await expect(options(page)).toHaveCount(5);
   });
 
-  test('nothing is fetched for them before the field is reached for', async ({ page }) => {
+  test('nothing is fetched for them before the field is approached', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto('/brands', { waitUntil: 'load' });

@@ -50,7 +50,7 @@ test('PostgreSQL starts after kill -9 of its postmaster while one of its process
 describe.each(['linux', 'darwin'] as const)(
   'the pid file of a killed server, on %s',
   (platform) => {
-    test('another process that has its number now is not signalled', async () => {
+    test('another process with a reused process id is not signalled', async () => {
       const folder = join(await makeFolder(), 'postgres');
       await mkdir(folder);
       const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', folder]);

@@ -62,7 +62,7 @@ async function listening(server: ReturnType<typeof createHttpServer>): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-test('a shop that is well has no fault, a message leaves, and nothing is told that is secret', async () => {
+test('a healthy shop has no fault, a message is sent, and no secret is printed', async () => {
   expect(await faultsWith({})).toEqual({});
   const before = shop.mail.arrived.length;
   const found = await doctor({}, true);
@@ -76,7 +76,7 @@ test('a shop that is well has no fault, a message leaves, and nothing is told th
   expect(rows).toEqual([{ event: 'turare.doctor' }]);
 });
 
-test('status has it on one screen, and its exit code', async () => {
+test('status shows it on one screen, with an exit code', async () => {
   const { version, address, findings } = await readShopStatus(machine(), env);
   expect({ version, address }).toEqual({
     version: JSON.parse(await readFile('package.json', 'utf8')).version,
@@ -90,7 +90,7 @@ test('status has it on one screen, and its exit code', async () => {
   expect(lines.length).toBeLessThan(24);
 });
 
-test('wrong settings: all of them at once, and nothing else is asked', async () => {
+test('wrong settings: all of them at once, and no further checks', async () => {
   const found = await doctor({ BACKUP_S3_BUCKET: 'shop-backups', SITE_URL: 'shop.example' });
   expect(found).toHaveLength(1);
   for (const name of ['SITE_URL', 'BACKUP_S3_ENDPOINT', 'BACKUP_S3_SECRET_KEY'])
@@ -107,7 +107,7 @@ test('wrong settings: all of them at once, and nothing else is asked', async () 
   expect(backups).toMatch(/S3 bucket backups .* cannot be reached/);
 });
 
-test('a key that Paystack does not know, and that the running shop has not', async () => {
+test('a key that Paystack does not know, and that differs from the running shop’s', async () => {
   const faults = await faultsWith({ PAYSTACK_SECRET_KEY: 'sk_test_another_key' });
   expect(faults).toEqual({
     Paystack: expect.stringContaining('does not know the key'),
@@ -122,7 +122,7 @@ test('nobody at the public address', async () => {
   });
 });
 
-test('something else at the public address, that takes whatever comes', async () => {
+test('something else at the public address, which accepts everything', async () => {
   const port = await listening(
     createHttpServer((_, answer) => answer.end(JSON.stringify({ received: true }))),
   );
@@ -152,7 +152,7 @@ test('a clock that is wrong', async () => {
   });
 });
 
-test('a certificate that no browser trusts, or of another name', async () => {
+test('a certificate that no browser trusts, or one for another name', async () => {
   await makeCertificate(folder);
   const port = await listening(
     createHttpsServer({
@@ -166,7 +166,7 @@ test('a certificate that no browser trusts, or of another name', async () => {
   expect(other).toBe('It is not for localhost.');
 });
 
-test('a database that is away is told by each check that needs it, and the others go on', async () => {
+test('an absent database is reported by each check that needs it, and the others continue', async () => {
   const url = 'postgres://turare:secret-word@127.0.0.1:9/shop';
   const faults = await faultsWith({ DATABASE_URL: url });
   expect(Object.keys(faults).toSorted()).toEqual([
@@ -178,7 +178,7 @@ test('a database that is away is told by each check that needs it, and the other
   expect(JSON.stringify(faults)).not.toContain('secret-word');
 });
 
-test('backups that are old, away or damaged', async () => {
+test('backups that are old, missing or damaged', async () => {
   await shop.client.query("update newest_backup set at = now() - interval '3 days'");
   expect(await faultsWith({})).toEqual({ backups: expect.stringContaining('is 72 hours old') });
   await shop.client.query('update newest_backup set at = now()');
@@ -205,7 +205,7 @@ test('backups that are old, away or damaged', async () => {
   });
 });
 
-test('others can read the settings', async () => {
+test('the settings are readable by others', async () => {
   const { settingsFile } = machine();
   await rm(join(folder, 'storage'), { recursive: true, force: true });
   await mkdir(join(folder, 'storage'));

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const isBroken = (n: number) => [1, 2, 3].includes(n % 20);
 
-test('414 pictures come, whatever is killed', { timeout: 600_000 }, async () => {
+test('414 pictures arrive, whatever is killed', { timeout: 600_000 }, async () => {
   const port = await freePort();
   const start = () =>
     startApi(port, { DATABASE_URL: database.url, DATA_DIR: dataDir, PICTURE_HOSTS: server.origin });

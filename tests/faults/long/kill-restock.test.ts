@@ -90,7 +90,7 @@ async function killAt(stage: Stage): Promise<void> {
 }
 
 test(
-  `killed ${ROUNDS.killedRestock} times around a restock: nobody is missed, and nobody told twice`,
+  `killed ${ROUNDS.killedRestock} times around a restock: nobody is missed, and nobody emailed twice`,
   async () => {
     for (let round = 0; round < ROUNDS.killedRestock; round++) {
       await letWait(round);

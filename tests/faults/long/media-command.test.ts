@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('a copy that is cut off goes on where it ended', async () => {
+test('an interrupted copy continues where it ended', async () => {
   for (const id of ['one', 'two', 'three']) await sell(id);
   let puts = 0;
   s3.failWith(({ method }) =>
@@ -118,7 +118,7 @@ test('says where the pictures are, or what is wrong there', COMMANDS, async () =
   );
 });
 
-test('counts and removes pictures that nothing shows, once they are a day old', async () => {
+test('counts and removes unused pictures, once they are a day old', async () => {
   const { db } = shop.services;
   const [shown, unused] = [await sell('one'), await sell('two')];
   await shop.importText('id,pictures\ntwo,one.png\n');
@@ -167,7 +167,7 @@ test('the audit names a product whose picture is gone, and says if it cannot loo
 });
 
 test(
-  'a backup of a shop in a bucket becomes a shop in a folder, and the other way round',
+  'a backup of a shop with a bucket becomes a shop with a folder, and vice versa',
   COMMANDS,
   async () => {
     const hash = await sell('one');

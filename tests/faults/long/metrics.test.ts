@@ -115,7 +115,7 @@ test('metrics are not on the port that shoppers reach', async () => {
   }
 });
 
-test('an address for metrics that is no address stops the start with a sentence', async () => {
+test('an invalid address for metrics stops the start with a sentence', async () => {
   const env = {
     DATABASE_URL: database.url,
     DATA_DIR: await readyFolder(),
@@ -126,7 +126,7 @@ test('an address for metrics that is no address stops the start with a sentence'
   );
 });
 
-test('a publisher says what fails, and every metric of the dashboard and the alerts exists', async () => {
+test('a publisher reports failures, and every metric of the dashboard and the alerts exists', async () => {
   const address = await startPublisher();
   await vi.waitFor(
     async () =>

@@ -21,7 +21,7 @@ describe('the check', () => {
   test.each([
     [COCKROACH, /^This is CockroachDB, another database .* Use PostgreSQL itself/],
     [YUGABYTE, /^This is YugabyteDB, another database .* Use PostgreSQL itself/],
-  ])('names %s, and asks nothing more', async (version, sentence) => {
+  ])('names %s, and checks nothing more', async (version, sentence) => {
     const url = await forTest(emptyDatabase());
     await callItself(url, version);
     const findings = await checkDatabase(url);
@@ -32,7 +32,7 @@ describe('the check', () => {
     expect(stdout).toMatch(/^missing {2}engine: This is /);
   });
 
-  test('names Aurora DSQL by its address, and asks nothing', async () => {
+  test('names Aurora DSQL by its address, and checks nothing', async () => {
     const address = 'postgres://admin:token@foo0bar1.dsql.us-east-1.on.aws/postgres';
     const { code, stdout } = await runProgram(['migrate', '--check', address], {});
     expect(code).toBe(1);
@@ -60,7 +60,7 @@ describe('the check', () => {
   });
 });
 
-describe('the migrations refuse, and make no table, where there are', () => {
+describe('the migrations refuse, and create no table, if there are', () => {
   test.each([
     ['silent locks', /gives a session lock .* to a second connection/],
     ['no locks', /does not have what the tables of the shop need/],

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('the log of a whole purchase, with all that can go wrong, holds no personal data and no secret', async () => {
+test('the log of a whole purchase, with every failure, has no personal data and no secret', async () => {
   const mail = await mailServer({ recipient: () => 550 });
   shop = await openFaultShop({
     databaseUrl: database.url,

@@ -104,7 +104,7 @@ async function books({ client }: Place) {
   };
 }
 
-test('after a restore every naira is named, and all is made again or paid back, once; and after a second one', async () => {
+test('after a restore every naira is listed, and recreated or refunded once; and after a second restore, too', async () => {
   const before: Place = { client: shop.client, env: shop.env };
   const api = shop.apis[0]?.url ?? '';
   shop.relay.target = api;

@@ -48,7 +48,7 @@ test.each([
   ['cuts connections', 'cut' as const],
   ['does not answer', 'silence' as const],
 ])(
-  'a store that %s: what is in memory is served, all else gets 503; the shop sells on',
+  'a store that %s: pictures in memory are served, all others get 503; the shop continues to sell',
   async (_, fault) => {
     const hash = await shop.sell('outage', '#123456');
     const other = await otherMachine(shop);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('an import that cannot store a picture imports nothing, and says where it is to be', async () => {
+test('an import that cannot store a picture imports nothing, and says where it belongs', async () => {
   await shop.sell('before', '#654321');
   await sharp({ create: { width: 90, height: 90, channels: 3, background: '#abcdef' } })
     .png()

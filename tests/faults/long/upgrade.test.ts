@@ -156,7 +156,7 @@ function startShopping() {
 }
 
 test.skipIf(!canRun)(
-  'a shop comes to a version with one more table, goes back and comes again while shoppers buy, and nothing is lost',
+  'a shop updates to a version with one more table, goes back and updates again during sales, and loses nothing',
   { timeout: 8 * LIMIT_MS },
   async () => {
     const old = earlier.folder;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { product } from '../../contract/shop.harness.ts';
 import { openOfficeSite } from '../office-site.harness.ts';
 
-it('words of the back office reach the landing page; a roll back holds them, and resuming brings them', async () => {
+it('words of the back office reach the landing page; a rollback holds them, and resuming publishes them', async () => {
   const { shop, read, shows, waits, settled } = await openOfficeSite(
     ['oud', 'rose'].map((id) => product({ id })),
   );

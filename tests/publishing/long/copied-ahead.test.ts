@@ -9,7 +9,7 @@ import { hashesOf } from '../site-files.ts';
 
 const shown = ({ folders }: Publisher) => hashesOf(join(folders.root, readlinkSync(folders.live)));
 
-it('a release equals a clean build, whichever release was copied before its order came', {
+it('a release equals a clean build, whichever release was copied before its request', {
   timeout: 8 * PUBLICATION_LIMIT,
 }, async () => {
   const backend = await newBackend(30);

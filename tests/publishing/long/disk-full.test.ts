@@ -13,7 +13,7 @@ const ROOM = 24;
 /** Space left for the second publication, in kB: enough to begin. */
 const LEFT = 1500;
 
-it('a full disk leaves the live site as it was, and the status gives the reason', async () => {
+it('a full disk keeps the live site unchanged, and the status gives the reason', async () => {
   const backend = await newBackend(60);
   const folder = await mkdtemp(join(tmpdir(), 'turare-full-'));
   const node = `"${process.execPath}"`;

@@ -36,7 +36,7 @@ async function variedBackend(): Promise<TestBackend> {
   return backend;
 }
 
-it('page, feeds and API say the same of every product, before and after a change', {
+it('page, feeds and API agree on every product, before and after a change', {
   timeout: 3 * PUBLICATION_LIMIT,
 }, async () => {
   const backend = await variedBackend();

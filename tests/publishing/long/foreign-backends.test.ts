@@ -70,7 +70,7 @@ test('a product without pictures says so, and has no empty picture', async () =>
   expect(oud).not.toMatch(/<img[^>]*src=""/);
 });
 
-test('the privacy page claims nothing that is true of our API alone', async () => {
+test('the privacy page claims nothing that is true only of the shop’s own API', async () => {
   const { page } = await publish({});
   const privacy = page('privacy.html');
   expect(privacy).toContain('Your rights');

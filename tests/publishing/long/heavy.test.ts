@@ -46,7 +46,7 @@ const statusOf = async (publisher: Publisher) =>
     await releasesOf(publisher.folders),
   );
 
-it('publishes 5,000 letters, 40 tags and 12 pictures, and names the page until it is lighter', async () => {
+it('publishes 5,000 letters, 40 tags and 12 pictures, and reports the heavy page until it is lighter', async () => {
   const backend = await newBackend(12);
   change(backend, 3, heaviest);
   const publisher = await newPublisher(backend);
@@ -84,7 +84,7 @@ it('publishes 5,000 letters, 40 tags and 12 pictures, and names the page until i
   expect(await statusOf(publisher)).not.toContain('Heavy page');
 });
 
-it('leaves out what no page can have, says so, and publishes the others', async () => {
+it('leaves out products that cannot have a page, says so, and publishes the others', async () => {
   const backend = await newBackend(60);
   const odd: [at: number, is: Partial<Product>][] = [
     [0, { id: 'rose/oud' }],

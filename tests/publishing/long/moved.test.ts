@@ -37,7 +37,7 @@ it('keeps the page of a retired product, and nothing else of it', {
   await expect(read('brands/gone.html')).rejects.toThrow('ENOENT');
 });
 
-it('writes what has moved for every host, as long as it leads to a page', {
+it('writes redirects for every host, as long as they lead to a page', {
   timeout: 4 * PUBLICATION_LIMIT,
 }, async () => {
   const backend = await newBackend(3);

@@ -161,7 +161,7 @@ it('a merchant’s site shows nothing of the demo, and links to nothing empty', 
   expect(rss).toMatch(/<link>https:\/\/shop\.example\/products\/[\w-]+\?utm_id=7<\/link>/);
 });
 
-it('a shop without any product is published, and promises none', async () => {
+it('a shop without any product is published, and mentions none', async () => {
   const { read } = await publish(
     await ownFolder({ ...OWN, promo: 'All at half price' }),
     (backend) => {

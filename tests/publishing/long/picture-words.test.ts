@@ -10,7 +10,7 @@ const facts = { width: 800, height: 1000, color: '#aabbcc' };
 const release = async (publisher: Publisher) =>
   join(publisher.folders.releases, (await publisher.live())?.name ?? '');
 
-it('says on its page, and there alone, what a picture shows', async () => {
+it('says only on its page what a picture shows', async () => {
   const backend = await newBackend(12);
   const [bottle] = backend.products;
   if (!bottle) throw new Error('There is no product');

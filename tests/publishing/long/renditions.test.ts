@@ -5,7 +5,7 @@ import { shop } from '#config/shop.ts';
 import { root } from '#process/root.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 
-test('the renditions of the site’s own pictures are kept, all and no other', async () => {
+test('all renditions of the site’s own pictures are kept, and no others', async () => {
   // A brand without products has no tile, and no picture.
   const backend = await newBackend(shop.brands.length);
   backend.products = backend.products.map((product, at) => ({

@@ -41,7 +41,9 @@ async function statusOf(url: string, reference: string): Promise<string | undefi
   return answer.ok ? verifyAnswer.parse(await answer.json()).payment.status : undefined;
 }
 
-test('a machine is lost, and the shop goes on from its backup', { timeout: 240_000 }, async () => {
+test('a machine is lost, and the shop continues from its backup', {
+  timeout: 240_000,
+}, async () => {
   const place = await mkdtemp(join(tmpdir(), 'turare-drill-'));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
   const backup = join(place, 'backup.tar.gz');

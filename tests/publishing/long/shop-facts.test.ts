@@ -5,7 +5,7 @@ import { describeStatus } from '#publisher/descriptions.ts';
 import { readStatus } from '#publisher/status.ts';
 import { newBackend, newPublisher } from '../publisher.harness.ts';
 
-it('words that staff change are on every page after the next publication, and the folder’s when they take them back', async () => {
+it('words that staff change are on every page after the next publication, and the folder’s after a reset', async () => {
   const backend = await newBackend(9);
   backend.version = '1';
   backend.shop = {};
@@ -51,7 +51,7 @@ it('words that staff change are on every page after the next publication, and th
   expect(pagesWith('0700-TURARE-0').having).toBe(framed);
 });
 
-it('a change that is made while pages are built is published, too', async () => {
+it('a change during a build is published, too', async () => {
   const backend = await newBackend(3);
   backend.version = '1';
   backend.shop = { tagline: 'Before' };

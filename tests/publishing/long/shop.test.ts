@@ -15,7 +15,7 @@ import { openShop } from '../shop.harness.ts';
 
 const run = promisify(execFile);
 const SECRET = 'a secret of a test with more than thirty-two characters';
-it('a change at the command line reaches the pages through the API, its message and a release', async () => {
+it('a change by a command reaches the pages through the API, its message and a release', async () => {
   const port = await freePort();
   const shop = await openShop({
     PUBLISHER_URL: `http://127.0.0.1:${port}/publish`,

@@ -9,7 +9,7 @@ const refusal = new CallError(401, '', {
 });
 const said = (kind: CallFailure) => advice(FAILURES.login, new CallError(kind, ''), 'Press again.');
 
-it('a toast shows the server’s message, or the default text', () => {
+it('a toast shows the server’s message or the default text', () => {
   expect(failureToast(FAILURES.login, refusal)).toEqual({
     title: 'Login Failed',
     text: 'Invalid email or password',
@@ -18,7 +18,7 @@ it('a toast shows the server’s message, or the default text', () => {
   expect(failureToast(FAILURES.login, new CallError('FETCH_ERROR', '')).text).toBe('Login failed');
 });
 
-it('the form says what the shopper can do', () => {
+it('the form says what the shopper can do next', () => {
   expect(advice(FAILURES.login, refusal, '')).toBe('Invalid email or password');
   expect(said('FETCH_ERROR')).toBe('The shop could not be reached. Press again.');
   expect(said('TIMEOUT_ERROR')).toContain('Press again.');

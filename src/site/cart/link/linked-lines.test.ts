@@ -19,7 +19,7 @@ const compare = (items: Record<string, number>, ...products: LookupProduct[]) =>
   );
 
 describe('a link against what the shop knows', () => {
-  it('has today’s price, with a discount that counts now', () => {
+  it('has today’s price with a current discount', () => {
     const discount = { type: 'percentage', amount: 25 } as const;
     const linked = compare({ oud: 2 }, product('oud', { discount }));
     expect(buyable(linked)).toEqual([
@@ -40,13 +40,13 @@ describe('a link against what the shop knows', () => {
     expect(buyable(linked)).toHaveLength(quantity > 0 ? 1 : 0);
   });
 
-  it('makes one line of a product that is there under its former id, too', () => {
+  it('merges a product with its line under a former id', () => {
     const linked = compare({ old: 3, new: 4 }, product('old', { movedTo: 'new' }), product('new'));
     expect(buyable(linked)).toMatchObject([{ id: 'new', quantity: 5 }]);
     expect(linked.lines.map(lineNote)).toEqual(['Only 5 left. The link asks for more.']);
   });
 
-  it('counts what the shop does not have, and what no order could hold', () => {
+  it('counts products that the shop does not have, and lines that no order could hold', () => {
     const linked = compare(
       { oud: 1, nowhere: 1, ['__proto__']: 1, odd: 1 },
       product('odd', { price: -1 }),

@@ -26,7 +26,7 @@ describe('the order on WhatsApp', () => {
     );
   });
 
-  it('names what was chosen of a set', () => {
+  it('names the chosen parts of a set', () => {
     const chosen = ['Oud', 'Amber'].map((name) => ({ id: name, name }));
     const set = { ...line('Box of Two', 9000, 1), chosen };
     expect(orderText([set], 'Turare', LINK)).toContain('1 × Box of Two (Oud, Amber): ₦9,000\n');
@@ -37,7 +37,7 @@ describe('the order on WhatsApp', () => {
     }
   });
 
-  it('stays an address that opens everywhere, however large the cart is', () => {
+  it('is short enough to open everywhere, even for the largest cart', () => {
     const many = Array.from({ length: 90 }, (_, at) =>
       line(`${at} ${'Long name '.repeat(20)}`, 1e9, 1000),
     );
@@ -66,6 +66,6 @@ describe('the order on WhatsApp', () => {
   });
 });
 
-it('says what is shared in one line', () => {
+it('describes the shared cart in one line', () => {
   expect(shareText(items, 'Turare')).toBe('My cart at Turare: 3 items, ₦412,500.50');
 });

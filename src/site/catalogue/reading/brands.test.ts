@@ -59,7 +59,7 @@ describe('a name that begins with a brand', () => {
     expect(brandInName('عود Lattafa Khamrah', brands)).toBe('عود Lattafa');
   });
 
-  it('is of the longer one of two', () => {
+  it('belongs to the longer of two matching brands', () => {
     expect(brandInName('Tom Ford Oud', ['Tom', 'Tom Ford'])).toBe('Tom Ford');
   });
 });
@@ -67,7 +67,7 @@ describe('a name that begins with a brand', () => {
 const NAMES = ['Tom Ford Oud Wood', 'Amouage Guidance', 'Water', 'Black Orchid'];
 
 it.each([true, false])(
-  'is known when the backend ignores categories, counted: %s',
+  'is known even if the backend ignores categories, counted: %s',
   async (counted) => {
     const snapshot = await read(await open(NAMES, (_, all) => all, counted));
     expect(brandsOf(snapshot)).toEqual(['Tom Ford', 'Amouage', undefined, undefined]);
@@ -75,7 +75,7 @@ it.each([true, false])(
   },
 );
 
-it('adds the products of a category that says more than the names', async () => {
+it('adds the products of a category that knows more than the names', async () => {
   const snapshot = await read(
     await open(NAMES, (name, all) => (name === 'Tom Ford' ? [all[0], all[3]] : [])),
   );
@@ -98,14 +98,14 @@ it.each<[string, (name: string, all: unknown[]) => unknown[] | ((r: ServerRespon
   expect(logged).toEqual([]);
 });
 
-it('leaves a product without a brand that two categories claim', async () => {
+it('leaves a product without a brand if two categories claim it', async () => {
   const snapshot = await read(
     await open(NAMES, (name, all) => (/Fenty|Givenchy/.test(name) ? [all[2]] : [])),
   );
   expect(brandsOf(snapshot)[2]).toBeUndefined();
 });
 
-it('goes on with names when the calls fail, and says so', async () => {
+it('uses only names if the calls fail, and reports it', async () => {
   const snapshot = await read(await open(NAMES, () => (r) => r.writeHead(500).end()));
   expect(brandsOf(snapshot)[0]).toBe('Tom Ford');
   expect(logged[0]).toMatch(/category=.*answered 500.*names of products alone/);

@@ -69,7 +69,7 @@ describe.each<[string, readonly Extension[], string | undefined]>([
     ]);
   });
 
-  it('takes no empty text for a picture, and notes how often', async () => {
+  it('ignores empty picture texts, and reports how many', async () => {
     const backend = await openBackend(12);
     const meta = (color: string) => ({ width: 4, height: 5, color });
     backend.products[0] = entry(0, { images: [], image: '' });
@@ -183,7 +183,7 @@ describe('page by page', () => {
     expect(most).toBe(6);
   });
 
-  it('tries a 5xx in the middle again', async () => {
+  it('retries a 5xx in the middle', async () => {
     const backend = await openBackend(400);
     let faults = 3;
     backend.instead = (path, url) =>
@@ -258,7 +258,7 @@ describe('page by page', () => {
   });
 });
 
-it('accepts every product of the contract, and makes no other than such', () => {
+it('accepts every product of the contract, and returns only such products', () => {
   const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1.5, '', null, 1e10, '2026-01-01'));
   const change = fc.dictionary(fc.constantFrom(...Object.keys(entry(1)), 'brand', 'sizeMl'), odd);
   fc.assert(
@@ -273,7 +273,7 @@ it('accepts every product of the contract, and makes no other than such', () => 
   );
 });
 
-it('logs the progress of a long reading only', () => {
+it('logs progress only while a reading is long', () => {
   const lines: string[] = [];
   const short = progress((line) => lines.push(line));
   for (let read = 0; read <= 10_000; read += 50) short(read, 10_000);

@@ -30,7 +30,7 @@ it('a product is in the categories whose lists have it', async () => {
   expect(await read(backend)).toEqual(['Men', 'Women Men', undefined, undefined]);
 });
 
-it('all pages of a list count, and other orders where one order leaves a product out', async () => {
+it('all pages of a list count, and another sort order if one of them misses a product', async () => {
   const lists = { men: (all: readonly unknown[]) => all.slice(10) };
   const named = await read(await open(130, lists));
   expect(named.filter((name) => name === 'Men')).toHaveLength(120);
@@ -46,13 +46,13 @@ it.each<[string, Record<string, List>]>([
   expect(await read(await open(3, lists))).toEqual([undefined, undefined, undefined]);
 });
 
-it('the lists of a backend that sends categories are not asked for', async () => {
+it('lists are not requested from a backend that sends categories', async () => {
   const backend = await openBackend(3);
   await readFrom(backend, ['product.facts']);
   expect(backend.asked.filter((path) => path.includes('category='))).toEqual([]);
 });
 
-it('a list that cannot be read names nothing, and says so', async () => {
+it('an unreadable list names nothing, and is reported', async () => {
   const backend = await open(3, { women: (all) => [all[1]] });
   const { instead } = backend;
   backend.instead = (path, url) =>

@@ -26,12 +26,12 @@ async function read(
   return { found, asked: backend.asked.length };
 }
 
-it('reads the list, and ignores what is no name', async () => {
+it('reads the list, and ignores entries that are not names', async () => {
   const { found } = await read((r) => json(r, { extensions: ['live', 7, 'own.thing'] }));
   expect(found).toEqual(['live', 'own.thing']);
 });
 
-it('takes 404 for none without a word', async () => {
+it('treats 404 as no extensions, silently', async () => {
   expect(await read((r) => r.writeHead(404).end())).toEqual({ found: [], asked: 1 });
   expect(lines).toEqual([]);
 });
@@ -71,7 +71,7 @@ it.each<[string, (response: ServerResponse) => unknown, number]>([
   expect((found as Error).message).toMatch(/uses extensions \(live, product.facts\).*--full/s);
 });
 
-it('believes a backend that says that it has none any more', async () => {
+it('believes a backend that reports no extensions any more', async () => {
   expect(await read((r) => json(r, { extensions: [] }), ['live'])).toEqual({ found: [], asked: 1 });
   expect(await read((r) => r.writeHead(404).end(), ['live'])).toEqual({ found: [], asked: 1 });
 });

@@ -32,7 +32,7 @@ describe('an id that cannot be the name of a page', () => {
   });
 });
 
-describe('of two products with one id the second is left out', () => {
+describe('the second of two products with one id is left out', () => {
   const pair = [
     entry(7, { id: 'rose', name: 'Rose' }),
     entry(8, { id: 'rose', name: 'Rose again' }),

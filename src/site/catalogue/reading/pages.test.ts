@@ -124,7 +124,7 @@ describe('products of one moment', () => {
   it.each([
     ['with a total', true],
     ['without any count', false],
-  ])('are all found in an order that changes with each call, %s', async (_, counted) => {
+  ])('are all found even if the order changes with each call, %s', async (_, counted) => {
     const backend = await openBackend(300);
     let call = 0;
     answerList(backend, (query) => {
@@ -169,7 +169,7 @@ it('notices a product that changed between two readings of it', async () => {
   expect(logged).toEqual([expect.stringContaining('p0 changed')]);
 });
 
-it('takes a new signature of a picture, and fields that it does not know, for no change', async () => {
+it('ignores a new signature of a picture, and unknown fields', async () => {
   const backend = await openBackend(60);
   let views = 0;
   answerList(backend, (query) => ({

@@ -33,7 +33,7 @@ it('notices a stream that is incomplete but well-formed', async () => {
   }
 });
 
-it('reads chunks of any size, and text with any line end but \\n', async () => {
+it('reads chunks of any size, and texts with line ends other than \\n', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u2028', '\r\n', '👃🏽'));
   await fc.assert(
     fc.asyncProperty(
@@ -62,7 +62,7 @@ it('reads chunks of any size, and text with any line end but \\n', async () => {
   );
 });
 
-it('takes the time of the backend’s clock', async () => {
+it('uses the time of the backend’s clock', async () => {
   const { now } = await readFrom(await openBackend(1), STREAM);
   expect(new Date(now).toISOString()).toBe('2026-11-21T12:00:00.000Z');
 });

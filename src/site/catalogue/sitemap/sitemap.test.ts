@@ -71,7 +71,7 @@ it('dates lists by their newest product, and leaves unknown dates out', () => {
   });
 });
 
-it('names the pictures of a product, and no more than a sitemap has room for', () => {
+it('names the pictures of a product, at most as many as a sitemap allows', () => {
   const pictures = Array.from({ length: 9 }, (_, at) => `https://shop.example/${at}.jpg?a&b`);
   const products = [product({ images: pictures })];
   const xml = xmlOf(sitemapEntries({ products, brands: [], collections: [], now: NOW }));
@@ -100,7 +100,7 @@ it('writes absolute URLs, escaped', () => {
   );
 });
 
-it('divides what is too long for one sitemap', () => {
+it('splits a list that is too long for one sitemap', () => {
   const entries = Array.from({ length: 5 }, (_, index) => ({ path: `/${index}` }));
   expect(sitemapParts(entries, 2).map((part) => part.length)).toEqual([2, 2, 1]);
   expect(sitemapParts(entries)).toHaveLength(1);

@@ -57,7 +57,7 @@ const logOf = async (subject = 'oud') =>
 const version = () => shop.changes();
 
 describe('a change of a product', () => {
-  test('is in the catalogue, told to the site once, and in the log with before and after', async () => {
+  test('is in the catalogue, reported to the site once, and logged with before and after', async () => {
     const before = await version();
     const logged = (await logOf()).length;
     const { cells, versions } = await opened();
@@ -85,7 +85,7 @@ describe('a change of a product', () => {
     ]);
   });
 
-  test('that changes nothing is neither told nor logged', async () => {
+  test('that changes nothing is neither reported nor logged', async () => {
     const [before, logged] = [await version(), (await logOf()).length];
     const { cells, versions } = await opened();
     expect(await edit(ADA, { ...cells, price: '₦10,000.00' }, versions)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a change of a product', () => {
     expect([await version(), (await logOf()).length]).toEqual([before, logged]);
   });
 
-  test('ends with the discount what belonged to it', async () => {
+  test('ends a discount together with its dates', async () => {
     const first = await opened();
     const until = { discount: '5000', discount_starts: '2026-12-01', discount_until: '2026-12-24' };
     await edit(ADA, { ...first.cells, ...until }, first.versions);
@@ -133,7 +133,7 @@ describe('a change of a product', () => {
     },
   );
 
-  test('of a product that there is not is refused with what was probably meant', async () => {
+  test('of an unknown product is refused, with the probable one', async () => {
     const answer = await editProduct(shop.services.db, 'ouds', {
       actor: ADA,
       cells: { price: '1' },
@@ -147,7 +147,7 @@ describe('a change of a product', () => {
 });
 
 describe('two people who change one product', () => {
-  test('see it: the later one is told what the first one saved, and nothing of either is lost', async () => {
+  test('see it: the later one reads what the first one saved, and no change is lost', async () => {
     const [ada, bola] = [await opened(), await opened()];
     await edit(ADA, { ...ada.cells, price: '12000', name: 'Oud Wood' }, ada.versions);
     const typed = { ...bola.cells, price: '11000', tags: 'rose|oud|smoke' };
@@ -167,7 +167,7 @@ describe('two people who change one product', () => {
     });
   });
 
-  test('at the same moment: one is saved, the other one is told', async () => {
+  test('at the same moment: one is saved, the other one is informed', async () => {
     const { cells, versions } = await opened();
     const prices = ['11000', '12000', '13000', '14000'];
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('two people who change one product', () => {
     expect((await rowOf())?.priceKobo).toBe(Number(saved) * 100);
   });
 
-  test('hear of it also when what was typed is wrong beside it', async () => {
+  test('are informed even if another field has a mistake', async () => {
     const first = await opened();
     await edit(ADA, { ...first.cells, discount: '5000' }, first.versions);
     const [ada, bola] = [await opened(), await opened()];
@@ -198,7 +198,7 @@ describe('two people who change one product', () => {
     });
   });
 
-  test('do not disturb each other when they change stock, which is sold meanwhile', async () => {
+  test('do not disturb each other when they change stock that is being sold', async () => {
     const { cells, versions } = await opened();
     const sell = () =>
       shop.services.db
@@ -261,7 +261,7 @@ describe('a new product', () => {
     expect(await logOf('tom-ford-lost-cherry')).toEqual([['Ada', 'product.add', null]]);
   });
 
-  test('that there is already is refused, and does not change the one that there is', async () => {
+  test('that exists already is refused, and the existing one stays unchanged', async () => {
     const before = await rowOf();
     await add({ name: 'Musk', price: '1' });
     // A different value, then the same one.

@@ -64,7 +64,7 @@ describe('a file in the back office', () => {
     expect(await shop.services.db.$count(products)).toBe(0);
   });
 
-  test('says while it waits that the page may be closed, and looks again by itself', async () => {
+  test('says while it waits that the page may be closed, and reloads by itself', async () => {
     const form = (await ada.open(FILES)).forms.find(({ action }) => action === FILES);
     const sent = form && (await ada.send(form, { file: csv(LIST) }));
     const waiting = await ada.open(sent?.location ?? '');
@@ -91,7 +91,7 @@ describe('a file in the back office', () => {
     expect((await ada.open(await bring(file()))).text).not.toContain('this very file');
   });
 
-  test('that brings pictures alone says so on its button', async () => {
+  test('that brings only pictures says so on its button', async () => {
     await press(await bring(csv('id,name,price\noud,Oud,5000\n')), 'start');
     const page = await bring(
       csv('id,name,price,pictures\noud,Oud,5000,https://pictures.example/1.jpg\n'),
@@ -121,7 +121,7 @@ describe('a file in the back office', () => {
     expect(ready.text).toContain('Import 1 product');
   });
 
-  test('of another program is asked about, and read as a list once she says so', async () => {
+  test('of another program leads to a question, and is read as a list after her answer', async () => {
     const files = new URL(
       '../../../../src/backend/products/files/understanding/files/others/',
       import.meta.url,
@@ -182,14 +182,14 @@ describe('a file in the back office', () => {
     },
   );
 
-  test('says first which columns are not read, with the way to say what they are', async () => {
+  test('names the columns that are not read first, with a way to map them', async () => {
     const page = await bring(csv('S/N,Perfume,Price,Amount,Qty\n1,Oud,₦5000,7,1\n'));
     const asking = await ada.open(page);
     expect(asking.text).toContain('Not read: S/N, Amount. Say what they mean');
     expect(asking.html).toContain(`href="${page}/columns"`);
   });
 
-  test('asks in plain words which of two rows counts', async () => {
+  test('asks in plain words which of two rows to use', async () => {
     const page = await bring(csv('Perfume,Price,Qty\nOud,₦5000,1\nOud,₦6000,1\nMusk,₦900,1\n'));
     const asking = await ada.open(page);
     expect(asking.text).toContain(
@@ -211,7 +211,7 @@ describe('a file in the back office', () => {
     expect(form?.fields).toContainEqual(['stock', '7']);
   });
 
-  test('is not begun by a form of an earlier look', async () => {
+  test('is not started by an outdated form', async () => {
     const page = await bring(csv(LIST));
     await press(page, 'answers', { stock: '4' });
     const old = (await ada.open(page)).forms.find(({ action }) => action === `${page}/start`);
@@ -222,7 +222,7 @@ describe('a file in the back office', () => {
     expect(refused.text).toContain('Somebody has gone on with this import meanwhile');
   });
 
-  test('can be left before it has begun', async () => {
+  test('can be cancelled before it has begun', async () => {
     const page = await bring(csv(LIST));
     const { seen } = await press(page, 'drop');
     expect(seen.text).toContain('Nothing in the shop has changed.');
@@ -251,7 +251,7 @@ describe('an upload', () => {
     expect((await ada.open(FILES)).text).toContain('Nobody has brought a file yet.');
   });
 
-  test('that breaks off leaves nothing, and the same form can be sent again', async () => {
+  test('that is interrupted leaves nothing, and the same form can be sent again', async () => {
     const sent = await form();
     const body = new FormData();
     for (const [name, value] of sent.fields) body.append(name, value);

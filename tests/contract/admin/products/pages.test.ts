@@ -62,7 +62,7 @@ const formOf = (page: Seen, action: string) => {
 const fieldOf = (page: Seen, action: string, name: string) =>
   formOf(page, action).fields.find(([field]) => field === name)?.[1];
 
-test('every declared fact has a field with its limit, and goes from there to shoppers', async () => {
+test('every declared fact has a field with its limit, and reaches shoppers from there', async () => {
   const page = await ada.open(OUD);
   const typed = Object.fromEntries(productFields.map(({ csv, example }) => [csv, String(example)]));
   for (const { csv, kind, most } of productFields) {
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect((await ada.open('/admin/products?q=zz')).text).toContain('No product has ‘zz’');
   });
 
-  test('has pages that keep the search, and a page too far is the last one', async () => {
+  test('has pages that keep the search; a page number that is too high shows the last page', async () => {
     const first = await ada.open('/admin/products?q=musk');
     expect([names(first).length, first.text.includes('Page 1 of 2')]).toEqual([30, true]);
     expect(first.html).toContain('/admin/products?q=musk&amp;page=2');
@@ -116,7 +116,7 @@ describe('the list', () => {
 });
 
 describe('the page of a product', () => {
-  test('saves what was typed, says so, leads to the shop, and names who it was', async () => {
+  test('saves what was typed, confirms it, links to the shop, and names the person', async () => {
     const saved = await ada.submit(OUD, OUD, { price: '12,500', discount: '10%' });
     expect(saved.text).toContain('Saved: Price and Discount. Shoppers see it in seconds.');
     expect(saved.text).toContain('Ada changed');
@@ -129,7 +129,7 @@ describe('the page of a product', () => {
     expect(await shop.services.db.$count(staffActions)).toBe(logged);
   });
 
-  test('gives lists a line for each, and line breaks of browsers do no harm', async () => {
+  test('gives each list entry a line, and accepts the line breaks of browsers', async () => {
     await ada.submit(OUD, OUD, { tags: 'smoke\r\n a|b \r\n\r\n', description: 'One.\r\nTwo.' });
     expect(await rowOf()).toMatchObject({ tags: ['smoke', 'a|b'], description: 'One.\nTwo.' });
     const page = await ada.open(OUD);
@@ -150,7 +150,7 @@ describe('the page of a product', () => {
     expect(await rowOf()).toMatchObject({ name: 'Another', priceKobo: 1_100_000 });
   });
 
-  test('shows the later of two people both, and saves what she then decides', async () => {
+  test('shows both versions to the later of two people, and saves what she decides', async () => {
     const [first, second] = [await ada.open(OUD), await bola.open(OUD)];
     await ada.send(formOf(first, OUD), { price: '12000', brand: 'TF' });
     const late = await bola.send(formOf(second, OUD), { price: '11000', concentration: 'Parfum' });
@@ -191,7 +191,7 @@ describe('the page of a product', () => {
     expect((await ada.open(OUD)).status).toBe(404);
   });
 
-  test('gives a packer the stock to change and all else to read', async () => {
+  test('lets a packer change the stock and read everything else', async () => {
     const page = await packer.open(OUD);
     expect(page.forms.map(({ action }) => action)).toEqual([`${OUD}/stock`]);
     expect(page.text).toContain('Price ₦10,000');
@@ -233,7 +233,7 @@ test('a new product is added once, and what was typed survives a mistake', async
   ]);
 });
 
-test('another size is added with its size, price and stock alone, and is a size of the same card', async () => {
+test('another size needs only size, price and stock, and joins the same card', async () => {
   await shop.services.db
     .update(products)
     .set({ sizeMl: 50, description: 'Smoke and wood.', sku: 'OUD-50' })
@@ -260,7 +260,7 @@ test('another size is added with its size, price and stock alone, and is a size 
   );
 });
 
-test('a copy of a product has all but its price, stock, pictures and code', async () => {
+test('a copy of a product has everything but its price, stock, pictures and code', async () => {
   const copy = await ada.open('/admin/products/new/product?copy=oud');
   const fields = new Map(formOf(copy, '/admin/products/new/product').fields);
   expect([fields.get('name'), fields.get('tags'), fields.get('price')]).toEqual([
@@ -278,7 +278,7 @@ test('every page of products is below 40 kB', async () => {
   }
 });
 
-test('the log of a product is by its id, oldest last', async () => {
+test('the log of a product is found by its id, newest first', async () => {
   await ada.submit(OUD, OUD, { price: '1' });
   await bola.submit(OUD, OUD, { price: '2' });
   const { text } = await ada.open(OUD);

@@ -42,7 +42,7 @@ const hashesOf = (seen: Seen, action: string, name = 'picture') =>
     .filter(([field]) => field === name)
     .map(([, value]) => value);
 
-test('a photo of a phone is on the product, upright and without the place where it was taken', async () => {
+test('a phone’s photo is on the product, upright and without its location', async () => {
   const taken = await photo('IMG_0001.jpg');
   const bytes = Buffer.from(await taken.arrayBuffer());
   expect(bytes.includes('PhoneMaker')).toBe(true);
@@ -81,7 +81,7 @@ test('pictures are ordered, described and removed', async () => {
   expect((await picturesOf('b')).map(({ alt }) => alt)).toEqual([undefined, undefined]);
 });
 
-test('a picture that cannot be taken is refused in words, and the others wait for the form', async () => {
+test('an unusable picture is refused with a reason, and the others wait for the form', async () => {
   const action = `${page('c')}/pictures`;
   const heic = new File([Buffer.from('00000018667479706865696300000000', 'hex')], 'IMG_2.HEIC');
   const refused = await upload('c', { photos: [await photo('good.jpg', 'olive'), heic] });
@@ -109,7 +109,7 @@ test('a form names only pictures that the shop has', async () => {
   expect(await picturesOf('d')).toEqual([]);
 });
 
-test('who is not signed in cannot make the shop read a large form', async () => {
+test('somebody who is not signed in cannot make the shop read a large form', async () => {
   const form = (await ada.open(page('d'))).forms.find((each) => each.multipart);
   if (!form) throw new Error('No form');
   const large = new File([new Uint8Array(200_000)], 'large.jpg');
@@ -121,7 +121,7 @@ test('who is not signed in cannot make the shop read a large form', async () => 
   ]);
 });
 
-test('two people who change the pictures at once lose none', async () => {
+test('two people who change the pictures at once lose no picture', async () => {
   const action = `${page('d')}/pictures`;
   const bola = await shop.signIn('owner', 'Bola');
   const forms = await Promise.all(
@@ -147,7 +147,7 @@ test('two people who change the pictures at once lose none', async () => {
   expect(await picturesOf('d')).toHaveLength(2);
 });
 
-test('a new product comes with its photos, which a mistake does not lose', async () => {
+test('a new product keeps its photos, even after a mistake in the form', async () => {
   const path = '/admin/products/new/product';
   const refused = await ada.submit(path, path, { name: 'Amber', photos: await photo('x.jpg') });
   expect(refused.status).toBe(400);

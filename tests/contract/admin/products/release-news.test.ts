@@ -45,19 +45,19 @@ test.each([
   ],
   [{ ...CALM, held: true }, { state: 'held' }],
   [undefined, { state: 'unknown' }],
-])('a publisher that has heard of it and says %j', async (status, expected) => {
+])('a publisher that was notified and says %j', async (status, expected) => {
   await told();
   expect(await news(status)).toEqual(expected);
 });
 
-test('a publisher that has not heard of it yet, or cannot be told', async () => {
+test('a publisher that was not notified yet, or is out of reach', async () => {
   await told(1);
   expect(await news(CALM)).toEqual({ state: 'coming' });
   await shop.services.db.update(publisherNotices).set({ lastError: 'It answered 401.' });
   expect(await news(CALM)).toEqual({ state: 'failing', reason: 'It answered 401.' });
 });
 
-test('nobody waits for a publisher that does not answer, is not ours, or is not there', async () => {
+test('nobody waits for a publisher that is silent, foreign or absent', async () => {
   await told();
   const { db } = shop.services;
   const silent = publisher(() => new Promise(() => {}));

@@ -183,7 +183,7 @@ const violations = async () =>
   (await auditShop(shop.services.db, readSettings({}))).violations.map(({ line }) => line);
 
 test(
-  'after any changes lists, totals, searches and related products are what the products say',
+  'after any changes, lists, totals, searches and related products match the products',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 1e9 }), async (seed) => {
@@ -206,7 +206,7 @@ test(
   60_000 * (1 + ROUNDS.listings),
 );
 
-test('changes at once, and one that is undone, leave the lists right', async () => {
+test('concurrent changes, and a rolled back one, leave the lists right', async () => {
   const { db } = shop.services;
   const shelf = Array.from({ length: 24 }, (_, n) => product({ id: `q-${n}`, tags: ['oud'] }));
   await writeCatalogue(db, (transaction) => insertProducts(transaction, shelf));
@@ -224,7 +224,7 @@ test('changes at once, and one that is undone, leave the lists right', async () 
   expect(await violations()).toEqual([]);
 });
 
-test('a name that alone has changed counts in searches at once', async () => {
+test('a changed name counts in searches at once', async () => {
   const { db } = shop.services;
   await writeCatalogue(db, (transaction) =>
     insertProducts(transaction, [product({ id: 'renamed', name: 'Vetiver of the North' })]),

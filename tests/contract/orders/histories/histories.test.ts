@@ -97,7 +97,7 @@ async function faultsOf(pages: readonly Page[]): Promise<string[]> {
   return faults;
 }
 
-test(`${HISTORIES} random histories: nothing lost, nothing doubled, no unit amiss (seed ${SEED})`, {
+test(`${HISTORIES} random histories: nothing lost, nothing doubled, every unit accounted for (seed ${SEED})`, {
   timeout: 60_000 + HISTORIES * 5000,
 }, async () => {
   const { db } = shop.services;

@@ -26,7 +26,7 @@ const migrate = async (env: Record<string, string>) => {
   return stdout;
 };
 
-test('in production the API leaves the tables alone, and starts once npm run migrate has made them', async () => {
+test('in production the API does not create tables, and starts once npm run migrate has created them', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
   const env = { ...PRODUCTION, DATABASE_URL: database.url, DATA_DIR: await readyFolder() };
@@ -62,7 +62,7 @@ test('in production the API leaves the tables alone, and starts once npm run mig
   });
 });
 
-test('an API that is asked to stop is not ready any more, and goes on answering for DRAIN_SECONDS', async () => {
+test('a stopping API is not ready any more, and continues to answer for DRAIN_SECONDS', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const env = { DATABASE_URL: database.url, DATA_DIR: await readyFolder() };

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('a stopping API answers what runs, refuses what is new, and ends without a complaint', async () => {
+test('a stopping API completes running calls, refuses new ones, and ends without an error', async () => {
   const api = await shop.start(0);
   const { port } = new URL(api.url);
   const kept = await keepConnection(`${api.url}/api/health`);
