@@ -80,10 +80,7 @@ export interface Command extends Declared {
   run(): Promise<void>;
 }
 
-/**
- * Makes a command from its declaration. Its file runs it if it is the program:
- * `if (import.meta.main) await command.run()`.
- */
+/** Makes a command. Its file runs it if it is the program: `if (import.meta.main) await command.run()`. */
 export function defineCommand(declared: Declared): Command {
   const usage = usageOf(declared);
   const read = (words: readonly string[]) => readTask(declared, words);
@@ -161,10 +158,7 @@ function wordCounts({ words = '' }: Task): { least: number; most: number } {
   return { least, most: many ? Number.POSITIVE_INFINITY : each.length };
 }
 
-/**
- * Returns the sentence of an error, without a full stop. From Node's parser only the first: the others are about shell
- * syntax.
- */
+/** Returns an error's sentence without a full stop. Of Node's parser the first: the rest is about shell syntax. */
 function mistakeOf(error: unknown): string {
   const { message, code } = error as { message: string; code?: string };
   return code?.startsWith('ERR_PARSE_ARGS') ? message.replace(/\.\s.*$/s, '') : message;

@@ -27,9 +27,7 @@ export async function renameId(
   ];
 }
 
-/**
- * Renames a brand or a category. Returns its report, or null if two were not to become one. @throws Error as renameId.
- */
+/** Renames a brand or a category. Returns its report, or null if a merge was declined. @throws Error as renameId. */
 export async function renameWord(
   db: Database,
   order: Renaming & { kind: 'brand' | 'category'; yes: boolean },

@@ -26,10 +26,7 @@ export type Report =
   | { testResults: VitestFile[] }
   | { suites: PlaywrightSuite[]; errors: { message?: string }[] };
 
-/**
- * Returns the failed tests of a report, each as 'file › title: error' on one line, with the failed line if the test
- * gives it.
- */
+/** Returns the failed tests of a report, each as 'file › title: error' on one line, with the failed line if known. */
 export function failures(report: Report): string[] {
   if ('testResults' in report) return report.testResults.flatMap(ofFile);
   return [

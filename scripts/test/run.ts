@@ -25,10 +25,7 @@ interface Options {
   stop: AbortSignal;
 }
 
-/**
- * Returns a runner whose programs write to `write` instead of the terminal, so that parallel parts do not mix their
- * lines.
- */
+/** Returns a runner whose programs write to `write`, so that parallel parts do not mix their lines. */
 export const runInto =
   ({ write, limit, stop }: Options): Run =>
   async (program, args = [], env = {}) => {

@@ -100,10 +100,7 @@ export function promiseDelivery(
   return { from: isoOf(from), to: isoOf(to), orderBy, ...(moving && { expected: moving }) };
 }
 
-/**
- * Returns the first holiday between two days, exclusive of the first, that is only expected and that the shop's facts
- * do not settle.
- */
+/** Returns the first movable holiday, from a day to the day after another, that the shop's facts leave open. */
 function movingHoliday(first: Day, last: Day, { weekdays, closed, open }: DeliveryFacts) {
   for (let day = first; day <= last + 1; day++) {
     const holiday = holidayOn(day);

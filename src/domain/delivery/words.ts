@@ -38,10 +38,7 @@ export function arrivalWords({ from, to }: DeliveryDates, place: string): string
   return `${isPickup(place) ? 'Ready to collect' : 'With you'} ${when}`;
 }
 
-/**
- * Returns 'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If it moves, so may this date.'; undefined if no
- * date depends on one.
- */
+/** Returns 'The Eid-el-Fitr holiday is expected on Tuesday, March 9. If …'; undefined if no date depends on one. */
 export function expectedWords({ expected }: DeliveryDates): string | undefined {
   if (!expected) return undefined;
   return `The ${expected.name} holiday is expected on ${dayWords(expected.day)}. If it moves, so may this date.`;
@@ -87,10 +84,7 @@ const daysWords = ({ from, to }: { from: number; to: number }) =>
       : `${to} working days`
     : `${from} to ${to} working days`;
 
-/**
- * Returns what is true at any time: 'Lagos: the next working day. Elsewhere: 2 to 5 working days. Counted from today if
- * you order before noon.'
- */
+/** Returns what is true at any time: 'Lagos: the next working day. Elsewhere: 2 to 5 working days. Counted from …' */
 export function policyWords({ near, elsewhere, cutOff, dispatchDays }: DeliveryFacts): string {
   const whole = (transit: { from: number; to: number }) =>
     daysWords({ from: transit.from + dispatchDays, to: transit.to + dispatchDays });

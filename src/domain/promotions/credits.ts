@@ -4,10 +4,7 @@ import { type CartLine, isFor, type Promotion } from './promotion.ts';
 const MOST_COMPARED = 3;
 const MOST_UNITS = 8;
 
-/**
- * An earlier payment that comes off a line, such as the price of a sample. It is not an offer: it counts beside the
- * best offer.
- */
+/** An earlier payment that comes off a line, such as a sample's price. It counts in addition to the best offer. */
 export interface Credit {
   promotion: Pick<Promotion, 'scope'>;
   /** The earlier payment. */

@@ -14,10 +14,7 @@ export interface Offer {
   once?: boolean;
   /** Whether the code belongs to another customer. */
   ofAnother?: boolean;
-  /**
-   * Her earlier payment that comes off here, in kobo. Such an offer is a credit: it counts beside the best of the
-   * others.
-   */
+  /** Her earlier payment that comes off here, in kobo. Such a credit counts in addition to the best other offer. */
   creditKobo?: number;
 }
 

@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildEnvironmentOptions, Plugin } from 'vite';
 
-/**
- * The rules for bundling the site's scripts into files. Each rule saves bytes or round trips, which tests/budgets/
- * measures.
- */
+/** The rules for bundling the site's scripts. Each saves bytes or round trips (measured by tests/budgets/). */
 
 const site = (path: string) => fileURLToPath(new URL(`..${path}`, import.meta.url));
 const PAGE_SCRIPT = site('/frame/every-page.ts');
@@ -61,9 +58,7 @@ const SHARED = [
   { name: 'calls', islands: ['/auth/requests.ts', '/checkout/sending/press.ts'] },
 ];
 
-/**
- * Short script names. Every importing script contains the name, so Astro's own names would cost the checkout 100 bytes.
- */
+/** Short script names. Every importing script contains them: Astro's names would cost the checkout 100 bytes. */
 const fileName = ({ name }: { name: string }) => `_assets/${name.split('.')[0]}.[hash].js`;
 
 /** Parts of nanostores that its index exports and only islands use. */

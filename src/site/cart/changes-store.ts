@@ -1,7 +1,4 @@
-/**
- * Changes by the drawer, Buy Now, a cart link, the checkout and a paid order. They are separate from cart-store.ts,
- * which every page loads.
- */
+/** Changes by the drawer, Buy Now, a cart link, the checkout and a paid order. cart-store.ts is for every page. */
 import { addItem, type CartEntry, type CartItem, keyOf, unitsOf } from '#domain/orders/cart.ts';
 import { removeItem, setQuantity } from '#domain/orders/cart-lines.ts';
 import type { LinkedItem } from '#domain/orders/cart-link.ts';

@@ -38,10 +38,7 @@ export function errorText({ kind, body }: CallError, sentence = false): string {
   return sentence && !/[.!?]$/.test(body.message) ? `${body.message}.` : body.message;
 }
 
-/**
- * Whether the server refused the request for good. false if the outcome is unknown, or the same request may succeed
- * later.
- */
+/** Whether the server refused the request for good. false if the outcome is unknown, or a retry may succeed. */
 export function isRefusal(error: CallError): boolean {
   const { kind } = error;
   return typeof kind === 'number' && kind >= 400 && kind < 500 && kind !== 408 && kind !== 429;

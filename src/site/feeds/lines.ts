@@ -16,10 +16,7 @@ export interface TextOfLines<P> {
   tail: readonly string[];
 }
 
-/**
- * The content type of a text that the publisher has in part, as JSON: new lines, and numbers of lines of the previous
- * release.
- */
+/** The content type of a partial text, as JSON: new lines, and numbers of lines of the previous release. */
 export const LINES = 'application/vnd.turare.lines+json';
 
 /** Returns the whole text. */

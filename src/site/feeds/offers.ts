@@ -7,10 +7,7 @@ export const isFit = (record: ProductRecord): boolean =>
 
 const HASH = 16;
 
-/**
- * Returns an id of at most `most` characters: the product's own if it is short enough, otherwise its start and a stable
- * hash.
- */
+/** Returns an id of at most `most` characters: the product's own, or if too long, its start and a stable hash. */
 export function shortId(id: string, most: number): string {
   if (id.length <= most) return id;
   return `${id.slice(0, most - HASH - 1)}-${hash('sha256', id).slice(0, HASH)}`;

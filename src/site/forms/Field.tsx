@@ -17,9 +17,7 @@ export interface Shell {
   roomy?: boolean;
   /** Announces a note or `extra` that changes. An error needs no live region, because its control gets the focus. */
   live?: boolean;
-  /**
-   * Whether the text below takes its own room and is announced, including errors: the control already has the focus.
-   */
+  /** Whether the text below takes its own room and is announced, even an error: the control keeps the focus. */
   flow?: boolean;
 }
 

@@ -17,10 +17,7 @@ status.className = 'visually-hidden';
 status.role = 'status';
 document.body.append(status);
 
-/**
- * Updates these places after `today` has fetched current figures. The script that shows changes loads only if there are
- * any.
- */
+/** Updates these places after `today` has fetched figures. The script that shows changes loads only if needed. */
 async function update(
   places: readonly HTMLElement[],
   today = (product: ProductData) => product,

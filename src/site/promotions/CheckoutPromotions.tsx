@@ -68,10 +68,7 @@ type Counting = QuoteAnswer['applied'][number];
 const typedIn = ({ applied }: QuoteAnswer) =>
   applied.find(({ code, own }) => code !== undefined && !own);
 
-/**
- * Returns which of two codes counts, since an order takes one, and what happens to a code that gives back an earlier
- * payment.
- */
+/** Returns which of two codes an order uses, and what happens to one that gives back an earlier payment. */
 function replacedWords({ code = '', endsAt = '' }: Counting, answer: QuoteAnswer): string {
   if (answer.applied.some((each) => each.code === code)) return '';
   const now = typedIn(answer);

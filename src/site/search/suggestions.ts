@@ -20,10 +20,7 @@ export const PAUSE = 120;
 /** Returns the query for a typed text. */
 const question = (typed: string) => typed.trim().replace(/\s+/g, ' ');
 
-/**
- * Turns typed text into views, one query at a time. Further typing cancels the previous query, so its late answer is
- * never shown.
- */
+/** Turns typed text into views, one query at a time. More typing cancels the previous query with its late answer. */
 export function createSuggestions(ask: Source, show: (view: View) => void) {
   const answers = createCache<Result>();
   let asked: string | undefined;

@@ -24,10 +24,7 @@ interface Step {
   code?: string;
 }
 
-/**
- * Sends signed-in customers to the page of this site that `next` names, or to `welcome`; others to the step that is
- * missing.
- */
+/** Sends signed-in customers to `next`'s page of this site, or to `welcome`; others to the step that is missing. */
 function guardSignedOut(next: typeof nextPath, welcome: string, step: Step | null): void {
   const root = document.documentElement;
   root.dataset.access = 'signed-out';

@@ -23,10 +23,7 @@ document.addEventListener('keydown', (event) => {
 
 /** The elements that no toast covers if there is room elsewhere. */
 const NEEDED = 'h1,h2,summary,label,input,select,textarea,button,.button';
-/**
- * The weights of more important elements, highest first: the focused field with its label and error, the page's name, a
- * main button.
- */
+/** The weights of more important elements, highest first: the focused field with its texts, h1, a main button. */
 const WEIGHTS = { ':focus,.field:focus-within': 99, h1: 30, '.button': 9 };
 
 const region = document.getElementById('toasts') as HTMLElement;

@@ -9,10 +9,7 @@ export function failureToast({ title, text }: FailureText, error?: CallError): T
   return { title, text: error?.body?.message ?? text, tone: 'bad' };
 }
 
-/**
- * Returns the message above the button. `unanswered` says what to do if the server may or may not have processed the
- * request.
- */
+/** Returns the message above the button. `unanswered` says what to do if the request's outcome is unknown. */
 export function advice({ text }: FailureText, error: CallError, unanswered: string): string {
   const said = errorText(error);
   if (said) return said;

@@ -1,7 +1,4 @@
-/**
- * Returns a function that computes its value once for each object. The objects must not change. A value lives as long
- * as its object.
- */
+/** Returns a function that computes its value once for each object, which must not change. */
 export function memoized<T extends object, V extends NonNullable<unknown>>(
   compute: (object: T) => V,
 ): (object: T) => V {

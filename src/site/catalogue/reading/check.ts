@@ -33,10 +33,7 @@ const EXTENSION_FIELDS: Partial<Record<Extension, (keyof Product)[]>> = {
   'product.provenance': ['provenance'],
   'product.retired': ['retired'],
 };
-/**
- * The part of a catalogue, or the single product, that may be left out. If more is missing, the fault lies with the
- * backend.
- */
+/** The share of a catalogue, or the one product, that may be left out. Beyond that the backend is at fault. */
 const MOST_LEFT_OUT = 0.1;
 /** The number of products that a message names. */
 const SHOWN = 20;
