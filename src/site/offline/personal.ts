@@ -8,9 +8,9 @@ const NOT_PAGES = ['/api', '/media', '/dev', '/admin'];
 const isBelow = (path: string, folders: readonly string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/** Whether a path is that of a page for one person alone. */
+/** Whether a path leads to a page for one person alone. */
 export const isPersonal = (path: string): boolean =>
-  // The page itself says nothing of anybody. Without a connection it shows the account that this device knows.
+  // The page itself has no personal data. Without a connection it shows the account that this device stores.
   path !== paths.paymentCallback && isBelow(path, PERSONAL);
 
 /** Whether a path is a page of the site. */
