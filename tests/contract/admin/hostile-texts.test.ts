@@ -73,10 +73,7 @@ it('a form with too many fields is refused in a few words, signed in or not', as
   const form = { action: '/admin/people/invite', multipart: false, fields: [...fields] };
   for (const person of [owner, browser(shop, shop.origin, '')]) {
     const answer = await person.send(form as never);
-    expect([answer.status, answer.html]).toEqual([
-      413,
-      'This form has too many fields.',
-    ]);
+    expect([answer.status, answer.html]).toEqual([413, 'This form has too many fields.']);
   }
 });
 
