@@ -25,6 +25,12 @@ const REPOSITORY = '/var/lib/pgbackrest';
 const FULL = `${REPOSITORY}/archive/turare/15-*`;
 /** The cluster that sells, as a command of the machine. */
 const LIVE = "pg_lsclusters -h | awk '$3 == 5432 { print $2 }'";
+/**
+ * Destroys the data directory of the cluster `$c`. PostgreSQL ends by itself once it misses its files, so the kill may find
+ * nothing to kill.
+ */
+const DESTROY =
+  'rm -rf /var/lib/postgresql/15/$c; systemctl kill -s KILL postgresql@15-$c || ! pg_lsclusters -h | grep -q online';
 
 let machine: Machine;
 let mail: MailServer;
@@ -107,7 +113,7 @@ test(
     );
     const begun = buy().catch(() => 'lost');
     await run(
-      `c=$(${LIVE}); rm -rf /var/lib/postgresql/15/$c; systemctl kill -s KILL postgresql@15-$c`,
+      `c=$(${LIVE}); ${DESTROY}`,
     );
     const began = Date.now();
     await begun;
@@ -225,7 +231,7 @@ test(
     await handOver();
     await nothingWaits();
     await run(
-      `rm -rf ${REPOSITORY}/*; c=$(${LIVE}); rm -rf /var/lib/postgresql/15/$c; systemctl kill -s KILL postgresql@15-$c`,
+      `rm -rf ${REPOSITORY}/*; c=$(${LIVE}); ${DESTROY}`,
     );
     await restore('latest');
     await open();
