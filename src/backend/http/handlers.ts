@@ -1,7 +1,7 @@
 import { done, refuse } from '#backend/base/result.ts';
 import { isSameSecret } from '#backend/base/secrets.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
-import { noSuchPayment } from '#backend/payments/checkout.ts';
+import { noSuchPayment } from '#backend/payments/renewing.ts';
 import { tryCode } from '#backend/promotions/guesses.ts';
 import { quotePromotions } from '#backend/promotions/quote.ts';
 import { offeredExtensions } from '#backend/settings/payment-mode.ts';

@@ -1,10 +1,7 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { done, type Refusal, type Result, refuse } from '#backend/base/result.ts';
-import { transact } from '#backend/db/transact.ts';
-import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
-import { lockPurchase } from '#backend/orders/purchases.ts';
 import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -15,14 +12,9 @@ import {
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/headers.ts';
 import type { WayId } from '#domain/payments/ways.ts';
-import {
-  addPayment,
-  type BeginningParts,
-  type BegunPayment,
-  createBeginning,
-} from './beginning.ts';
+import { type BegunPayment, createBeginning } from './beginning.ts';
 import { viewAccount } from './payment-view.ts';
-import type { Settlement } from './settlement.ts';
+import { createRenewal, type RenewalParts, unavailable } from './renewing.ts';
 
 /** Checkout, up to the page to pay on. */
 export interface Checkout {
@@ -51,22 +43,7 @@ interface Earlier {
   inFlight: string | null;
 }
 
-/** Milliseconds for which an account may be on its way from the provider. */
-const OPENING_MS = 15_000;
-/** Milliseconds that an account must have left, so that she can send money to it. */
-const SHORTEST_ACCOUNT_MS = 5 * 60_000;
-/** Payments of one order. A provider that opens no account is not asked without end. */
-const MOST_ACCOUNTS = 6;
-
-/** The refusal for a reference that no payment of this shop has. */
-export const noSuchPayment = refuse(
-  'reference_not_found',
-  'No payment with this reference was started here.',
-);
-
-export function createCheckout(
-  parts: BeginningParts & { settlement: Pick<Settlement, 'ask' | 'verify'> },
-): Checkout {
+export function createCheckout(parts: RenewalParts): Checkout {
   const { db, settlement, settings } = parts;
   const beginning = createBeginning(parts);
   const limits = {
@@ -84,7 +61,6 @@ export function createCheckout(
         ...(account && { transfer: viewAccount(account, askedKobo) }),
       },
     });
-  const unavailable = refuse('payment_unavailable', 'Payment initialization failed');
 
   return {
     async initialize(body, client) {
@@ -121,56 +97,8 @@ export function createCheckout(
       return unavailable;
     },
 
-    async renewAccount(reference) {
-      const [order] = await db
-        .select(getTableColumns(orders))
-        .from(payments)
-        .innerJoin(orders, eq(orders.id, payments.orderId))
-        .where(and(eq(payments.reference, reference), eq(payments.way, 'transfer')));
-      if (!order) return noSuchPayment;
-      const asked = await settlement.ask(order);
-      if (!asked) return unavailable;
-      const added = hasMoney(asked.order) ? 'open' : await addAccount(order.id);
-      if (added === null)
-        return refuse(
-          'payment_refused',
-          'The time to pay for this order is over. Your cart is as you left it: go back to checkout to order again.',
-        );
-      if (added !== 'open' && !(await beginning.openAccount(asked.order, added)))
-        return unavailable;
-      const payment = await settlement.verify(reference);
-      return payment ? done(payment) : noSuchPayment;
-    },
+    renewAccount: createRenewal(parts, beginning),
   };
-
-  /**
-   * Adds a payment to an order, with the time until which its account may live: to the end of the reservation, which is
-   * extended once. Null if the order takes no money any more. 'open' if an account of it still does, or is being opened.
-   */
-  function addAccount(
-    orderId: string,
-  ): Promise<{ reference: string; expiresAt: Date } | 'open' | null> {
-    return transact(db, async (transaction) => {
-      const locked = await lockPurchase(transaction, orderId);
-      if (!locked || !keepsUnits(locked.row)) return null;
-      const { row, payments: tries, now } = locked;
-      const isOpen = ({ account, createdAt }: PaymentRow) =>
-        account
-          ? Date.parse(account.expiresAt) > now.getTime()
-          : now.getTime() - createdAt.getTime() < OPENING_MS;
-      if (tries.some((each) => each.way === 'transfer' && isOpen(each))) return 'open';
-      if (tries.length >= MOST_ACCOUNTS) return null;
-      let expiresAt = row.reservationExpiresAt;
-      if (!row.reservationExtended) {
-        expiresAt = new Date(now.getTime() + settings.RESERVATION_MINUTES * 60_000);
-        const change = { reservationExpiresAt: expiresAt, reservationExtended: true };
-        await transaction.update(orders).set(change).where(eq(orders.id, orderId));
-      }
-      if (expiresAt.getTime() - now.getTime() < SHORTEST_ACCOUNT_MS) return null;
-      const reference = await addPayment(transaction, orderId, 'transfer');
-      return reference === null ? null : { reference, expiresAt };
-    });
-  }
 
   /**
    * Asks the provider about the earlier attempts that the browser names. An attempt whose money may be on its way is not

@@ -36,7 +36,9 @@ export function Transfer({ account }: { account: Account }) {
           ],
           [
             'Time left',
-            `${minutes < 1 ? 'Less than a minute' : counted(minutes, 'minute')}, until ${lagosTime(expiresAt).slice(-5)} in Lagos`,
+            isOpen(account)
+              ? `${minutes < 1 ? 'Less than a minute' : counted(minutes, 'minute')}, until ${lagosTime(expiresAt).slice(-5)} in Lagos`
+              : 'None. Please send nothing to this number any more.',
           ],
         ]}
       />
@@ -44,16 +46,14 @@ export function Transfer({ account }: { account: Account }) {
   );
 }
 
-/** Whole minutes that are left. */
+/** The whole minutes that are left; -1 once the time is over. */
 function useMinutes(expiresAt: string): number {
-  const left = () => Math.max(0, Math.floor((Date.parse(expiresAt) - shopTime()) / 60_000));
-  const [minutes, setMinutes] = useState(left);
+  const [now, setNow] = useState(shopTime);
   useEffect(() => {
-    setMinutes(left());
-    const timer = setInterval(() => setMinutes(left()), TICK);
+    const timer = setInterval(() => setNow(shopTime()), TICK);
     return () => clearInterval(timer);
-  });
-  return minutes;
+  }, []);
+  return Math.max(-1, Math.floor((Date.parse(expiresAt) - now) / 60_000));
 }
 
 /** A value with a button that copies it. Where the browser refuses the clipboard, it is selected for copying by hand. */
