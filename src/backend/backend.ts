@@ -52,40 +52,40 @@ import { sweepsOf } from './sweeps.ts';
 /** The product API, ready to be mounted. */
 export interface Backend {
   app: Hono;
-  /** The metrics for Prometheus. It is empty unless `measured` is set. */
+  /** The metrics for Prometheus. Empty unless `measured` is set. */
   registry: Registry;
   services: Services;
   /** Starts the background work: settling orders, sending emails, telling the publisher. `close` ends it. */
   startWork(): void;
   /**
-   * Ends what would hold up a stop: the snapshots in progress, and the messages to the publisher, who may be a part of
-   * this process. Call it when the listener stops.
+   * Ends what would delay a stop: the snapshots in progress, and the messages to the publisher, which may be a part of this
+   * process. Call it when the listener stops.
    */
   windDown(): Promise<void>;
-  /** Ends the background work, then the connections. Call it when no request runs any more. */
+  /** Ends the background work, then the connections. Call it after the last request. */
   close(): Promise<void>;
 }
 
 interface BackendParts {
-  /** Those that take the money. New payments begin at the first one. */
+  /** The providers that take the money. New payments begin at the first one. */
   providers: Providers;
   /** Receives the events. By default they are written to standard error. */
   log?: Log | undefined;
   /** Whether requests are counted for Prometheus. */
   measured?: boolean;
-  /** Receives one entry for each request. By default nobody does. */
+  /** Receives one entry for each request. None by default. */
   requests?: Log | undefined;
   composer?: Composer | undefined;
-  /** Aborts when the process is about to stop: it says that it is not ready, and goes on answering. */
+  /** Aborts when the process is about to stop: it reports that it is not ready, and keeps answering. */
   draining?: AbortSignal | undefined;
-  /** Whether new migrations are applied first, which is the default, or left to `npm run migrate`. */
+  /** Whether to apply new migrations first, which is the default, or to leave them to `npm run migrate`. */
   migrations?: Migrations;
 }
 
 /**
  * Opens the product API over the database of the settings.
- * @throws Error with a sentence to show, when the database cannot be reached or migrated, or lacks migrations, or
- * when the S3 store of the settings refuses us.
+ * @throws Error with a sentence to show if the database cannot be reached or migrated, or lacks migrations, or if the S3
+ *   store of the settings refuses the shop.
  */
 export async function createBackend(settings: Settings, parts: BackendParts): Promise<Backend> {
   const { providers, composer, draining, measured, migrations = 'apply' } = parts;
@@ -95,7 +95,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   await prepareDatabase(addresses, migrations);
   const onError = (error: Error) =>
     log({ event: 'database_connection_lost', error: describeError(error) });
-  // Only a shop in a bucket has such calls.
+  // Only a shop with a bucket has such calls.
   const onCall = measured && settings.MEDIA_S3_BUCKET ? storeCalls(registry) : undefined;
   const pictures = await openForServing(settings, { log, onCall });
   if (measured) storeState(registry, pictures.isUp ?? (() => true));
@@ -107,12 +107,12 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     limits: API_LIMITS,
     connections: CONNECTIONS.browsing,
   });
-  // Emails name the shop. The watch follows what changes later.
+  // Emails name the shop. The watch follows later changes.
   takeShopChanges(await readChanges(db));
   const events = createEvents(settings);
   const common = { db, events, providers, settings, log };
   const media = createMediaStore(db, pictures.objects, { composer, log });
-  // An import takes minutes, also in one statement. It opens connections only while there is one.
+  // An import takes minutes, perhaps in one statement. It opens connections only while there is one.
   const patient = connect(addresses.direct, { onError, connections: CONNECTIONS.imports });
   const imports = importWork({
     db: patient.db,
@@ -122,7 +122,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     origins: pictureOrigins(settings),
     log,
   });
-  // Before any call is answered, so that nobody can repeat a refund that the database has forgotten.
+  // This comes before any call is answered, so that nobody can repeat a refund that the database has forgotten.
   await watchDatabase({ db, dataDir: settings.DATA_DIR, log }).catch((error: unknown) =>
     log({ event: 'payments_round_failed', error: describeError(error) }),
   );

@@ -12,8 +12,8 @@ import type { ApiSettings } from './settings/api-settings.ts';
 import { startNotices } from './start-notices.ts';
 
 /**
- * What `npm run api` runs: the product API alone, with the catalogue of its database, until the process is asked to stop.
- * Then it is not ready any more, goes on for `drainMs`, and ends in order (decision 24).
+ * Runs `npm run api`: only the product API, with the catalogue of its database, until the process is asked to stop. Then
+ * it is no longer ready, keeps answering for `drainMs`, and ends in order (decision 24).
  */
 export async function serveApi({ host, port, drainMs, backend: settings }: ApiSettings) {
   const cancelled = stopSignal();

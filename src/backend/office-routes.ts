@@ -18,7 +18,7 @@ import { shippingRoutes } from './shipping/office/routes.ts';
 import { shopRoutes } from './shop/office/routes.ts';
 import { todayRoutes } from './today/office/routes.ts';
 
-/** Every address of the back office, with the role that it needs. Tests walk this table. */
+/** Returns every address of the back office, with the role that it needs. Tests walk this table. */
 export const officeRoutes = (
   services: OrderServices & PaymentServices & { backups: Backups },
 ): readonly Route[] => [

@@ -5,7 +5,7 @@ import { originOf } from './office/origin.ts';
 import type { Settings } from './settings/settings.ts';
 import './office/jsx.ts';
 
-/** The back office over the services of an API that has ADMIN=on. Nothing of it is loaded before. */
+/** Opens the back office over the services of an API with ADMIN=on. Loads its modules only now. */
 export async function openAdmin(services: Services, settings: Settings, log: Log): Promise<Hono> {
   const [
     { mountAdmin },

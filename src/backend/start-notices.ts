@@ -3,7 +3,7 @@ import type { Services } from './http/services.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**
- * What the merchant must know at the start of a shop, although it starts: sentences to print.
+ * Returns what the merchant must know at the start of a shop, although it starts: sentences to print.
  * @param host - the address that it listens on.
  */
 export async function startNotices(

@@ -8,7 +8,7 @@ import { eraseStockAlerts } from './stock-alerts/erasure.ts';
 
 const often = { failure: 'sweep_failed', pauseMs: 15_000, deadlineMs: 45_000 };
 
-/** What becomes due with time. Whatever the provider keeps waiting, the others go on. */
+/** Returns the periodic work. A provider that is slow delays only its own tasks. */
 export const sweepsOf = ({
   db,
   settlement,

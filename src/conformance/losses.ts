@@ -2,7 +2,7 @@
 export const LOSSES: Readonly<Record<string, string>> = {
   'POST /api/auth/register': 'Nobody can sign up. Guests still buy.',
   'POST /api/auth/verify-otp': 'Nobody can finish a sign-up.',
-  'POST /api/auth/resend-otp': "'Resend' fails: a lost code is lost.",
+  'POST /api/auth/resend-otp': "'Resend' fails: a lost code cannot be sent again.",
   'POST /api/auth/login': 'Nobody can log in. Guests still buy.',
   'POST /api/auth/forgot-password': 'A forgotten password cannot be reset.',
   'POST /api/auth/verify-password-otp': 'A forgotten password cannot be reset.',

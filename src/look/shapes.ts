@@ -1,4 +1,4 @@
-/** The drawings of all icons: paths on a ground of 24 × 24. A script bundles only the ones that it names. */
+/** The drawings of all icons: paths on an area of 24 × 24. A script bundles only the ones that it names. */
 export const BAG = 'M5 8h14l1 13H4zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5';
 export const BARS = 'M3 8h18M3 16h12';
 export const CHEVRON_LEFT = 'm14 6-6 6 6 6';

@@ -1,11 +1,11 @@
 /** Environment variables. An empty one counts as absent. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The address that a program listens on unless a setting says otherwise: nobody reaches it from another machine. */
+/** The address that a program listens on by default. Other machines cannot reach it. */
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Reads a port from the first of these settings that is there.
+ * Reads a port from the first of these settings that is set.
  * @param faults - receives what is wrong with it.
  */
 export function readPort(
@@ -22,7 +22,7 @@ export function readPort(
   return fallback;
 }
 
-/** Reads the address to listen on from the first of these settings that is there: 127.0.0.1 by default. */
+/** Reads the address to listen on from the first of these settings that is set. Default: 127.0.0.1. */
 export function readHost(env: Environment, names: readonly string[], faults: string[]): string {
   const name = names.find((each) => env[each]);
   const host = (name && env[name]) || LOOPBACK;
@@ -31,7 +31,7 @@ export function readHost(env: Environment, names: readonly string[], faults: str
   return host;
 }
 
-/** The web address by which this machine reaches a program that listens there. */
+/** Returns the web address by which this machine reaches a program that listens there. */
 export function ownAddress(host: string, port: number): string {
   const name = ['0.0.0.0', '::'].includes(host) ? LOOPBACK : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

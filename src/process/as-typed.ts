@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** An installed machine and the image have this program, and no npm. */
+/** Whether the command `turare` exists: on an installed machine and in the image, which have no npm. */
 const HAS_TURARE = existsSync('/usr/local/bin/turare');
 
 /**
@@ -12,5 +12,5 @@ export const asTyped = (name: string, words = '', hasTurare = HAS_TURARE): strin
     .filter(Boolean)
     .join(' ');
 
-/** Where a command writes that gets no file. */
+/** The words for the output of a command without a file. */
 export const TO_SCREEN = `to the screen${HAS_TURARE ? '' : ' (use npm run --silent, or npm adds its own lines)'}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** The path of a file of a package: `packageFile('astro/bin/astro.mjs')`. */
+/** Returns the path of a file of a package: `packageFile('astro/bin/astro.mjs')`. */
 export const packageFile = (path: string) => join(root, 'node_modules', path);
 
 interface ChildOptions {
@@ -12,11 +12,11 @@ interface ChildOptions {
   stop?: AbortSignal;
 }
 
-/** Asked of one process alone, unlike Ctrl-C, which the terminal sends to all. */
+/** Signals to a single process, unlike Ctrl-C, which the terminal sends to all. */
 const ENDING = ['SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a JavaScript or TypeScript program in a process of its own that shares our terminal. When this process is asked to
+ * Runs a JavaScript or TypeScript program in a separate process that shares the terminal. When this process is asked to
  * stop, the program ends first. Then this process ends too, unless the caller has given `stop`.
  * @returns the program's exit code.
  */

@@ -7,7 +7,7 @@ const LOCK_FILE = 'in-use-by.lock';
 const OWNER_FILE = 'in-use-by';
 export const CLAIM_FILES: readonly string[] = [LOCK_FILE, OWNER_FILE];
 
-/** A running process has the claim. The message is a sentence for the merchant. */
+/** The error if a running process has the claim. The message is a sentence for the merchant. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
@@ -23,16 +23,16 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Claims a data folder for this process, so that two shops never write to one folder. The claim ends with its
- * process, however that ends.
+ * Claims a data folder for this process, so that two shops never write to one folder. The claim ends with its process in
+ * every case.
  * @returns a function that releases the folder.
- * @throws FolderInUse when a running process has the claim; Error when the folder cannot be locked.
+ * @throws FolderInUse if a running process has the claim; Error if the folder cannot be locked.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   const owner = join(folder, OWNER_FILE);
   const release = lockFile(join(folder, LOCK_FILE));
   if (!release) {
-    // The other shop is named if it can be. The refusal stands without its number.
+    // The refusal names the other process if possible.
     const pid = await readFile(owner, 'utf8').catch(() => '');
     throw new FolderInUse(
       `The data in ${folder} is in use by another shop${pid && ` (process ${pid})`}. Stop that one, or set DATA_DIR to another folder.`,
@@ -50,7 +50,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   };
 }
 
-/** Whether a running process has the claim on a folder, also one of another container. */
+/** Whether a running process has the claim on a folder, even one in another container. */
 export function isClaimed(folder: string): boolean {
   const release = lockFile(join(folder, LOCK_FILE));
   release?.();

@@ -4,7 +4,7 @@ import { sentencesOf } from './sentences.ts';
 
 const began = Number(process.env.TURARE_COMMAND_BEGAN) || Date.now();
 
-/** Seconds since the command was typed, package installation included. */
+/** Returns the seconds since the command was typed, including package installation. */
 export function secondsSinceStart(): number {
   return (Date.now() - began) / 1000;
 }

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a file, which is made if need be. The lock is one of the system, which SQLite takes in the same way on every
- * platform. It ends with its process, however that ends. The file stays: a process that opened it before would otherwise
- * lock a file that nobody else sees.
+ * Locks a file, and creates it if necessary. The lock is the system's, which SQLite takes in the same way on every
+ * platform. It ends with its process in every case. The file stays: a process that opened it before would otherwise lock a
+ * file that nobody else sees.
  * @param waitMs - how long to wait for another process. The whole program waits.
- * @returns a function that releases the lock; null when another process has it.
- * @throws Error when the file cannot be locked.
+ * @returns a function that releases the lock; null if another process has it.
+ * @throws Error if the file cannot be locked.
  */
 export function lockFile(file: string, waitMs = 0): (() => void) | null {
   let database: DatabaseSync | undefined;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** The paths of all files below a folder, relative to it and sorted; none if there is no such folder. */
+/** Returns the paths of all files below a folder, relative to it and sorted; none if the folder does not exist. */
 export function filesBelow(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -15,7 +15,7 @@ export function filesBelow(folder: string): string[] {
   }
 }
 
-/** The text of a file; empty if there is no such file. */
+/** Returns the text of a file; empty if it does not exist. */
 export async function readIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

@@ -1,7 +1,7 @@
 import { Tinypool } from 'tinypool';
 
 /**
- * A process of the lowest priority for work that can wait. It starts with the first task, and ends after `idleMs`
+ * Creates a process of the lowest priority for work that can wait. It starts with the first task, and ends after `idleMs`
  * milliseconds without one. The module of the task imports ./idle-process.ts.
  */
 export function idlePool(task: URL, idleMs: number): Tinypool {
@@ -13,8 +13,8 @@ export function idlePool(task: URL, idleMs: number): Tinypool {
     maxThreads: 1,
     idleTimeout: idleMs,
   });
-  // A process that ends between two tasks, for want of memory or with all of a service, is no loss: the next task starts
-  // another. Tasks that it had fail by themselves.
+  // A process may end between two tasks, for lack of memory or with a whole service. That is no loss: the next task starts
+  // another one. Its own tasks fail by themselves.
   pool.on('error', () => {});
   return pool;
 }

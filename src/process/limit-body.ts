@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 /**
- * Refuses a body of more than `maxSize` bytes. What the head of a request says is enough: nothing of the body is read.
- * A body that comes without its length is read up to the limit.
+ * Refuses a body of more than `maxSize` bytes. If the head of a request states the size, nothing of the body is read. A
+ * body without a length is read up to the limit.
  */
 export function limitBody(
   maxSize: number,
@@ -12,7 +12,7 @@ export function limitBody(
   const limitRead = bodyLimit({ maxSize, onError: refuse });
   return async (context, next) => {
     const length = context.req.header('content-length');
-    // A body in chunks is as long as it is, whatever length is named beside it.
+    // The length of a body in chunks is unknown, whatever length the head states.
     if (length === undefined || context.req.header('transfer-encoding')) {
       return limitRead(context, next);
     }

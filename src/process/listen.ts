@@ -6,28 +6,28 @@ import { serve } from '@hono/node-server';
 import { oneHost } from './one-host.ts';
 import { closeUnread, sayLast } from './unread-body.ts';
 
-/** Milliseconds that open requests get to end when the server stops. A call to Paystack may take 11 s. */
+/** Milliseconds for open requests to end when the server stops. A call to Paystack may take 11 s. */
 const GRACE_MS = 15_000;
-/** Milliseconds that a request may take to arrive: 500 MB of pictures at 1.2 Mbit/s. */
+/** Milliseconds for a request to arrive: 500 MB of pictures at 1.2 Mbit/s. */
 const ARRIVAL_MS = 3_600_000;
-/** Milliseconds that a new connection gets to send its first request when the server stops. */
+/** Milliseconds for a new connection to send its first request when the server stops. */
 const FIRST_REQUEST_MS = 1000;
-/** Milliseconds that a stopping server goes on accepting connections while it is busy. */
+/** Milliseconds for which a busy stopping server still accepts connections. */
 const LAST_CONNECTIONS_MS = 1000;
 
 interface ListenOptions {
-  /** The address to listen on. 127.0.0.1 by default, which nobody reaches from another machine or container. */
+  /** The address to listen on. Default: 127.0.0.1, which other machines and containers cannot reach. */
   host?: string | undefined;
-  /** When it aborts, the listener goes on, and each answer says that it is the last on its connection. */
+  /** When it aborts, the listener continues, and each answer says that it is the last on its connection. */
   draining?: AbortSignal | undefined;
 }
 
 /**
  * Answers HTTP requests.
  * @param setting - the environment variable that sets the port, or the address and the port; error messages name it.
- * @returns a function that stops the server. An idle server refuses new connections at once, a busy one after 1 s at most.
- * Open requests get 15 s to end.
- * @throws Error with a sentence to show, when the port is not available.
+ * @returns a function that stops the server. An idle server refuses new connections at once, a busy one after at most 1 s.
+ *   Open requests get 15 s to end.
+ * @throws Error with a sentence to show if the port is not available.
  */
 export async function listen(
   fetch: (request: Request, env: object) => Response | Promise<Response>,
@@ -55,7 +55,7 @@ export async function listen(
     open.add(response);
     response.once('close', () => {
       open.delete(response);
-      // close() ends idle connections once. A connection that becomes idle afterwards has to be closed here.
+      // close() ends idle connections once. A connection that becomes idle afterwards must be closed here.
       if (stopping) server.closeIdleConnections();
     });
   });
@@ -91,7 +91,7 @@ export async function listen(
     open.forEach(sayLast);
     await connectionsAccepted();
     stopping = true;
-    // Not close() of HTTP: it also ends connections whose first request is on its way, and that request would be lost.
+    // Not close() of HTTP, which also ends connections whose first request is on its way, and would lose that request.
     NetServer.prototype.close.call(server);
     await Promise.race([
       Promise.all(Array.from(silent.values(), ({ promise }) => promise)),
@@ -105,8 +105,8 @@ export async function listen(
 }
 
 /**
- * Waits for a turn of the event loop that takes less than a millisecond. The system resets connections that wait to be
- * accepted when the listener closes. After such a turn hardly any can wait.
+ * Waits for a turn of the event loop that takes less than a millisecond. When the listener closes, the system resets
+ * connections that wait to be accepted. After such a turn hardly any can wait.
  */
 async function connectionsAccepted(): Promise<void> {
   const end = performance.now() + LAST_CONNECTIONS_MS;

@@ -2,7 +2,7 @@ import type { Registry } from '@prometheus-io/client';
 import { Hono } from 'hono';
 import { listen } from './listen.ts';
 
-/** Where a program answers Prometheus. */
+/** The address at which a program answers Prometheus. */
 export interface MetricsAddress {
   host: string;
   port: number;
@@ -26,8 +26,8 @@ export function readMetricsAddress(
 }
 
 /**
- * Answers `GET /metrics` in Prometheus's text format, on an address of its own: what it says is not for the public.
- * @returns a function that stops it. @throws Error with a sentence to show, when the address is not available.
+ * Answers `GET /metrics` in Prometheus's text format, at a separate address, because the content is not public.
+ * @returns a function that stops it. @throws Error with a sentence to show if the address is not available.
  */
 export function serveMetrics(
   registry: Registry,

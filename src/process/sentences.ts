@@ -1,6 +1,6 @@
 /**
- * Returns the message of an error and of each of its causes. A failed query is told by its causes alone: its own
- * message quotes the query, with names and addresses of people.
+ * Returns the messages of an error and its causes. For a failed query only its causes: its own message quotes the query,
+ * with people's names and addresses.
  */
 export function sentencesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
@@ -8,5 +8,5 @@ export function sentencesOf(error: unknown): string[] {
   return [own, ...(error.cause ? sentencesOf(error.cause) : [])];
 }
 
-/** Whether an error is Drizzle's about a query. A command that needs no database does not load Drizzle to know it. */
+/** Whether an error is Drizzle's about a query. Commands without a database do not load Drizzle for this. */
 export const isFailedQuery = (error: Error): boolean => 'query' in error && 'params' in error;

@@ -3,15 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
-/** Milliseconds for which the rest of a body is thrown away after its answer: a slow phone reads the answer in less. */
+/** Milliseconds for which the rest of a body is discarded after its answer. A slow phone reads the answer in less. */
 const LINGER_MS = 5000;
-/** Bytes that are thrown away at most. */
+/** The most bytes that are discarded. */
 const MOST_THROWN_AWAY = 64 * 1024 * 1024;
 
 /**
- * Says with an answer that is given before the request's body has arrived that it is the last on its connection. The
- * server would have to read the rest before the next request, and ends the connection if that takes long. A proxy that
- * was told nothing would lose somebody else's request with it.
+ * Marks an answer as the last on its connection if it is given before the request's body has arrived. The server would
+ * have to read the rest before the next request, and ends the connection if that takes long. Without this mark a proxy
+ * would lose another client's request with it.
  */
 export function closeUnread(fetch: Fetch): Fetch {
   return async (request, env) => {
@@ -33,14 +33,14 @@ export function sayLast(response: ServerResponse | undefined): void {
 }
 
 /**
- * Ends a connection in two steps after its last answer. Closed at once, the system would reset it as long as the client
- * sends, and the client loses the answer: a proxy would believe that the shop has failed, for everybody.
+ * Ends a connection in two steps after its last answer. If it were closed at once, the system would reset it while the
+ * client sends. The client would lose the answer, and a proxy would believe that the shop has failed for everybody.
  */
 function linger(incoming: IncomingMessage): void {
   const { socket } = incoming;
   const close = () => void socket.destroy();
   let left = MOST_THROWN_AWAY;
-  // Node calls it once the answer is written.
+  // Node calls it after the answer is written.
   socket.destroySoon = () => {
     socket.end();
     setTimeout(close, LINGER_MS).unref();
