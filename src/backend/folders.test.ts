@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const HERE = import.meta.dirname;
 
-/** What each folder imports of the others, types included. The files beside this one compose the program: no folder needs them. */
+/** Returns the other folders that each folder imports from, types included. The files beside this one are left out. */
 function importsByFolder(): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
   for (const file of globSync('*/**/*.{ts,tsx}', { cwd: HERE })) {
-    // A test may look at everything.
+    // A test may import everything.
     if (/\.(test|harness)\./.test(file)) continue;
     const [folder = ''] = file.split('/');
     const known = imports.get(folder) ?? new Set();
@@ -25,7 +25,7 @@ function importsByFolder(): Map<string, Set<string>> {
   return imports;
 }
 
-/** A way that leads from a folder back to it, such as orders → refunds → orders; null if there is none. */
+/** Returns a circle of imports, such as orders → refunds → orders; null if there is none. */
 function circle(imports: ReturnType<typeof importsByFolder>): string | null {
   const done = new Set<string>();
   const walk = (folder: string, way: readonly string[]): string | null => {

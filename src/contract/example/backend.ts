@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 
 /**
- * A backend of your own, as short as it can be: a catalogue, guests who buy, and a page that stands for your payment provider.
- * It has no accounts, orders of customers and reviews; what the site does without them is told by the conformance check. It keeps all in
- * memory. It is made to be copied: it imports nothing of this project.
+ * A backend of your own, as short as possible: a catalogue, guests who buy, and a page in place of your payment
+ * provider. It has no accounts, order pages or reviews: the conformance check says what the site does without them. It
+ * keeps everything in memory. Copy it: it imports nothing from this project.
  *
  *   node src/contract/example/main.ts
  *   npm run conformance -- http://127.0.0.1:4330
