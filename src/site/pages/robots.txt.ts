@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '#config/paths.ts';
 
-/** Pages of use to one shopper only are closed to search engines. */
+/** Closes private pages to search engines. */
 const CLOSED = [paths.checkout, '/payment', '/api'];
 
 export const GET: APIRoute = ({ site }) =>

@@ -31,7 +31,7 @@ test('nobody gets an unrequested or second email, emails never exceed units, and
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
       await shop.rows(sql`truncate stock_alerts, stock_alert_products, emails, rate_limits`);
       await shop.rows(sql`update stock set on_hand = 0`);
-      // The requests that were confirmed, by person and product, since the person was last told of it.
+      // The confirmed requests, by person and product, since the person's last email about it.
       const confirmed = new Set<string>();
       let emails = 0;
       const tell = async () => {
