@@ -112,9 +112,7 @@ test(
       { timeout: LIMIT_MS, interval: 500 },
     );
     const begun = buy().catch(() => 'lost');
-    await run(
-      `c=$(${LIVE}); ${DESTROY}`,
-    );
+    await run(`c=$(${LIVE}); ${DESTROY}`);
     const began = Date.now();
     await begun;
     const found = await restore('latest');
@@ -230,9 +228,7 @@ test(
     await setPrice(33_333);
     await handOver();
     await nothingWaits();
-    await run(
-      `rm -rf ${REPOSITORY}/*; c=$(${LIVE}); ${DESTROY}`,
-    );
+    await run(`rm -rf ${REPOSITORY}/*; c=$(${LIVE}); ${DESTROY}`);
     await restore('latest');
     await open();
     expect(await priceOf()).toEqual(['3333300']);

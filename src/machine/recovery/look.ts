@@ -4,7 +4,8 @@ import { auditShop } from '#backend/audit/audit.ts';
 import { eraseAccount } from '#backend/customers/personal-data.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
-import { keyOf, type ObjectStore } from '#backend/media/objects/object-store.ts';
+import { missingOriginals } from '#backend/media/objects/missing.ts';
+import type { ObjectStore } from '#backend/media/objects/object-store.ts';
 import { media } from '#backend/media/tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -15,8 +16,6 @@ import { counted, number } from '#domain/words.ts';
 
 /** Broken rules that are shown. */
 const RULES_SHOWN = 5;
-/** The number of pictures that are looked for at the same time. */
-const AT_A_TIME = 20;
 
 /**
  * Looks at a restored shop before anybody buys there: reads every row, asks for every picture, and runs the audit.
@@ -63,14 +62,11 @@ async function countRows(db: Database): Promise<number> {
 
 async function countMissing(db: Database, pictures: ObjectStore): Promise<number> {
   const hashes = await db.select({ hash: media.hash }).from(media).where(isNull(media.recipe));
-  let missing = 0;
-  for (let at = 0; at < hashes.length; at += AT_A_TIME) {
-    const asked = hashes
-      .slice(at, at + AT_A_TIME)
-      .map(({ hash }) => pictures.has(keyOf.original(hash)));
-    missing += (await Promise.all(asked)).filter((isThere) => !isThere).length;
-  }
-  return missing;
+  const missing = await missingOriginals(
+    pictures,
+    hashes.map(({ hash }) => hash),
+  );
+  return missing.size;
 }
 
 type Kind = 'orders' | 'paid' | 'accounts' | 'reviews' | 'prices' | 'changes' | 'steps';

@@ -68,6 +68,23 @@ async function sell(id: string): Promise<string> {
   return hash;
 }
 
+test('a picture that is added while the audit reads the list is not missing', async () => {
+  await sell('one');
+  const audited: ObjectStore = {
+    ...shop.pictures,
+    name: shop.pictures.name,
+    has: (key) => shop.pictures.has(key),
+    async *list(kind) {
+      yield* shop.pictures.list(kind);
+      await sell('two');
+    },
+  };
+  expect(await auditPictures(shop.services.db, audited)).toEqual([]);
+  const [key = ''] = await keysOf(shop.pictures, 'originals');
+  await shop.pictures.remove(key);
+  expect(await auditPictures(shop.services.db, shop.pictures)).toHaveLength(1);
+});
+
 test(
   'copies all pictures into the bucket and back, and the second time only what is new',
   COMMANDS,
