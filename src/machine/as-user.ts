@@ -25,8 +25,8 @@ export function become(user: User | null): void {
 }
 
 /**
- * Runs work as this user, and is afterwards whom it was before: PostgreSQL knows a role by the user who connects. Only root may
- * become somebody, so each change goes by way of root.
+ * Runs work as this user and changes back afterwards: PostgreSQL knows a role by the user who connects. Only root
+ * may change the user, so each change goes through root.
  */
 export async function asUser<T>(user: User | null, work: () => Promise<T>): Promise<T> {
   if (!user) return work();

@@ -9,9 +9,9 @@ import { type Machine, machineEnvironment } from './place.ts';
 export const logOf = (name: string): string => `/var/log/turare-${name}.log`;
 
 /**
- * Runs the command of this process in a transient unit of systemd, and prints what it says. A terminal that goes away only stops
- * the printing. However a restore ends, its unit then starts the shop's parts, unless its journal keeps them closed.
- * @param more - words that it gets, too: what was answered at the terminal.
+ * Runs the command of this process in a transient unit of systemd, and prints its output. If the terminal goes away,
+ * only the printing stops. When a restore ends, its unit starts the shop's parts, unless its journal keeps them closed.
+ * @param more - further arguments: the answers given at the terminal.
  * @returns its exit code; null where this process itself is to do the work: in that unit, and where there is no systemd.
  * @throws Error when another one runs.
  */

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { readIfThere } from '#process/files.ts';
 
-/** What a change in several steps must know when it is killed: a file that is there from before its first step to after its last. */
+/** The notes of a change in several steps, in case it is killed: a file that exists from its first step to its last. */
 export interface Journal<T> {
   /** Returns what a change under way has written. Null if there is none. */
   read(): Promise<T | null>;

@@ -4,8 +4,8 @@ import { lockFile } from '#process/file-lock.ts';
 import { asOwner } from './as-user.ts';
 
 /**
- * Works under the one lock of what changes a shop as a whole: restore, backup, update and removal. It ends with its process.
- * @throws Error when another one has it.
+ * Runs work under the one lock for restore, backup, update and removal. The lock ends with its process.
+ * @throws Error if another process holds it.
  */
 export async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const unlock = await asOwner(dataDir, async () => {

@@ -4,8 +4,8 @@ const LINE = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
 const QUOTED = /^(["'])(.*)\1$/;
 
 /**
- * The settings of a file, as systemd reads an EnvironmentFile of lines without continuation: a comment is a line that begins
- * with # or ;, so that a password may have either, and nothing is expanded.
+ * Reads the settings of a file as systemd reads an EnvironmentFile without continued lines. A comment is a line that
+ * begins with # or ;, so a password may contain either. Nothing is expanded.
  */
 export function parseSettings(text: string): Record<string, string> {
   const settings: Record<string, string> = {};

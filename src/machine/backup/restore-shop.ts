@@ -43,7 +43,7 @@ export const aroundOf = (machine: Machine, services = servicesOf(machine)): Arou
 
 const besideOf = ({ clusters }: Prepared): Beside<never> => (clusters ? byCluster : byDatabase);
 
-/** What to do with a restored shop that waits. */
+/** Advice for a restored shop that waits. */
 export const WAITS =
   'turare restore --open lets shoppers in there; turare restore --undo removes it.';
 

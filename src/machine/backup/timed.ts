@@ -29,7 +29,7 @@ export function backUpShop(
   return options.by === 'update' ? work() : withLock(scratch, work);
 }
 
-/** Tells what a timed backup did. The exit code is 1 when something has to be mended. */
+/** Describes what a timed backup did. The exit code is 1 if something has to be fixed. */
 export function describeTimed({ rows, pictures, targets }: TimedBackup) {
   const contents = `${number(rows)} rows and ${counted(pictures, 'picture')}`;
   const isWell = targets.every(

@@ -4,19 +4,19 @@ import type { Machine } from '#machine/place.ts';
 import { sentencesOf } from '#process/sentences.ts';
 import { within } from '#process/within.ts';
 
-/** What a check found. `fault` is something to fix, `note` something to know. No sentence has a secret. */
+/** The result of a check. `fault` is something to fix, `note` something to know. No sentence has a secret. */
 export interface Finding {
   state: 'well' | 'note' | 'fault';
-  /** What is so, in a sentence. */
+  /** The finding, in a sentence. */
   says: string;
   /** How to fix it, in a sentence. */
   fix?: string;
 }
 
-/** What the check of this name found. */
+/** A finding with the name of its check. */
 export type Found = Finding & { name: string };
 
-/** What checks look at. */
+/** The machine and the settings that checks look at. */
 export interface Subject {
   machine: Machine;
   env: Readonly<Record<string, string | undefined>>;

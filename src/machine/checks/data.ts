@@ -103,7 +103,7 @@ export const putAside: Check = {
   },
 };
 
-/** What waits for somebody. It is no fault. */
+/** Tasks that wait for somebody. They are not a fault. */
 export const work: Check = {
   name: 'work',
   async look({ database: open }) {

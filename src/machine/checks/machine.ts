@@ -26,7 +26,7 @@ export const disk: Check = {
 
 /** Bytes that a build of the site takes beside the shop. With BUILD_AHEAD it has them before there is a change. */
 const BUILD = 450_000_000;
-/** Bytes of an installed shop while it builds, measured, with a process of the next build ready; and what the system takes. */
+/** Measured bytes of an installed shop during a build, with a process of the next build ready; and of the system. */
 const SHOP = 1_455_000_000;
 const SYSTEM = 200_000_000;
 

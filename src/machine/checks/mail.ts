@@ -5,7 +5,7 @@ import { type Check, fault, note, well } from './check.ts';
 
 const LIMIT_MS = 40_000;
 
-/** What to fix, by nodemailer's code. */
+/** Advice by nodemailer's error code. */
 const FIXES: Readonly<Record<string, string>> = {
   EAUTH: 'Mend name and password in SMTP_URL. Characters such as @ and / are written with % in it.',
   EDNS: 'Mend the name of the mail server in SMTP_URL.',

@@ -63,7 +63,7 @@ export const apis: Check = {
   },
 };
 
-/** What shoppers see, and whether the last publication went well. */
+/** The release that shoppers see, and whether the last publication went well. */
 export const publisher: Check = {
   name: 'site',
   async look({ env, settings }) {

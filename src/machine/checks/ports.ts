@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Check, fault, note, well } from './check.ts';
 
-/** What the world may reach: SSH, HTTP, HTTPS. */
+/** Ports that are open to the world: SSH, HTTP, HTTPS. */
 const PUBLIC = [22, 80, 443];
-/** Ports of which nobody elsewhere should know, and what listens there. */
+/** Ports that must stay closed to other machines, and the programs that listen there. */
 const OURS: Readonly<Record<number, string>> = {
   4320: 'the API',
   4321: 'the shop',
@@ -38,7 +38,7 @@ const isLoopback = (hex: string) =>
     : hex === '00000000000000000000000001000000' ||
       (hex.startsWith('0000000000000000FFFF0000') && hex.endsWith('7F'));
 
-/** What listens for other machines. A firewall outside of this machine cannot be seen from here. */
+/** Programs that listen for other machines. A firewall outside this machine cannot be seen from here. */
 export const ports: Check = {
   name: 'ports',
   async look({ machine }) {

@@ -8,8 +8,8 @@ import { updateJournal } from '#machine/update/journal.ts';
 import { type Found, fault, note } from './check.ts';
 
 /**
- * Returns what was stopped in the middle on this machine, with the one command that ends it. Until then nothing else counts.
- * Null if nothing was.
+ * Returns the operation that was stopped in the middle on this machine, with the one command that ends it. Until then
+ * nothing else counts. Null if there is none.
  */
 export async function findUnfinished(machine: Machine, dataDir: string): Promise<Found | null> {
   const [name, what, end] = (await look(machine)) ?? [];

@@ -8,8 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 
 /**
- * What a shop in a container adds to its settings: places under /storage, the address of a domain, a seal key of its own, and
- * the mail server under the names that ONCE gives it. A setting that was given wins.
+ * Returns the settings that a shop in a container adds: places under /storage, the address of a domain, its own seal
+ * key, and the mail server under the names that ONCE gives it. A setting that was given wins.
  */
 export function containerSettings(
   { storage, dataDir }: { storage: string; dataDir: string },
@@ -31,7 +31,7 @@ export function containerSettings(
   };
 }
 
-/** What is wrong with the settings that only a container has. */
+/** Returns the faults of the settings that only a container has. */
 export function containerFaults({ DOMAIN, SITE_URL }: Environment): string[] {
   if (DOMAIN && !HOST_NAME.test(DOMAIN)) {
     return ['DOMAIN must be the name of a host alone, such as shop.example'];

@@ -6,8 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
 
 /**
- * Starts Caddy before the shop. With DOMAIN it answers https and gets its certificate by ACME, and otherwise HTTP. It goes on while
- * the shop is closed, and requests wait for a moment.
+ * Starts Caddy in front of the shop. With DOMAIN it serves HTTPS and gets its certificate by ACME; without, HTTP.
+ * It keeps running while the shop is closed, and requests wait for a moment.
  */
 export function startFront(storage: string, env: Environment): ChildProcess {
   const { DOMAIN, PORT, HTTP_PORT, HTTPS_PORT, ACME_DIRECTORY } = env;

@@ -13,8 +13,8 @@ import { backUpNightly } from './nightly.ts';
 import { Turn } from './turn.ts';
 
 /**
- * What the image runs: the whole shop in one container, with everything that lasts under /storage, until the container is
- * asked to stop or another one on the same storage takes its turn.
+ * Runs the whole shop in one container, with all lasting data under /storage. It ends when the container is asked to
+ * stop, or when another one on the same storage takes its turn.
  * @returns the exit code: 1 when Caddy ended by itself, so that the container is started again.
  * @throws SettingsError with all faults.
  */
@@ -83,7 +83,7 @@ async function expectWhole(machine: Container): Promise<void> {
   if (unfinished) throw new Error([unfinished.says, unfinished.fix].filter(Boolean).join(' '));
 }
 
-/** What the programs expect. A build of the site follows links of the image into the first three. */
+/** Makes the folders that the programs expect. A build of the site follows links of the image into the first three. */
 async function makeFolders({ storage, backups }: Container): Promise<void> {
   for (const name of ['build/types', 'build/pictures', 'build/packages', 'tls']) {
     await mkdir(join(storage, name), { recursive: true });

@@ -10,10 +10,10 @@ const LOOK_MS = 250;
 const TAKEN_MS = 30_000;
 
 /**
- * Whose turn it is, of the containers on one storage. A supervisor such as ONCE starts the next version while the one before
- * still runs, and ends that one once the next answers. Two PostgreSQL servers must never write to one folder, so the claim of
- * the data decides (process/claim.ts), and this file only asks: a container that starts writes its name into it, and the one
- * that runs closes its shop. If the next one ends before it was good, the data is free again, and the one before goes on.
+ * The turns of the containers on one storage. A supervisor such as ONCE starts the next version while the old one
+ * still runs, and ends the old one once the next answers. Two PostgreSQL servers must never write to one folder, so
+ * the claim of the data decides (process/claim.ts). This file only asks: a container that starts writes its name into
+ * it, and the running one closes its shop. If the next one ends too early, the data is free again: the old one goes on.
  */
 export class Turn {
   readonly #file: string;

@@ -70,7 +70,7 @@ async function countMissing(db: Database, pictures: ObjectStore): Promise<number
 }
 
 type Kind = 'orders' | 'paid' | 'accounts' | 'reviews' | 'prices' | 'changes' | 'steps';
-/** What is counted beside orders, and its words. */
+/** The kinds that are counted in addition to orders, and their words. */
 const OTHERS: readonly [kind: Kind, one: string, many?: string][] = [
   ['accounts', 'account'],
   ['reviews', 'review'],

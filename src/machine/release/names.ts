@@ -12,7 +12,7 @@ export const archiveName = (version: string, system = SYSTEM): string =>
 /** The one folder at the top of an archive. */
 export const topFolder = (version: string): string => `turare-${version}`;
 
-/** What an archive's name says; null if it is no archive's name. */
+/** Reads version and system from an archive's name. Null if it is not the name of an archive. */
 export function readArchiveName(name: string): { version: string; system: string } | null {
   const [, version, system] = ARCHIVE.exec(name) ?? [];
   return version && system ? { version, system } : null;

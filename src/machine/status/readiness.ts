@@ -1,7 +1,7 @@
 /** Milliseconds for the answer: the API itself waits three seconds for a commit. */
 const LIMIT_MS = 5000;
 
-/** What an API says of itself. */
+/** The state that an API reports. */
 export interface Readiness {
   ready: boolean;
   /** Why it is not ready, in a sentence. */

@@ -11,7 +11,7 @@ export interface UnitState {
 
 const PROPERTIES = 'Id,ActiveState,StateChangeTimestamp';
 
-/** What systemd says of units. @throws Error when there is no systemd. */
+/** Reads the states of units from systemd. @throws Error if there is no systemd. */
 export async function readUnits(names: readonly string[]): Promise<UnitState[]> {
   const { stdout } = await systemctl(
     ...['show', '--timestamp=unix', `--property=${PROPERTIES}`, '--', ...names],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { journalAt } from '#machine/journal.ts';
 import type { InstalledMachine } from '#machine/place.ts';
 
-/** What an update under way must know when it is killed and run again. */
+/** The notes that an update needs if it is killed and run again. */
 export interface UpdateEntry {
   from: string;
   to: string;

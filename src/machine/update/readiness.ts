@@ -4,13 +4,13 @@ import { type InstalledMachine, metricsOf, PUBLISHER_API } from '#machine/place.
 import { readService, restart } from './systemd.ts';
 
 /**
- * How long a process may take until it can serve (ms). It takes seconds; a database that is slow to answer takes
- * longer.
+ * The time that a process has until it can serve (ms). It takes seconds, or longer if the database is slow to
+ * answer.
  */
 const READY_MS = 90_000;
 /**
- * How long nginx may take to send it requests again (ms). Every two seconds it asks one, which may wait 11 s for
- * the provider.
+ * The time that nginx has until it sends the process requests again (ms). Every two seconds it asks one, which may
+ * wait 11 s for the provider.
  */
 const SEEN_MS = 60_000;
 const LOOK_MS = 250;
@@ -30,8 +30,8 @@ export class UnitFault extends Error {
 }
 
 /**
- * Brings a process of the API to the programs in use, by a restart if it runs others, and waits until it serves
- * and until nginx sends it requests, so that the other one can be restarted next. @throws UnitFault
+ * Restarts a process of the API if it does not run the programs in use. Waits until it serves and nginx sends it
+ * requests, so that the other one can be restarted next. @throws UnitFault
  */
 export async function bringApi(
   machine: InstalledMachine,

@@ -29,7 +29,7 @@ export async function newMachine(version = '1.0.0'): Promise<InstalledMachine> {
 }
 
 interface Made {
-  /** What package.json says, if it is something else than the archive's name. */
+  /** The version in package.json, if it differs from that of the archive's name. */
   written?: string;
   /** The program that is the release's Node. */
   node?: string;

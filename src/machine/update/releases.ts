@@ -20,7 +20,7 @@ import { compareVersions } from './version.ts';
 
 /** Folders of versions that stay, the one in use included. */
 const KEPT = 3;
-/** What an update works in begins so, and is never the name of a version. */
+/** The prefix of an update's working folders. No version has such a name. */
 const WORK = '.update-';
 
 /** The node of a release's own packages. */

@@ -10,11 +10,11 @@ import { runOfVersion } from './releases.ts';
 import { reloadNginx, restart, stop } from './systemd.ts';
 
 const UNIT = 'turare-publisher';
-/** How long the new programs may take to render the site again (ms). 50,000 products take four minutes on two cores. */
+/** The time that the new programs have to render the site again (ms). 50,000 products take four minutes on two cores. */
 const BUILD_MS = 20 * 60_000;
-/** How long nginx may take to read the rules in the release that has gone live (ms). */
+/** The time that nginx has to read the rules of the release that has gone live (ms). */
 const RULES_MS = 30_000;
-/** Looks at a page, and the time between two (ms): the release may change just then. Shoppers wait for the way back meanwhile. */
+/** Number of looks at a page, and the time between two (ms): the release may change just then. Shoppers wait. */
 const LOOKS = 3;
 const BETWEEN_MS = 500;
 /** Two pages with their files in a release. */
@@ -32,7 +32,7 @@ const foldersOfSite = (machine: InstalledMachine) => {
 export const liveSite = async (machine: InstalledMachine): Promise<string | null> =>
   (await liveRelease(foldersOfSite(machine))) ?? null;
 
-/** What `publisher status --json` says, as far as it is asked here. `outdated` is null while the API does not answer. */
+/** The fields of `publisher status --json` that are used here. `outdated` is null while the API does not answer. */
 interface SiteStatus {
   outdated: boolean | null;
   /** The merchant shows an earlier release, and nothing is published until she says so. */
@@ -82,7 +82,7 @@ async function expectServed(machine: InstalledMachine): Promise<void> {
   }
 }
 
-/** What is wrong with a page as nginx serves it on this machine; empty when nothing is. */
+/** Returns what is wrong with a page as nginx serves it on this machine. Empty if nothing is. */
 async function whyWrong(url: URL, file: string): Promise<string> {
   try {
     const { status, body } = await ask(url);

@@ -19,7 +19,7 @@ export interface Source {
 const SMALL_BYTES = 100_000;
 /** A release takes three times its archive when it is unpacked, and the shop's own data needs some, too. */
 const SPACE = 5;
-/** How long a server may be silent (ms). */
+/** The longest time that a server may be silent (ms). */
 const SILENT_MS = 60_000;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -93,7 +93,7 @@ export async function goBack(
   return 1;
 }
 
-/** What failed, with what its unit said last. */
+/** Returns the failure with the last lines of its unit. */
 async function failureOf(error: unknown): Promise<string> {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof UnitFault)) return message;

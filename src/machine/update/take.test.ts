@@ -16,7 +16,7 @@ import { update } from './update.ts';
 
 const quiet = { back: false, pre: false, say: () => {} };
 
-/** What an update left: the versions, and anything else in the folders of the machine's own. */
+/** Returns what an update left: the versions, and anything else in the machine's folders. */
 async function left({ root, releases }: InstalledMachine) {
   return [...(await readdir(releases)), ...(await readdir(root))].sort();
 }

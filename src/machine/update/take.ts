@@ -12,7 +12,7 @@ import { isSigned } from '#machine/release/signature.ts';
 import type { Source } from './source.ts';
 import { compareVersions, isPreRelease } from './version.ts';
 
-/** What a source offers to this machine, with the signature verified. */
+/** The release that a source offers to this machine. Its signature was verified. */
 export interface Offer {
   version: string;
   /** The archive's name and checksum. */
