@@ -50,7 +50,7 @@ export function createAsk(parts: AskParts): Ask {
   const next = new Map<string, Promise<Asked | null>>();
 
   return async (order, enough = hasMoney) => {
-    // Whoever made the earlier request gets its error. Here it means only that the provider is asked again.
+    // The caller of the earlier request gets its error. Here the provider is only asked again.
     const earlier = await underWay.get(order.id)?.catch(() => null);
     if (earlier && enough(earlier.order)) return earlier;
     let task = next.get(order.id);

@@ -24,7 +24,7 @@ export interface Checkout {
    * unpaid earlier ones that the browser names, after the provider was asked about them.
    * Refusals: those of placeOrder; already_paid when an earlier attempt is paid; payment_under_way when the money of
    * one is on its way and holds what is wanted; payment_unavailable when the provider gives no page; payment_refused
-   * when it never will, of which the merchant is told; validation_failed for a malformed key.
+   * when it never will (the merchant is told); validation_failed for a malformed key.
    */
   initialize(body: InitializeBody, client: Client): Promise<Result<InitializeAnswer>>;
   /**
@@ -35,7 +35,7 @@ export interface Checkout {
   renewAccount(reference: string): Promise<Result<Payment>>;
 }
 
-/** What became of the earlier attempts of a browser. */
+/** The outcome of the earlier attempts of a browser. */
 interface Earlier {
   /** Ids of unpaid orders, which the new one replaces. */
   replaced: readonly string[];
@@ -143,7 +143,7 @@ const refuseWay = (way: WayId, { PAYMENT_WAYS }: Pick<Settings, 'PAYMENT_WAYS'>)
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/;
 
-/** The refusal for a key that no browser of ours sends. Null if the keys are well formed. */
+/** Returns the refusal for a malformed key. Null if the keys are well formed. */
 function malformedKey({ attemptKey, previousKeys }: Client): Result<never> | null {
   const refuseHeader = (header: string, fault: string) =>
     refuse('validation_failed', `${header}: ${fault}`, { fields: { [header]: fault } });

@@ -28,7 +28,7 @@ export type WebhookOutcome = 'done' | 'unknown_provider' | 'bad_signature' | 'ba
 
 /** Finds out whether orders were paid. The provider's verify call is the only source that is trusted. */
 export interface Settlement {
-  /** What a shopper is told of a payment now (see `tell`). Null for a reference that is not ours. */
+  /** Returns the state of a payment that the shopper may see now (see `tell`). Null for an unknown reference. */
   verify(reference: string): Promise<Payment | null>;
   /** Asks the provider about an order; see asking.ts. */
   ask: Ask;
@@ -38,12 +38,12 @@ export interface Settlement {
    * 'pending'.
    */
   tell(order: OrderRow): Promise<OrderRow>;
-  /** The same for her orders, of which the provider is asked only about those to which money may still come. */
+  /** The same for all her orders. The provider is asked only about those that may still be paid. */
   tellAll(rows: readonly OrderRow[]): Promise<OrderRow[]>;
   /**
-   * Handles a webhook of the provider with this name, given its raw body and headers. Its news is stored before anything else: whatever happens
-   * then, the sweeper asks until the provider's verify call confirms it. One about a reference of ours that no order
-   * has is asked about, too (unmatched/).
+   * Handles a webhook of the provider with this name, given its raw body and headers. The event is stored first, and
+   * the sweeper asks until the provider's verify call confirms it. An event about our reference without an order is
+   * asked about, too (unmatched/).
    */
   webhook(
     provider: string,

@@ -13,7 +13,7 @@ import type { ProviderNews, TransferNews } from '#backend/payment-provider/provi
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { keepRefund } from '#backend/refunds/recording.ts';
 
-/** What became of a webhook. */
+/** The outcome of a webhook. */
 export interface KeptEvent {
   /** The payment it is about. Null for a reference that is not of our form: it is of another system. */
   payment: PaymentRow | null;

@@ -37,7 +37,7 @@ interface Again {
   essentials: Essentials;
   provider: ProviderName;
   payment: ProviderPayment;
-  /** What the payment was begun with. */
+  /** The amount with which the payment was begun. */
   totalKobo: number;
 }
 
@@ -126,7 +126,7 @@ export async function insertAgain(
 }
 
 /**
- * What promotions took off. If it is only known how much, each line has its share of that. A restored database may
+ * Returns the discount of promotions. If only its sum is known, each line has its share of that. A restored database may
  * lack a promotion that is newer than its backup: the order keeps its words, and nothing counts its use.
  */
 async function promotionAgain(

@@ -15,7 +15,7 @@ export interface Person {
   isErased: boolean;
 }
 
-/** Who that is, as far as the database knows. */
+/** Finds the person, as far as the database knows her. */
 export async function personOf(
   transaction: Transaction,
   { accountId, email }: { accountId: string | null; email: string },

@@ -34,7 +34,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { insertAgain } from './insert-again.ts';
 import { eraseLater } from './person.ts';
 
-/** What a rebuilt order needs. */
+/** The services that rebuilding an order needs. */
 export interface RebuildParts extends AskParts {
   actor: Actor;
   /** Those of sealed/keys.ts. */
@@ -123,13 +123,13 @@ async function paymentOf(
   return refuse('conflict', `${name} says that the payment is ${word}. No order was made.`);
 }
 
-/** What goes back of a payment, or may. */
+/** The refunds and disputes of a payment. */
 interface Returns {
   refunds: readonly ProviderRefund[];
   disputes: readonly DisputeNews[];
 }
 
-/** What the provider has of that since a time, unless it is all of the payment. */
+/** Reads the refunds and disputes that the provider has since a time, unless they are all of the payment. */
 async function returnsOf(
   payment: ProviderPayment,
   since: Date,

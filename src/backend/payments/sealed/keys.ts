@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { keepOnce } from '#backend/base/kept-text.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
-/** What is derived from one secret of ORDER_SEAL_KEY. */
+/** A key that is derived from one secret of ORDER_SEAL_KEY. */
 export interface SealKey {
   /** Tells a seal which key it was made with. It says nothing about the key itself. */
   mark: Buffer;

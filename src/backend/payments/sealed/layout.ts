@@ -32,7 +32,7 @@ const packed = z.object({
   fee: z.int(),
   /** Absent in an order without a discount, and in those that were sealed before there were any. */
   discount: optional(z.int()),
-  /** How many lines there are, also those that did not fit. */
+  /** The number of lines, including those that did not fit. */
   count: z.int(),
   /** Product, quantity, price, and of a set what one is made of (domain/products/sets.ts). */
   lines: z.array(z.tuple([z.string(), z.int(), z.int(), optional(z.string())])),
@@ -55,7 +55,7 @@ const packed = z.object({
 });
 type Packed = z.infer<typeof packed>;
 
-/** What can be left out, in the order of its need, and what people call it. */
+/** The parts that can be left out, the most needed first, and their names for people. */
 const PARTS = {
   shippingPlace: 'the place of delivery',
   fullName: 'the name',
@@ -105,13 +105,13 @@ export interface Essentials
   deliveryState: string | null;
   extras: ExtraColumns;
   lines: (Omit<LineToSeal, 'name'> & { name: string | null })[];
-  /** What did not fit, in words: '2 of 60 products', 'the city'. */
+  /** The parts that did not fit, in words: '2 of 60 products', 'the city'. */
   missing: string[];
 }
 
 /**
- * What texts of orders have in common, so that they become short. What was sealed with it needs it to be opened: a change is
- * a new version.
+ * Common texts of orders, which make the packed bytes short. A seal opens only with the dictionary that it was made
+ * with, so a change needs a new version.
  */
 const DICTIONARY = Buffer.from(
   `Eau de Toilette · 100 mlEau de Parfum · 50 ml","-eau-de-parfum-100ml","Abuja@yahoo.com+2348070Close, Ikeja, Street, Lagos Island
@@ -122,8 +122,8 @@ const DICTIONARY = Buffer.from(
 const LONGEST_JSON = 1_000_000;
 
 /**
- * Packs an order into at most `room` bytes. What is needed least is left out until it fits; last of all the lines, from the
- * end.
+ * Packs an order into at most `room` bytes. The least needed parts are left out until it fits; the lines go last, from
+ * the end.
  */
 export function pack(order: OrderToSeal, lines: readonly LineToSeal[], room: number): Buffer {
   const all = everything(order, lines);

@@ -6,7 +6,7 @@ import { type Essentials, type LineToSeal, type OrderToSeal, pack, unpack } from
 /** The payment that a seal belongs to. It opens with no other. */
 export interface SealedPayment {
   reference: string;
-  /** What the payment was begun with, in kobo. */
+  /** The amount with which the payment was begun, in kobo. */
   amountKobo: number;
   /** The origin of the shop's site. */
   shop: string;
@@ -29,8 +29,8 @@ const HEAD_BYTES = 1 + 2 * MARK_BYTES + NONCE_BYTES;
 /** Bytes beside the packed order. */
 const FRAME_BYTES = HEAD_BYTES + LENGTH_BYTES + TAG_BYTES;
 /**
- * Every seal has one of these numbers of bytes, so that its length says little. As base64url they are 512, 1,024, 2,048 and
- * 4,096 characters.
+ * The sizes of a seal in bytes: only four, so that its length says little. As base64url they are 512, 1,024, 2,048
+ * and 4,096 characters.
  */
 const SIZES = [384, 768, 1536, 3072] as const;
 const LARGEST = SIZES[SIZES.length - 1] ?? 0;
@@ -117,7 +117,7 @@ function open(bytes: Buffer, key: SealKey, payment: SealedPayment): Buffer | nul
   return plain.subarray(LENGTH_BYTES, LENGTH_BYTES + plain.readUInt16BE());
 }
 
-/** What is authenticated beside the content. JSON keeps its parts apart. */
+/** Returns the bytes that are authenticated with the content. JSON keeps their parts apart. */
 const associated = (head: Buffer, payment: SealedPayment): Buffer =>
   Buffer.concat([head.subarray(0, 1 + 2 * MARK_BYTES), named(payment)]);
 

@@ -12,7 +12,7 @@ import { counted, number } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
 import { isOpen } from './list.ts';
 
-/** How the ids of these emails begin. The first payment follows, and when it was found: each is told of once, and again once its refund fails. */
+/** The prefix of these emails' ids. The first payment and its time follow: one email each, and one if its refund fails. */
 const EMAIL_PREFIX = 'merchant-unmatched:';
 /** Payments that one email names. The page has all of them. */
 const MOST_NAMED = 50;

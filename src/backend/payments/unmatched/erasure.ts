@@ -5,7 +5,7 @@ import { payments } from '#backend/orders/payment-tables.ts';
 /** Days after which whose payment it was is erased, once it is settled. Of another shop's, after it was found. */
 const DAYS = 365;
 
-/** Erases the payer and the metadata of old payments that had no order and are settled. What was paid stays, for the books. */
+/** Erases payer and metadata of old, settled payments without an order. The amounts stay, for the books. */
 export async function eraseUnmatched(db: Database): Promise<void> {
   await db
     .update(payments)

@@ -11,9 +11,9 @@ const MOST_WEBHOOKS = 200;
 /** Milliseconds between two questions about them: far below the provider's limit. */
 const PAUSE_MS = 250;
 
-/** What a look at the provider's list has found. */
+/** The result of a look at the provider's list. */
 export interface Found {
-  /** Payments with references of ours that the list has. */
+  /** The number of payments on the list that have our references. */
   listed: number;
   /** Those that are new and wait for the merchant. */
   added: PaymentRow[];

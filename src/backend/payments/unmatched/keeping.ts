@@ -9,7 +9,7 @@ import type { AskParts } from '#backend/payments/asking.ts';
 import { ownerOf } from '#backend/payments/shop-mark.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
-/** What finding payments needs. */
+/** The services that finding payments needs. */
 export type Finder = AskParts;
 
 /** Rows in one statement. */

@@ -25,7 +25,7 @@ export interface PaymentList {
   open: OpenPayment[];
   /** Its order was made again, or the money has gone back. */
   settled: SettledPayment[];
-  /** Of another shop on the same account at the provider. */
+  /** Payments of another shop on the same account at the provider. */
   elsewhere: PaymentRow[];
 }
 
@@ -73,7 +73,7 @@ export async function listUnmatched(db: Database): Promise<PaymentList> {
   };
 }
 
-/** How many wait for the merchant. */
+/** Counts the payments that wait for the merchant. */
 export async function countUnmatched(db: Pick<Database, 'select'>): Promise<number> {
   const [row] = await db.select({ open: count() }).from(payments).where(isOpen);
   return row?.open ?? 0;

@@ -17,7 +17,7 @@ import type { Finder } from './keeping.ts';
 const PAUSE_MS = 20_000;
 /** Reading a long list takes minutes. */
 const DEADLINE_MS = 5 * 60_000;
-/** What a round needs. */
+/** The services that a round needs. */
 export interface Rounds extends Finder {
   ask: Ask;
 }

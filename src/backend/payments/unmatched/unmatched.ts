@@ -9,7 +9,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import type { Finder } from './keeping.ts';
 import { findPayment } from './list.ts';
 
-/** What became of paying a payment back: the provider has the refund, or it is not clear whether it has. */
+/** The outcome of paying a payment back: the provider has the refund, or it is not clear whether it has. */
 export type Returned = { kind: 'returned' | 'waits'; words: string };
 
 const NONE = 'There is no such payment without an order.';
@@ -20,7 +20,7 @@ export interface MadeAgain {
   words: string;
 }
 
-/** What staff do with a payment that no order has. */
+/** The actions of staff on a payment without an order. */
 export interface Unmatched {
   /** Pays back what is left of it, once. */
   payBack(reference: string, actor: Actor): Promise<Result<Returned, StaffCode>>;

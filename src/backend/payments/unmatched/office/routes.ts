@@ -2,7 +2,7 @@ import type { Route } from '#backend/office/frame/routes.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
 import { makeAgainAction, payBackAction, paymentsPage } from './payments-page.tsx';
 
-/** What the page needs of the shop. */
+/** The services of the shop that the page needs. */
 export interface PaymentServices {
   unmatched: Unmatched;
 }
