@@ -5,8 +5,8 @@ import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import type { KeptDelivery, OrderRow } from './tables.ts';
 
 /**
- * What an order to a state that is paid at a time (ms) is promised, by the shop's facts. Null when nothing can be promised
- * (domain/delivery/promise.ts).
+ * Returns the delivery promise for an order to a state that is paid at a time (ms), by the shop's facts. Null if
+ * nothing can be promised (domain/delivery/promise.ts).
  */
 export function keptDelivery(state: string | null, paidAt: number): KeptDelivery | null {
   const promise = promiseDelivery(delivery, state, paidAt);
@@ -16,9 +16,9 @@ export function keptDelivery(state: string | null, paidAt: number): KeptDelivery
 }
 
 /**
- * What the merchant should check before an order is sent, as the rest of a sentence; null if nothing. An address in Kano is
- * taken with a place in Lagos, and pays its fee: the parcel may be for somebody there. The checkout points it out to the
- * shopper, too.
+ * Returns what the merchant should check before she sends an order, as the rest of a sentence. Null if nothing. An
+ * address in Kano is accepted with a place in Lagos, at the fee of that place: the parcel may be for somebody there.
+ * The checkout points it out to the shopper, too.
  */
 export function deliveryCheck(
   order: Pick<OrderRow, 'feeUnconfirmed' | 'placeMissing' | 'shippingPlace' | 'delivery' | 'state'>,

@@ -24,8 +24,8 @@ export interface LockedPayment {
 }
 
 /**
- * Locks a payment and the order that it is for, the order first as everybody does. An order may be made of a payment without one
- * meanwhile: who makes it holds the same advisory lock. Undefined if there is no such payment.
+ * Locks a payment and its order, the order first as everywhere. A payment without an order may get one at the same
+ * time: the code that makes it holds the same advisory lock. Undefined if there is no such payment.
  */
 export async function lockPayment(
   transaction: Pick<Transaction, 'select' | 'execute'>,

@@ -19,7 +19,7 @@ export const MERCHANT_EMAIL_PREFIX = {
   refused: 'merchant-refused:',
 } as const;
 
-/** What emails to the merchant say of an order. */
+/** The facts about an order in emails to the merchant. */
 export interface OrderFacts {
   id: string;
   reference: string;
@@ -38,7 +38,7 @@ interface EmailLine {
 export const lineWords = ({ quantity, name, facts }: EmailLine): string =>
   `${quantity} × ${name}${facts ? ` (${facts})` : ''}`;
 
-/** What the merchant needs to send a paid order. Sums in kobo. */
+/** The facts that the merchant needs to send a paid order. Sums in kobo. */
 export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   fullName: string;
   email: string;
@@ -48,7 +48,7 @@ export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   city: string;
   state: string;
   shippingPlace: string | null;
-  /** What to check before it is sent, as the rest of a sentence. */
+  /** The check to make before it is sent, as the rest of a sentence. */
   check: string | null;
   feeKobo: number;
   discountKobo: number;
@@ -60,7 +60,7 @@ export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   rebuiltWithout?: string | null;
 }
 
-/** What the merchant needs to make a refund. */
+/** The facts that the merchant needs to make a refund. */
 export interface OrderToRefund extends OrderFacts {
   /** Minor units of `currency`. */
   received: number | null;

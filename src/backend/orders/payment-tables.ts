@@ -18,9 +18,9 @@ const FOUND_BY = ['webhook', 'night', 'lost-time', 'command'] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
 
 /**
- * Attempts to take money, one row each: those that began here for an order, and those that the provider knows with a
- * reference of ours that no order has (payments/unmatched). The view payment_money says what has come, what went back
- * and what is left.
+ * Attempts to take money, one row each: those that began here for an order, and those that the provider knows by our
+ * reference but that have no order (payments/unmatched). The view payment_money has the sums received, returned and
+ * left.
  */
 export const payments = pgTable(
   'payments',

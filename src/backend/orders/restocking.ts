@@ -4,8 +4,8 @@ import { lockProducts, unitsOfOrders } from './stock.ts';
 import { restocks } from './tables.ts';
 
 /**
- * Puts all units of a paid order back into stock, once however often it is called. The order must be locked. A product that
- * no longer exists is skipped. What was sold stays counted as sold.
+ * Puts all units of a paid order back into stock, only once even if it is called again. The order must be locked. A
+ * product that no longer exists is skipped. Sold units stay counted as sold.
  * @returns whether they came back now.
  */
 export async function restock(
@@ -25,8 +25,8 @@ export async function restock(
 }
 
 /**
- * Takes the units off the stock again that came back by mistake. The order must be locked. The ledger of the stock keeps both
- * movements. @returns false, and changes nothing, if one of them is sold or reserved again.
+ * Takes units that came back by mistake off the stock again. The order must be locked. The ledger of the stock keeps
+ * both movements. @returns false, and changes nothing, if one of them is sold or reserved again.
  */
 export async function takeOffAgain(transaction: Transaction, orderId: string): Promise<boolean> {
   await lockUnits(transaction, orderId);

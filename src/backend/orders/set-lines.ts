@@ -2,7 +2,7 @@ import { type CardFacts, factsLine } from '#domain/products/product-facts.ts';
 import type { SetPart } from '#domain/products/sets.ts';
 
 /**
- * What a line says beside its name: concentration and size, and of a set its parts. Null for nothing.
+ * Returns the text beside a line's name: concentration and size, and the parts of a set. Null if there is none.
  * @param nameOf - the name of a part.
  */
 export function factsWithParts(

@@ -19,9 +19,9 @@ export type LockedProduct = ProductRow & {
 };
 
 /**
- * The products and the parts of those that are sets, their stock locked until the transaction ends. Everyone who changes stock
- * locks it by the product's id, in this one order, so that no two transactions wait for each other. The stock of a set may be
- * that of a moment before: its parts tell.
+ * Returns the products and the parts of sets, with their stock locked until the transaction ends. All changes of stock
+ * lock it by the product's id, in this one order, so that no two transactions wait for each other. The stock of a set
+ * may be slightly old: its parts decide.
  */
 export function lockProducts(
   transaction: Transaction,
@@ -71,7 +71,7 @@ export const unitsOfOrders = (within: Pick<Transaction, 'select'>, ids: readonly
     .from(orderUnits)
     .where(inArray(orderUnits.orderId, [...ids]));
 
-/** What happens to each unit of a line: 1 adds it to the number, -1 takes it off. */
+/** The change by each unit of a line: 1 adds it to the number, -1 takes it off. */
 interface Signs {
   onHand: -1 | 0;
   reserved: -1 | 0 | 1;
@@ -87,7 +87,7 @@ function update(orderId: string, { onHand, reserved, sold }: Signs): SQL {
 }
 
 /**
- * Locks the stock of an order's units and moves them: all, or none if there is less than `enough` of one, which is about a row of
+ * Locks the stock of an order's units and moves them: all, or none if one fails `enough`, a condition on a row of
  * `locked`. A product that no longer exists is skipped. One statement, because every sale waits for it.
  * @returns whether it did.
  */
@@ -143,8 +143,8 @@ export const sellReserved = (transaction: Transaction, orderId: string) =>
 
 /**
  * Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did.
- * @param skipsRemoved - of a rebuilt order: a product that is no longer in the catalogue has no stock to be taken off, but its bottle may
- * stand on the shelf. Otherwise such a product is missing.
+ * @param skipsRemoved - for a rebuilt order: a product that is no longer in the catalogue has no stock, but its bottle
+ * may stand on the shelf. Otherwise such a product is missing.
  */
 export const sellFromStock = (transaction: Transaction, orderId: string, skipsRemoved = false) =>
   move(

@@ -63,7 +63,7 @@ export const orders = pgTable(
     city: text().notNull(),
     state: text().notNull(),
     country: text().notNull(),
-    /** What the shopper has added (domain/orders/order-extras.ts). */
+    /** The shopper's additions (domain/orders/order-extras.ts). */
     gift: text(),
     giftMessage: text('gift_message'),
     buyerName: text('buyer_name'),
@@ -76,9 +76,9 @@ export const orders = pgTable(
     /** Nor does any place with that fee lie in the state of the address: staff name one before the order is packed. */
     placeMissing: boolean('place_missing').notNull().default(false),
     feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
-    /** What the provider takes: lines and fee less the discount. */
+    /** The amount that the provider takes: lines and fee less the discount. */
     totalKobo: bigint('total_kobo', { mode: 'number' }).notNull(),
-    /** What promotions took off, and which. */
+    /** The discount of promotions, and which ones gave it. */
     discountKobo: bigint('discount_kobo', { mode: 'number' }).notNull().default(0),
     promotion: jsonb().$type<KeptPromotion>(),
     /** When it was promised to arrive. Null when nothing could be promised. */
@@ -127,7 +127,7 @@ export const orders = pgTable(
      * orders.
      */
     rebuiltAt: moment('rebuilt_at'),
-    /** What of a rebuilt order is not known any more, as the rest of a sentence. Null if all is. */
+    /** The unknown parts of a rebuilt order, as the rest of a sentence. Null if all is known. */
     rebuiltWithout: text('rebuilt_without'),
     /** The campaign that led to the visit (extension payment.campaign). Null when none is known. */
     campaign: jsonb().$type<Campaign>(),

@@ -10,7 +10,7 @@ const window = { seconds: MINUTES * 60 };
 const BEGUN: Limit = { name: 'orders begun', max: 20, ...window };
 const BEGUN_BY_NETWORK = 'orders begun by network';
 
-/** Who begins an order. */
+/** The shopper who begins an order. */
 interface Beginner {
   email: string;
   accountId: string | null;
@@ -19,8 +19,8 @@ interface Beginner {
 }
 
 /**
- * What is counted for an order. A customer is counted at one network address, so that nobody elsewhere uses up what she may
- * begin. Thousands of a phone network share an address: what counts against it is only what is not paid.
+ * Returns the limits that an order counts against. A customer is counted at one network address, so that nobody
+ * elsewhere uses up her limit. Thousands on a phone network share an address: only unpaid orders count against it.
  */
 function counted({ email, accountId, address }: Beginner, perAddress: number): [Limit, string][] {
   if (address === null) return [];

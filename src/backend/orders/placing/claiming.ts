@@ -24,8 +24,9 @@ export async function claimOrder(
 }
 
 /**
- * Gives an account the guest's orders that its new order has replaced: one of them may be paid instead. Only those with the
- * same email address or phone number: somebody else may have left them in this browser. The caller has locked the purchase.
+ * Gives an account the guest's orders that its new order has replaced: one of them may be paid instead. Takes only
+ * those with the same email address or phone number, because somebody else may have left them in this browser. The
+ * caller has locked the purchase.
  */
 export async function claimPurchase(
   transaction: Transaction,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { lockOf } from '#backend/db/locks.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 
-/** Who orders. */
+/** The browser and the account that order. */
 export interface Client {
   /** The browser's key for this attempt. Null without one. */
   attemptKey: string | null;

@@ -14,7 +14,7 @@ import type { CartLine } from '#domain/promotions/promotion.ts';
 import { usedWords } from '#domain/promotions/words.ts';
 import { type PricedLine, partsIn, setFaults, shortage } from './lines.ts';
 
-/** What an order costs. Kobo; the total is what is to be paid. */
+/** The price of an order, in kobo. The total is the amount to pay. */
 export interface Compared {
   lines: PricedLine[];
   totalKobo: number;
@@ -22,7 +22,7 @@ export interface Compared {
   promotion: KeptPromotion | null;
 }
 
-/** What an order is held to. */
+/** The rules that an order must meet. */
 export interface OrderRules {
   /** The smallest total, in kobo. */
   smallestKobo: number;

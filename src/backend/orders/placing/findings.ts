@@ -9,7 +9,7 @@ import { countingBegun } from './begun-limits.ts';
 import type { Client } from './client.ts';
 import { type ReservationLimits, reservedUnits } from './reservation-caps.ts';
 
-/** What the database says to an order, before its products are locked. */
+/** The facts that the database has about an order before its products are locked. */
 export interface Findings {
   /** The order that this attempt has made already. */
   known: OrderRow | null;

@@ -7,13 +7,13 @@ export interface PricedLine extends StockLine {
   name: string;
   /** Kobo for one. */
   priceKobo: number;
-  /** What one is made of; none of a product that is no set. */
+  /** The parts of one unit; empty for a product that is not a set. */
   parts: readonly SetPart[];
 }
 
 /**
- * What one of a product is made of in this order. Nothing if the shopper has not made a choice that its set allows. A
- * part may be named by a former id (`moved`: present id by former one).
+ * Returns the parts of one unit of a product in this order. Empty if the shopper has not made a choice that its set
+ * allows. A part may be named by a former id (`moved`: present id by former one).
  */
 export function partsIn(
   row: ProductRow,
@@ -25,7 +25,7 @@ export function partsIn(
   return isChoice(row, chosen) ? chosen.map((productId) => ({ productId, quantity: 1 })) : [];
 }
 
-/** How many units of each product leave the stock. For a set these are its parts. A product in several lines has their sum. */
+/** Returns the units of each product that leave the stock: of a set, its parts. Several lines of a product are added. */
 export function unitsOfLines(lines: readonly PricedLine[]): StockLine[] {
   const units = new Map<string, number>();
   for (const { productId, quantity, parts } of lines) {
@@ -37,7 +37,7 @@ export function unitsOfLines(lines: readonly PricedLine[]): StockLine[] {
   return [...units].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
-/** What is wrong with sets that the figures of their lines do not tell: no choice, or units that several lines share. */
+/** Returns faults of sets that the figures of their lines do not show: no choice, or units that several lines share. */
 export function setFaults(
   lines: readonly PricedLine[],
   byId: ReadonlyMap<string, ProductRow>,

@@ -43,7 +43,7 @@ import { samplesLeft } from './samples.ts';
 export const FIRST_RESERVATION_MINUTES = 5;
 const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
 
-/** What bounds an order, and how it is to be paid. */
+/** The limits of an order, and its way of payment. */
 export interface PlacingLimits extends ReservationLimits {
   way: WayId;
   /** The smallest total, in kobo. */
@@ -204,7 +204,7 @@ function wordsOf(campaign: InitializeBody['campaign']): Campaign | null {
 const deliveryState = ({ shippingLocation, shippingInfo }: InitializeBody, state: string | null) =>
   state ?? stateOfPlace(shippingLocation ?? '') ?? findState(shippingInfo.state) ?? null;
 
-/** Who gets the order, and where. */
+/** Returns the recipient of the order and her address. */
 const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
   email,
   fullName: shippingInfo.fullName,
@@ -218,7 +218,7 @@ const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
   ...eachExtra(({ name }) => shippingInfo[name] || null),
 });
 
-/** What a line keeps of its product, for the order's page and on paper. */
+/** Returns the facts of a product that its line keeps, for the order's page and on paper. */
 const shownOf = (
   product: LockedProduct | undefined,
   parts: readonly SetPart[],
@@ -228,7 +228,10 @@ const shownOf = (
   facts: factsWithParts(product, parts, (id) => products.get(id)?.name),
 });
 
-/** Writes the order, its lines, its first payment and the uses of promotions, and reserves its units. One statement, since every purchase waits for it. */
+/**
+ * Writes the order, its lines, its first payment and the uses of promotions, and reserves its units. One statement,
+ * since every purchase waits for it.
+ */
 async function insertOrder(
   transaction: Transaction,
   order: PgInsertValue<typeof orders> &

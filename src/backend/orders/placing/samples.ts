@@ -16,7 +16,7 @@ export async function samplesLeft(
   most: number,
 ): Promise<number> {
   if (!products.some(({ sample }) => sample)) return most;
-  // A guest's order and one of her account share no other lock. Counted by the next statement, which sees what came before it.
+  // A guest's order and one of her account share no other lock. The next statement counts, and sees earlier ones.
   await transaction.execute(sql`select ${lockOf('samples', email)}`);
   const { rows } = await transaction.execute<{ units: number }>(sql`
     select coalesce(sum(${unitsKept}), 0)::int as units
