@@ -18,8 +18,8 @@ const IDENTITY = /(?<=^[\s\uFEFF]*)AGE-SECRET-KEY-\S+/gim;
 type WebStream = globalThis.ReadableStream<Uint8Array>;
 
 /**
- * A file, encrypted for whoever has the identity of this recipient: this machine cannot open it.
- * @throws Error when the recipient is none.
+ * Encrypts a file for the holder of this recipient's identity. This machine cannot open it.
+ * @throws Error if the recipient is not valid.
  */
 export async function encryptedFile(file: string, recipient: string): Promise<Readable> {
   const encrypter = new Encrypter();

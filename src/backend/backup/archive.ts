@@ -104,7 +104,7 @@ export async function* readArchive(file: Readable): AsyncGenerator<ArchiveEntry>
   }
 }
 
-/** What zlib says of a file that was cut off, and of one whose bytes have changed. */
+/** Explains zlib's errors for a file that was cut off, and for one whose bytes have changed. */
 function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'Z_BUF_ERROR')

@@ -30,7 +30,7 @@ export interface BackupSource {
   pictures: ObjectStore;
 }
 
-/** What a backup has, in numbers. */
+/** The contents of a backup, in numbers. */
 export interface BackupCounts {
   rows: number;
   pictures: number;

@@ -2,7 +2,7 @@ import { openBackup } from './age.ts';
 import { readArchive } from './archive.ts';
 import { type Contents, type Destination, readContents, readManifest } from './reading.ts';
 
-/** What a backup is, by its own words. */
+/** The description that a backup has of itself. */
 export interface Checked extends Pick<Contents, 'rows' | 'pictures'> {
   /** When it was begun. */
   at: Date;
@@ -35,8 +35,8 @@ export const checkBackup = (file: string, say?: Say, identity?: string): Promise
   readWhole(file, { say, identity });
 
 /**
- * Reads a backup of this shop in the same way, one that only a newer version restores included: the programs may be those of
- * before an update, on tables of after it.
+ * Reads a backup of this shop in the same way, even one that only a newer version restores: the programs may be older
+ * than an update, and the tables newer.
  * @throws Error when it is damaged, with the reason as its cause.
  */
 export const checkOwnBackup = (file: string, say?: Say): Promise<Checked> =>

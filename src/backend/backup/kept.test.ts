@@ -31,7 +31,7 @@ function simulate(first: string, runs: readonly boolean[]) {
   return evenings;
 }
 
-/** What was promised, said in another way: by the calendar, day for day. */
+/** Checks the promise in another way: by the calendar, day by day. */
 function expectPromised({ now, folder, all }: ReturnType<typeof simulate>[number]): void {
   expect(folder.length).toBeLessThanOrEqual(7 + 4 + 1);
   const newest = all.at(-1);
@@ -56,7 +56,7 @@ describe('which backups are kept', () => {
     const evenings = simulate('2026-12-01', Array(60).fill(true));
     for (const evening of evenings) expectPromised(evening);
     const kept = evenings.map(({ folder }) => folder.map(dayOf));
-    // Friday: the Sundays of four weeks, of which the last is one of the seven days.
+    // Friday: the Sundays of four weeks. The last is one of the seven days.
     expect(kept.at(-1)).toEqual([
       ...['2027-01-29', '2027-01-28', '2027-01-27', '2027-01-26', '2027-01-25', '2027-01-24'],
       ...['2027-01-23', '2027-01-17', '2027-01-10', '2027-01-03'],

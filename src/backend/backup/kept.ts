@@ -5,12 +5,12 @@ export type BackupMaker = 'timer' | 'hand' | 'update';
 
 /** With `.age` it is encrypted. Names of versions before 1.1.0 have no rows, and no maker. */
 const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{4}(?:-(\d+)-rows)?(?:-(hand|update))?\.tar\.gz(?:\.age)?$/;
-/** What a run leaves behind that was killed. */
+/** The name of a file that a killed run leaves behind. */
 const LEFT_OVER = /^shop-\d{4}-\d{2}-\d{2}T\d{4}\.tar\.gz\.unchecked(\.[0-9a-f-]+\.part)?$/;
 
 /**
- * The name of a backup of this minute, in Lagos: 'shop-2026-11-26T1105-3120-rows-hand.tar.gz'. Names sort as their times do. What
- * removes older ones knows them by their names alone: one in a store is encrypted, and the database may be lost.
+ * Names a backup of this minute, in Lagos: 'shop-2026-11-26T1105-3120-rows-hand.tar.gz'. Names sort as their times do.
+ * Older ones are removed by their names alone: one in a store is encrypted, and the database may be lost.
  */
 export function backupName(at: Date, made?: { rows: number; by: BackupMaker }): string {
   const minute = lagosTime(at).replace(' ', 'T').replace(':', '');
@@ -38,7 +38,7 @@ const dayOf = (name: string): string => name.slice('shop-'.length, 'shop-YYYY-MM
 /** Days since a Monday, in weeks. */
 const weekOf = (name: string): number => Math.floor((Date.parse(dayOf(name)) / 86_400_000 + 3) / 7);
 
-/** How many periods have their newest backup kept. The current week's is the newest of all; four more are kept beside it. */
+/** The number of periods whose newest backup is kept. The current week's is the newest of all; four more are kept. */
 const RULES: readonly [period: (name: string) => string | number, count: number][] = [
   [dayOf, 7],
   [weekOf, 1 + 4],
@@ -62,11 +62,11 @@ function newestOfPeriods(names: readonly string[]): string[] {
 }
 
 /**
- * Which backups stay: the newest of each of the last seven days, and of the current week and the four before it, once of all and
- * once of those of the timer. Those that a person or an update made stay for seven days. The newest stays that has ten times the
- * rows of all later ones. Weeks begin on Monday; the time is that of Lagos. Days and weeks without a backup do not count, so that a
- * timer or a clock that was wrong removes nothing that is still the best there is. What is later than now stays, too, and does not
- * count.
+ * Selects the backups that stay: the newest of each of the last seven days, and of the current week and the four before
+ * it, once of all and once of the timer's. Those that a person or an update made stay for seven days. The newest that
+ * has ten times the rows of all later ones stays. Weeks begin on Monday; the time is that of Lagos. Days and weeks
+ * without a backup do not count, so a wrong timer or clock does not remove the best backup. Backups later than now stay,
+ * too, and do not count.
  * @param names - of files. Those that are no backups by their name are left out.
  * @returns newest first.
  */

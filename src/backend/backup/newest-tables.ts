@@ -17,7 +17,7 @@ export const newestBackup = pgTable(
   (table) => [check('newest_backup_once', sql`${table.id}`)],
 );
 
-/** What is known of each place where timed backups go. */
+/** The state of each place where timed backups go. */
 export const backupTargets = pgTable('backup_targets', {
   kind: text({ enum: TARGET_KINDS }).primaryKey(),
   /** When it was to have a backup first. */

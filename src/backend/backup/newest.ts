@@ -32,7 +32,7 @@ export function overdueDays(newest: Pick<NewestBackup, 'ageSeconds'> | null): nu
   return days >= OVERDUE_DAYS ? days : 0;
 }
 
-/** Of a shop that was restored, the backup is the newest one that is known to be good. */
+/** Records a restore: its backup is the newest one that is known to be good. */
 export async function recordRestore(client: pg.ClientBase, at: Date): Promise<void> {
   await client.query('update newest_backup set at = $1', [at]);
 }

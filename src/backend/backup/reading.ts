@@ -26,7 +26,7 @@ export interface Destination {
   putPicture(hash: string, bytes: Buffer): Promise<void>;
 }
 
-/** What a backup has in all. */
+/** The contents of a whole backup. */
 export interface Contents {
   rows: number;
   pictures: number;

@@ -4,13 +4,13 @@ import type { BackupTarget } from './targets/target.ts';
 /** An older backup that was read again. */
 export interface Rechecked {
   name: string;
-  /** What is wrong with it; null if nothing is. */
+  /** The fault of the backup. Null if there is none. */
   fault: string | null;
 }
 
 /**
- * Reads one of the older backups of a target to its last byte, each time another, from the newest to the oldest: a disk or a store that
- * loses bytes is noticed before the backup is needed. Those that were found damaged are read each time until they are gone.
+ * Reads one of the older backups of a target to its last byte, each time another, from the newest to the oldest. So a
+ * disk or a store that loses bytes is noticed in time. Damaged backups are read each time until they are gone.
  */
 export async function recheckOne(
   target: BackupTarget,

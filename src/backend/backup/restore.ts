@@ -13,7 +13,7 @@ import { recordRestore } from './newest.ts';
 import { readContents, readManifest, type TableReader } from './reading.ts';
 import { columnsOf, type TableOfBackup } from './tables.ts';
 
-/** What was restored. */
+/** The contents that were restored. */
 export interface Restored {
   /** When the backup was begun. What was sold later is not in it. */
   at: Date;
@@ -26,8 +26,8 @@ export interface Restored {
  * database gets all of it or nothing.
  * @param options.identity - opens one that is encrypted: the text of age's key file.
  * @param options.migrations - the folder of another version's migrations, for tests.
- * @throws Error when the database is not empty, or the file is no backup, was cut off, is damaged, or is of a newer version or
- *   of one before the first migration.
+ * @throws Error if the database is not empty, or the file is not a backup, was cut off, is damaged, or is of a newer
+ *   version or of one before the first migration.
  */
 export async function restore(
   target: { databaseUrl: DatabasePlace; pictures: ObjectStore },
@@ -55,7 +55,7 @@ export async function restore(
   return restored;
 }
 
-/** What a shop has that is in use. Tables alone, as a failed restore leaves them, are no shop. */
+/** The tables that have rows in a shop in use. A failed restore may leave empty tables. */
 const IN_USE = ['products', 'orders', 'accounts', 'shipping_places'];
 
 /** Whether a database has a shop that a restore must not overwrite. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TargetKind } from './targets/target.ts';
 
-/** What the database knows of the targets. */
+/** The database's records of the targets. */
 export interface TargetRecords {
   /** Those that the settings have now. The others are forgotten, so that nobody is told that they are behind. */
   expect(kinds: readonly TargetKind[]): Promise<void>;

@@ -13,7 +13,7 @@ import { type Making, type WrittenBackup, writeChecked } from './targets/folder-
 import { listTargets, type Targets } from './targets/open.ts';
 import type { BackupTarget } from './targets/target.ts';
 
-/** What a timed backup did in one target. */
+/** The result of a timed backup in one target. */
 export interface InTarget {
   target: BackupTarget;
   /** The name of the new backup; null if there is none. */

@@ -72,7 +72,7 @@ export function readVerified(
   };
 }
 
-/** How many pages a list has. Paystack writes numbers as text, too. */
+/** The number of pages of a list. Paystack writes numbers as text, too. */
 export const listMeta = z.object({
   pageCount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
 });

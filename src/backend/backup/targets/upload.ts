@@ -5,8 +5,8 @@ import { type S3Client, textOf } from '#backend/media/objects/s3-client.ts';
 export const PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Writes an object of any length while it is being made, in parts: the store compares the hash of each with what arrives, and one that
- * fails is sent again alone. The object is there whole or not at all.
+ * Writes an object of any length in parts while it is being made. The store checks the hash of each part, and only a
+ * failed part is sent again. The object is there whole or not at all.
  * @returns its bytes.
  */
 export async function upload(
