@@ -22,9 +22,10 @@ export const undelivered = (db: Database): Promise<UndeliveredEmail[]> =>
     .orderBy(desc(isNotNull(emails.deadAt)), asc(emails.createdAt), asc(emails.id));
 
 /**
- * Gives a dead letter four more days, or all of them, and records who did it. An email of an account, such as one with a code,
- * keeps its time, and stays dead when that is over. So does one that is so old that its content is gone.
- * @returns the ids of those that will be tried again; or the refusal `not_found` if one id was given and no such email failed, or `forbidden`.
+ * Gives one failed email or all of them four more days, and records who did it. An email of an account, such as one with
+ * a code, keeps its time, and stays dead after it. So does one that is so old that its content is gone.
+ * @returns the ids of those that will be tried again, or a refusal: `not_found` if one id was given and no such email
+ * failed, or `forbidden`.
  */
 export async function retryDead(
   db: Database,

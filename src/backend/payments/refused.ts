@@ -2,8 +2,8 @@ import { type Result, refuse } from '#backend/base/result.ts';
 import type { ProviderFailure } from '#backend/payment-provider/provider.ts';
 
 /**
- * What a shopper can do about a payment that the provider refuses for good (payment_refused). Null for other
- * failures.
+ * Returns the refusal for a payment that the provider refuses for good (payment_refused), with what the shopper can do.
+ * Null for other failures.
  */
 export function refusalOf(code: ProviderFailure, provider: string): Result<never> | null {
   switch (code) {

@@ -15,7 +15,7 @@ export type Finder = AskParts;
 /** Rows in one statement. */
 const BATCH = 500;
 
-/** What is known of a payment that was found. One that a webhook has named before had none of it. */
+/** The facts about a payment that was found. One that only a webhook has named lacks them. */
 const FOUND = [
   'state',
   'askedKobo',
