@@ -26,7 +26,7 @@ export interface Restored {
  * database gets all of it or nothing.
  * @param options.identity - opens one that is encrypted: the text of age's key file.
  * @param options.migrations - the folder of another version's migrations, for tests.
- * @throws Error if the database is not empty, or the file is not a backup, was cut off, is damaged, or is of a newer
+ * @throws Error if the database is not empty, or the file is not a whole, undamaged backup, or is of a newer
  *   version or of one before the first migration.
  */
 export async function restore(
