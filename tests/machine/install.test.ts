@@ -237,9 +237,7 @@ test(
     );
     await run('cd / && runuser -u postgres -- dropdb --cluster 15/turare other');
     expect(await status()).toContain('scripts/install makes one, and restarts PostgreSQL.');
-    expect(await install()).toContain(
-      'PostgreSQL restarts, because it now keeps an archive.',
-    );
+    expect(await install()).toContain('PostgreSQL restarts, because it now keeps an archive.');
     expect(await status()).toMatch(/note +archive +This machine has each minute from/);
     expect(await install()).toContain('Nothing had to be changed.');
     await order(machine);

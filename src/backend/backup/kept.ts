@@ -63,11 +63,10 @@ function newestOfPeriods(names: readonly string[]): string[] {
 
 /**
  * Selects the backups that stay: the newest of each of the last seven days, and of the current week and the four before
- * it. Each rule holds for all backups, and again for the timer's. Those that a person or an update made stay
- * for seven days. The newest that
- * has ten times the rows of all later ones stays. Weeks begin on Monday; the time is that of Lagos. Days and weeks
- * without a backup do not count, so a wrong timer or clock does not remove the best backup. Backups later than now stay,
- * too, and do not count.
+ * it. Each rule holds for all backups, and again for the timer's. Those that a person or an update made stay for seven
+ * days. The newest that has ten times the rows of all later ones stays. Weeks begin on Monday; the time is that of
+ * Lagos. Days and weeks without a backup do not count, so a wrong timer or clock does not remove the best backup.
+ * Backups later than now stay, too, and do not count.
  * @param names - of files. Those that are no backups by their name are left out.
  * @returns newest first.
  */
