@@ -108,7 +108,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
     way: WayId,
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
-    if (way !== 'transfer') return askForPage(order, order.reference, lines);
+    if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, lines);
     // Of the database, as the end of the reservation, which is later.
     const expiresAt = new Date(order.createdAt.getTime() + settings.RESERVATION_MINUTES * 60_000);
     const opened = await openAccount(order, { reference: order.reference, expiresAt }, lines);
