@@ -18,6 +18,7 @@ import { stateMetrics } from '#backend/metrics/state-metrics.ts';
 import { storeCalls, storeState } from '#backend/metrics/store-metrics.ts';
 import { publisherOf } from '#backend/publishing/publisher.ts';
 import { startWatch } from '#backend/publishing/watch.ts';
+import { createRefundAccounts } from '#backend/refund-accounts/accounts.ts';
 import { takeShopChanges } from '#config/shop.ts';
 import { createBackups } from './backup/by-hand.ts';
 import { startTask } from './base/background.ts';
@@ -139,6 +140,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     checkout: createCheckout({ ...common, settlement, sealKeys }),
     settlement,
     refunds,
+    refundAccounts: createRefundAccounts(common),
     unmatched: createUnmatched({ ...common, sealKeys, refunds }),
     accounts: accountsOf(db),
     orders: ordersOf(db, settlement, settings),

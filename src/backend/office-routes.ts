@@ -13,6 +13,10 @@ import { importsRoutes } from './products/files/jobs/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
 import { promotionsRoutes } from './promotions/office/routes.ts';
 import { publicationsRoutes } from './publishing/office/routes.ts';
+import {
+  type RefundAccountServices,
+  refundAccountRoutes,
+} from './refund-accounts/office/routes.ts';
 import { reviewsRoutes } from './reviews/office/routes.ts';
 import { shippingRoutes } from './shipping/office/routes.ts';
 import { shopRoutes } from './shop/office/routes.ts';
@@ -20,11 +24,12 @@ import { todayRoutes } from './today/office/routes.ts';
 
 /** Returns every address of the back office, with the role that it needs. Tests walk this table. */
 export const officeRoutes = (
-  services: OrderServices & PaymentServices & { backups: Backups },
+  services: OrderServices & PaymentServices & RefundAccountServices & { backups: Backups },
 ): readonly Route[] => [
   ...wayInRoutes,
   ...todayRoutes,
   ...ordersRoutes(services),
+  ...refundAccountRoutes(services),
   ...paymentsRoutes(services),
   ...productsRoutes,
   ...importsRoutes,

@@ -67,6 +67,8 @@ export const paths = {
    */
   stockAlert: (what: 'confirm' | 'stop', key: string) => `/stock-alert#${what}=${key}`,
   stockAlertPage: '/stock-alert',
+  /** The page of a link in an email about a refund that needs a bank account (extension refund.account). */
+  refundAccount: (key: string) => `/refund-account#key=${key}`,
   /** One order without an account. `key` is the secret from the confirmation email. */
   sharedOrder: (id: string, key: string) => `/orders/${encodeURIComponent(id)}#key=${key}`,
 } as const;

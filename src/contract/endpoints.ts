@@ -7,6 +7,7 @@ import { orderCalls } from './order-calls.ts';
 import * as product from './product.ts';
 import { promotionCalls } from './promotion-calls.ts';
 import { readDetail, readList, readLookup } from './reading/product.ts';
+import { refundAccountCalls } from './refund-account-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { shopChanges } from './shop.ts';
 import { snapshotLine } from './snapshot.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...reviewCalls,
   ...appDataCalls,
   ...stockAlertCalls,
+  ...refundAccountCalls,
   ...promotionCalls,
   extensions: get('/api/extensions', 'What this backend offers beyond the calls above', {
     response: extensionsAnswer,

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   already_paid: 409,
   payment_under_way: 409,
   order_link_ended: 410,
+  refund_link_ended: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   shipping_place_unknown: 422,

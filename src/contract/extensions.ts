@@ -53,6 +53,8 @@ export const GAINS = {
   'order.promotion': 'an order shows its discount',
   'order.sampleCodes': 'an order lists the codes of its samples, with their discounts',
   promotions: 'cart and checkout show discounts, and what is missing for one',
+  'refund.account':
+    'a refund that cannot go back the way she paid goes to an account that she names',
   'review.boughtHere': "reviews say 'Bought here'",
   'review.previousShop': "reviews from the merchant's previous shop say so",
   'secret.header': 'no log of addresses contains the secrets of links and payments',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
 import { refuse, transactionApi } from '#sandbox/api/api.ts';
+import { bankApi } from '#sandbox/api/banks.ts';
 import { chargeApi } from '#sandbox/api/charge.ts';
 import { disputeApi } from '#sandbox/api/disputes.ts';
 import { refundApi } from '#sandbox/api/refunds.ts';
@@ -83,8 +84,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const calls = { ledger, faults, secretKey, publicUrl, smallestKobo };
   app.route('/transaction', transactionApi(calls));
   app.route('/charge', chargeApi(calls));
-  const onRefund = (record: TransactionRecord) => tell('refund.pending', record);
-  app.route('/refund', refundApi({ ledger, faults, secretKey, onRefund }));
+  app.route('/refund', refundApi({ ledger, faults, secretKey, tell }));
+  app.route('/bank', bankApi({ ledger, faults, secretKey }));
   app.route('/dispute', disputeApi({ ledger, faults, secretKey }));
   app.get('/sandbox/webhooks', (c) => c.json({ url: url ?? null, deliveries: webhooks.log() }));
   app.route('/sandbox/faults', faultRoutes(faults));

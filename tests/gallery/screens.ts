@@ -9,6 +9,7 @@ import { order, orders } from './states/orders.ts';
 import { components, pages } from './states/pages.ts';
 import { product } from './states/product.ts';
 import { quickView } from './states/quick-view.ts';
+import { refundAccount } from './states/refund-account.ts';
 import { reviews } from './states/reviews.ts';
 import { stockAlert } from './states/stock-alert.ts';
 
@@ -32,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   orders,
   order,
   stockAlert,
+  refundAccount,
   pages,
 ];
 

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { codesEndedBy } from '#backend/promotions/sample-codes.ts';
+import { LINK_DAYS, makeLink, takenAccount } from '#backend/refund-accounts/links.ts';
 import {
   disputePaidEmail,
   orderRefundedEmail,
   REFUND_EMAIL_PREFIX,
+  refundAccountEmail,
   refundDelayedEmail,
 } from '#backend/refunds/customer-emails.ts';
 import {
@@ -17,7 +19,15 @@ import {
 } from '#backend/refunds/merchant-emails.ts';
 import { FAILED } from '#backend/refunds/state.ts';
 import { disputes, type RefundRow, refunds } from '#backend/refunds/tables.ts';
-import { mayWriteTo, type OrderOfPayment, orderOf, type Told, type Writing } from './writing.ts';
+import { paths } from '#config/paths.ts';
+import {
+  type EmailSettings,
+  mayWriteTo,
+  type OrderOfPayment,
+  orderOf,
+  type Told,
+  type Writing,
+} from './writing.ts';
 
 /**
  * Writes about a refund of an order. The merchant gets one email about each that she has not recorded herself, and one
@@ -25,7 +35,7 @@ import { mayWriteTo, type OrderOfPayment, orderOf, type Told, type Writing } fro
  */
 export async function aboutRefund(
   event: Told<'refund.made' | 'refund.failed' | 'refund.needs_customer'>,
-  { transaction, merchant }: Writing,
+  { transaction, merchant, settings }: Writing,
 ): Promise<Email[]> {
   const [refund] = await transaction.select().from(refunds).where(eq(refunds.id, event.refund));
   const order = refund && (await orderOf(transaction, refund.payment));
@@ -36,7 +46,9 @@ export async function aboutRefund(
     if (event.isFirst) return [merchantRefundNewsEmail(about)];
     return FAILED.includes(refund.status) ? [merchantRefundFailedEmail(about)] : [];
   };
-  const toCustomer = event.isExplained ? [] : await refundForCustomer(transaction, order, refund);
+  const toCustomer = event.isExplained
+    ? []
+    : await refundForCustomer(transaction, order, refund, settings);
   return [...toMerchant(), ...toCustomer];
 }
 
@@ -48,15 +60,23 @@ async function refundForCustomer(
   transaction: Transaction,
   order: OrderOfPayment,
   refund: RefundRow,
+  { SITE_URL }: EmailSettings,
 ): Promise<Email[]> {
   if (!mayWriteTo(order)) return [];
-  if (!FAILED.includes(refund.status)) {
-    const ended = await codesEndedBy(transaction, order.id, { refund: refund.id, dispute: null });
-    return [orderRefundedEmail({ order, refund, ended })];
+  if (refund.status === 'needs_customer') {
+    const request = await makeLink(transaction, refund);
+    const link = request && `${SITE_URL}${paths.refundAccount(request.key)}`;
+    return link ? [refundAccountEmail(order, refund, { ...request, link, days: LINK_DAYS })] : [];
   }
-  const isTold = eq(emails.id, `${REFUND_EMAIL_PREFIX.refunded}${refund.id}`);
-  return refund.status === 'needs_customer' || (await transaction.$count(emails, isTold)) > 0
-    ? [refundDelayedEmail({ order, refund })]
+  const account = await takenAccount(transaction, refund.id);
+  if (refund.status !== 'failed') {
+    const ended = await codesEndedBy(transaction, order.id, { refund: refund.id, dispute: null });
+    return [orderRefundedEmail({ order, refund, ended, account })];
+  }
+  const { refunded, sent } = REFUND_EMAIL_PREFIX;
+  const told = [`${refunded}${refund.id}`, `${sent}${account?.id}`];
+  return (await transaction.$count(emails, inArray(emails.id, told))) > 0
+    ? [refundDelayedEmail(order, refund)]
     : [];
 }
 

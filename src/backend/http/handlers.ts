@@ -22,7 +22,8 @@ export function createHandlers(services: Services, settings: Settings): Handlers
   const { PUBLISHER_SECRET: secret } = settings;
   const isPublisher = (authorization = '') =>
     secret !== undefined && isSameSecret(authorization, `Bearer ${secret}`);
-  const { catalogue, snapshots, checkout, settlement, orders, reviews, shop } = services;
+  const { catalogue, snapshots, checkout, settlement, orders, refundAccounts, reviews, shop } =
+    services;
   return {
     ...accountHandlers(services),
     ...stockAlertHandlers(services),
@@ -88,6 +89,9 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     order: async ({ params }, { session }) => orderOr404(await orders.find(session, params.id)),
     sharedOrder: ({ params }) => orders.findShared(params.token),
     renewSharedOrder: ({ params }) => orders.renewLink(params.token),
+    refundAccount: ({ params }) => refundAccounts.find(params.key),
+    accountHolder: ({ params, body }) => refundAccounts.nameOf(params.key, body),
+    sendRefund: ({ params, body }) => refundAccounts.send(params.key, body),
     reviews: ({ params }) => reviews.list(params.id),
     writeReview: ({ params, body }, { session }) => reviews.write(session, params.id, body),
     deleteReview: async ({ params }, { session }) => {

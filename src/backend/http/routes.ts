@@ -121,7 +121,7 @@ async function respond(
 export const NDJSON = 'application/x-ndjson';
 
 /** Matches calls without a token whose answers are personal all the same. */
-const PERSONAL = /^\/api\/(auth|order|payment|stock-alert|live\/own)\b/;
+const PERSONAL = /^\/api\/(auth|order|payment|stock-alert|refund-account|live\/own)\b/;
 
 const LOGIN_NEEDED: Refusal = { code: 'unauthorized', message: 'Please log in to continue.' };
 

@@ -35,6 +35,7 @@ import {
 import { listRedirects } from '#backend/products/catalogue/redirects.ts';
 import type { ImportWork } from '#backend/products/files/jobs/import-work.ts';
 import type { Snapshots } from '#backend/products/snapshot/snapshots.ts';
+import type { RefundAccounts } from '#backend/refund-accounts/accounts.ts';
 import type { Refunds } from '#backend/refunds/refunds.ts';
 import { deleteReview, listReviews, writeReview } from '#backend/reviews/reviews.ts';
 import type { Settings } from '#backend/settings/settings.ts';
@@ -60,6 +61,7 @@ export interface Services extends WithEvents {
   checkout: Checkout;
   settlement: Settlement;
   refunds: Refunds;
+  refundAccounts: RefundAccounts;
   unmatched: Unmatched;
   accounts: ReturnType<typeof accountsOf>;
   orders: ReturnType<typeof ordersOf>;

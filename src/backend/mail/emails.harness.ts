@@ -15,6 +15,7 @@ import {
   codeDecidedEmail,
   disputePaidEmail,
   orderRefundedEmail,
+  refundAccountEmail,
   refundDelayedEmail,
   refundDueEmail,
 } from '#backend/refunds/customer-emails.ts';
@@ -202,10 +203,17 @@ export const EMAILS: Readonly<Record<string, Email>> = {
     refund: { ...refund, byHand: true },
     ended: [],
   }),
-  'refund failed': refundDelayedEmail({ order: paid, refund: { ...refund, status: 'failed' } }),
-  'refund waits for a bank account': refundDelayedEmail({
+  'refund failed': refundDelayedEmail(paid, refund),
+  'refund waits for a bank account': refundAccountEmail(paid, refund, {
+    id: 4,
+    link: 'https://shop.example/refund-account#key=Zk3v9QmT1xR7bLw0aYc5',
+    days: 14,
+  }),
+  'refund goes to a bank account': orderRefundedEmail({
     order: paid,
-    refund: { ...refund, status: 'needs_customer' },
+    refund,
+    ended: [],
+    account: { id: 4, bank: 'Guaranty Trust Bank', lastDigits: '6789' },
   }),
   'dispute paid': disputePaidEmail(paid, { ...dispute }, order.sampleCodes),
   'code ended by staff': codeDecidedEmail(paid, CODE, { id: 7, ends: true }),

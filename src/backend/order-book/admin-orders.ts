@@ -16,6 +16,7 @@ import {
   restocks,
 } from '#backend/orders/tables.ts';
 import { products } from '#backend/products/tables.ts';
+import { type RefundAccountRow, refundAccounts } from '#backend/refund-accounts/tables.ts';
 import { moneyOfEach } from '#backend/refunds/money.ts';
 import {
   type DisputeRow,
@@ -38,6 +39,8 @@ export interface AdminOrder extends OrderRow {
   /** The time when its units returned to stock. */
   restocked: { at: Date } | null;
   refunds: RefundRow[];
+  /** The requests for bank accounts of its refunds, oldest first. */
+  accounts: RefundAccountRow[];
   disputes: DisputeRow[];
   money: OrderMoney;
   /** The payment that brought its money, else the newest. Null without any. */
@@ -97,6 +100,11 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(refunds)
     .where(inArray(refunds.orderId, ids))
     .orderBy(asc(refunds.id));
+  const accounts = await db
+    .select()
+    .from(refundAccounts)
+    .where(inArray(refundAccounts.orderId, ids))
+    .orderBy(asc(refundAccounts.id));
   const disputed = await db
     .select()
     .from(disputes)
@@ -129,6 +137,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     records: recordsOf.get(row.id) ?? [],
     restocked: back.find(({ orderId }) => orderId === row.id) ?? null,
     refunds: refundsOf.get(row.id) ?? [],
+    accounts: accounts.filter(({ orderId }) => orderId === row.id),
     disputes: disputesOf.get(row.id) ?? [],
     money: money(row.id),
     payment: paymentOf(row.id) ?? null,

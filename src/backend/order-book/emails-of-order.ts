@@ -20,10 +20,11 @@ export async function emailsOfOrder(
     id: string;
     records: readonly { id: number }[];
     refunds: readonly { id: number }[];
+    accounts: readonly { id: number }[];
     disputes: readonly { id: string }[];
   },
 ): Promise<QueuedEmail[]> {
-  const { due, refunded, delayed, claimed, code } = REFUND_EMAIL_PREFIX;
+  const { due, refunded, delayed, account, sent, claimed, code } = REFUND_EMAIL_PREFIX;
   const prefixes = [
     ORDER_PAID_EMAIL_PREFIX,
     ORDER_LINK_EMAIL_PREFIX,
@@ -39,6 +40,7 @@ export async function emailsOfOrder(
     ...order.refunds.flatMap(({ id }) =>
       [refund, refundFailed, refunded, delayed].map((prefix) => `${prefix}${id}`),
     ),
+    ...order.accounts.flatMap(({ id }) => [`${account}${id}`, `${sent}${id}`]),
     ...order.disputes.flatMap(({ id }) =>
       [dispute, disputeEnded, claimed].map((prefix) => `${prefix}${id}`),
     ),

@@ -10,6 +10,7 @@ import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { WRONG_TRANSFER_PREFIX } from '#backend/orders/wrong-transfer-email.ts';
+import { refundAccounts } from '#backend/refund-accounts/tables.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
@@ -43,12 +44,14 @@ export async function eraseOrders(
       .where(due);
     await db.delete(emails).where(inArray(emails.id, personal));
   }
-  const { refunded, delayed, claimed, code } = REFUND_EMAIL_PREFIX;
+  const { refunded, delayed, account, sent, claimed, code } = REFUND_EMAIL_PREFIX;
   for (const [kind, about, orderId] of [
     [ORDER_SHIPPED_EMAIL_PREFIX, fulfilmentSteps, fulfilmentSteps.orderId],
     [ORDER_CORRECTED_EMAIL_PREFIX, fulfilmentSteps, fulfilmentSteps.orderId],
     [refunded, refunds, refunds.orderId],
     [delayed, refunds, refunds.orderId],
+    [account, refundAccounts, refundAccounts.orderId],
+    [sent, refundAccounts, refundAccounts.orderId],
     [claimed, disputes, disputes.orderId],
     [code, staffActions, staffActions.subject],
   ] as const) {
@@ -64,6 +67,7 @@ export async function eraseOrders(
   await db
     .delete(emails)
     .where(and(like(emails.id, `${WRONG_TRANSFER_PREFIX}%`), inArray(wrong, ids)));
+  await db.delete(refundAccounts).where(inArray(refundAccounts.orderId, ids));
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await db
     .update(payments)

@@ -171,6 +171,32 @@ export interface TransferCalls {
   open(payment: NewPayment & { expiresAt: Date }): Promise<Outcome<TransferAccount>>;
 }
 
+/** A bank that can take a refund. */
+export interface Bank {
+  /** The provider's name of it, for `send`. */
+  id: string;
+  /** Its code among banks, for `nameOf`. */
+  code: string;
+  name: string;
+}
+
+/** The calls that pay a refund to a bank account of the customer. */
+export interface RefundAccountCalls {
+  /** Returns the banks of the country. */
+  banks(): Promise<Outcome<Bank[]>>;
+  /** Returns the holder's name of an account, as the bank has it. `rejected`: the bank has no such account. */
+  nameOf(bank: Bank, number: string): Promise<Outcome<string>>;
+  /**
+   * Sends a refund that waits for an account. The provider refuses any other, so the call is safe to repeat. After a
+   * failure other than `rejected`, the refund's state says whether it was sent.
+   */
+  send(
+    refund: { id: string },
+    bank: Bank,
+    number: string,
+  ): Promise<Outcome<ProviderRefund['status']>>;
+}
+
 /** The calls about refunds. Without them, money goes back by hand. */
 export interface RefundCalls {
   /**
@@ -191,6 +217,8 @@ export interface RefundCalls {
   }): Promise<Outcome<ProviderRefund[]>>;
   /** Returns the refunds of all payments of the account that were made since a time, in no order. */
   since(time: Date): Promise<Outcome<ListedRefund[]>>;
+  /** A provider that reports `needs_customer` has them. Else its owner names the account in its dashboard. */
+  readonly accounts?: RefundAccountCalls;
 }
 
 /** The lists of what the provider has. Without them, money that no order has is known from messages alone. */

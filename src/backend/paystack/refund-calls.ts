@@ -1,6 +1,7 @@
 import { done, refuse } from '#backend/base/result.ts';
 import type { RefundCalls } from '#backend/payment-provider/provider.ts';
 import { readPages } from './pages.ts';
+import { createRefundAccountCalls } from './refund-account-calls.ts';
 import { readCreated, readListed } from './refund-answers.ts';
 import { type RequestSettings, request } from './request.ts';
 
@@ -33,6 +34,7 @@ export const createRefundCalls = (http: RequestSettings): RefundCalls => ({
   },
 
   since: (time) => refundsSince(http, time, {}),
+  accounts: createRefundAccountCalls(http),
 });
 
 const refundsSince = (http: RequestSettings, since: Date, narrowed: Record<string, string>) =>

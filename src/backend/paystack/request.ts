@@ -30,8 +30,8 @@ export async function request(
   path: string,
   body?: object,
 ): Promise<Outcome<Answer, 'timeout' | 'network' | 'rate_limited' | 'bad_answer'>> {
-  // Without the reference: the words of a fault are logged.
-  const call = `${method} ${path.split('/').slice(0, 3).join('/')}`;
+  // Without the reference and the query, which may have an account number: the words of a fault are logged.
+  const call = `${method} ${path.replace(/\?.*/s, '').split('/').slice(0, 3).join('/')}`;
   let httpStatus: number;
   let text: string | null;
   try {

@@ -14,12 +14,16 @@ import { reconcile } from './reconciliation.ts';
 export const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 /** The dependencies of catching up. */
-interface Parts extends WithEvents {
+export interface CatchUpParts extends WithEvents {
   providers: Providers;
 }
 
 /** Stores the provider's refunds of a payment whose money has arrived. The shop may have forgotten them (lost-time/). */
-const keep = ({ db, events }: Parts, reference: string, listed: readonly ProviderRefund[]) =>
+export const keepListed = (
+  { db, events }: CatchUpParts,
+  reference: string,
+  listed: readonly ProviderRefund[],
+) =>
   transact(db, async (transaction) => {
     const locked = await lockPayment(transaction, reference);
     if (locked && locked.payment.received !== null)
@@ -37,11 +41,14 @@ export async function refundsAtProvider(
 }
 
 /** Stores a payment's refunds from the provider. @returns why it could not be asked; null on success. */
-export async function catchUpWith(parts: Parts, payment: PaymentRow): Promise<string | null> {
+export async function catchUpWith(
+  parts: CatchUpParts,
+  payment: PaymentRow,
+): Promise<string | null> {
   if (payment.received === null) return null;
   const listed = await refundsAtProvider(parts.providers, payment);
   if (!listed.ok) return listed.refusal.message;
-  await keep(parts, payment.reference, listed.value);
+  await keepListed(parts, payment.reference, listed.value);
   return null;
 }
 
@@ -51,7 +58,7 @@ export async function catchUpWith(parts: Parts, payment: PaymentRow): Promise<st
  * @returns why a provider could not be asked; null on success.
  */
 export async function catchUp(
-  parts: Parts,
+  parts: CatchUpParts,
   since: Date,
   settle: (order: OrderRow) => Promise<unknown>,
 ): Promise<string | null> {
@@ -68,7 +75,7 @@ export async function catchUp(
         .where(eq(payments.reference, reference));
       if (!found) continue;
       if (found.received === null && found.order) await settle(found.order);
-      await keep(parts, reference, refunds);
+      await keepListed(parts, reference, refunds);
     }
   }
   return null;

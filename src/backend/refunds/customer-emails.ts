@@ -10,13 +10,15 @@ import { buyerOf } from '#domain/orders/order-extras.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 
 /**
- * The beginnings of the ids of the customer's emails about her money, before the id of an order, refund, dispute or
- * action.
+ * The beginnings of the ids of the customer's emails about her money, before the id of an order, refund, dispute,
+ * request for an account, or action.
  */
 export const REFUND_EMAIL_PREFIX = {
   due: 'refund-due:',
   refunded: 'refunded:',
   delayed: 'refund-delayed:',
+  account: 'refund-account:',
+  sent: 'refund-sent:',
   claimed: 'refund-claimed:',
   code: 'sample-code:',
 } as const;
@@ -65,15 +67,19 @@ export function orderRefundedEmail({
   order,
   refund,
   ended,
+  account,
 }: {
   order: PaidOrder;
   refund: Returned & { id: number; byHand: boolean };
   ended: readonly SampleCode[];
+  /** The account that she or staff have named for it, with its last digits. */
+  account?: { id: number; bank: string; lastDigits: string } | undefined;
 }): Email {
   const sum = amountOf(refund.amount, refund.currency);
   const did = refund.byHand ? 'have paid' : 'are paying';
+  const { refunded, sent } = REFUND_EMAIL_PREFIX;
   return moneyEmail(order, {
-    id: `${REFUND_EMAIL_PREFIX.refunded}${refund.id}`,
+    id: account ? `${sent}${account.id}` : `${refunded}${refund.id}`,
     subject: `We ${did} back ${sum} of your ${shop.name} order #${orderNumber(order.id)}`,
     title: refund.byHand ? 'Your money is paid back' : 'Your money is on its way back',
     parts: [
@@ -82,42 +88,51 @@ export function orderRefundedEmail({
       {
         words: refund.byHand
           ? `We have paid it ourselves, not through ${wordsOf(order.provider).name}. Write to us if it has not reached you.`
-          : 'It goes back the way you paid. Your bank may take up to ten working days to show it. You need do nothing.',
+          : account
+            ? `It goes to your account at ${account.bank} that ends in ${account.lastDigits}, and may take up to ten working days. If that is not your account, write to us at once.`
+            : 'It goes back the way you paid. Your bank may take up to ten working days to show it. You need do nothing.',
       },
       ...endedParts(ended),
     ],
   });
 }
 
-/** Returns the email about a refund that did not reach the customer, or that needs her bank account. */
-export function refundDelayedEmail({
-  order,
-  refund,
-}: {
-  order: PaidOrder;
-  refund: Returned & { id: number; status: string };
-}): Email {
-  const number = orderNumber(order.id);
-  const needsAccount = refund.status === 'needs_customer';
-  return moneyEmail(order, {
+/** Returns the email about a refund that did not reach the customer. */
+export const refundDelayedEmail = (order: PaidOrder, refund: Returned & { id: number }): Email =>
+  moneyEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.delayed}${refund.id}`,
-    subject: `The refund of your ${shop.name} order #${number} takes longer`,
-    title: needsAccount ? 'Your refund needs a bank account' : 'Your refund did not reach you',
+    subject: `The refund of your ${shop.name} order #${orderNumber(order.id)} takes longer`,
+    title: 'Your refund did not reach you',
     parts: [
       {
-        words: needsAccount
-          ? `Money of order #${number} cannot go back the way you paid.`
-          : `The bank did not take the money that we paid back of order #${number}. It is still yours.`,
+        words: `The bank did not take the money that we paid back of order #${orderNumber(order.id)}. It is still yours.`,
       },
       { facts: [['Refund', amountOf(refund.amount, refund.currency)], ...youPaid(order)] },
       {
-        words: needsAccount
-          ? 'Please write or call, and name the bank and the number of an account of yours. We never ask for your card, your PIN or a code.'
-          : `We pay it back again ${inTime()}, and write to you then. You need do nothing.`,
+        words: `We pay it back again ${inTime()}, and write to you then. You need do nothing.`,
       },
     ],
   });
-}
+
+/** Returns the email that asks for a bank account. @param link - the page where she names it. Contains a secret. */
+export const refundAccountEmail = (
+  order: PaidOrder,
+  refund: Returned,
+  { id, link, days }: { id: number; link: string; days: number },
+): Email =>
+  moneyEmail(order, {
+    id: `${REFUND_EMAIL_PREFIX.account}${id}`,
+    subject: `Where should the refund of your ${shop.name} order #${orderNumber(order.id)} go?`,
+    title: 'Your refund needs a bank account',
+    parts: [
+      { words: `Money of order #${orderNumber(order.id)} cannot go back the way you paid.` },
+      { facts: [['Refund', amountOf(refund.amount, refund.currency)], ...youPaid(order)] },
+      { words: [{ text: 'Choose your bank account', href: link }] },
+      {
+        words: `The link works for ${days} days. We never ask for your card, your PIN or a code. Or write or call, and name the bank and the number of your account.`,
+      },
+    ],
+  });
 
 /** Returns the email about a dispute that ended for the customer: her bank gives the money back. */
 export const disputePaidEmail = (

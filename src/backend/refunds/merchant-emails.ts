@@ -96,11 +96,15 @@ export function merchantRefundFailedEmail(about: OfRefund): Email {
     title: (number) => `A refund of order #${number} did not work`,
     summary:
       about.refund.status === 'needs_customer'
-        ? `${name} cannot pay the money back without the customer’s bank account. Enter it in the dashboard.`
+        ? `${name} cannot pay the money back without the customer’s bank account. We have asked her for it.`
         : `${name} could not pay the money back.`,
     note:
       about.refund.status === 'needs_customer'
-        ? null
+        ? byOffice(
+            about.merchant,
+            'If she tells you the account, enter it on the page of the order.',
+            `If she tells you the account, enter it in ${wordsOf(about.order.provider).dashboard}.`,
+          )
         : byOffice(
             about.merchant,
             'Pay it back again on the page of the order.',

@@ -45,6 +45,7 @@ export const staffActions = pgTable(
         'order.sheet',
         'order.refund',
         'order.refunded',
+        'order.refund_account',
         'order.end-code',
         'order.name-place',
         'order.give-code-back',

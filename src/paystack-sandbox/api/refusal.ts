@@ -2,7 +2,7 @@ import { LONGEST_METADATA } from '#domain/money/metadata-size.ts';
 
 /** A refusal: an HTTP status and the contents of its body (Paystack documentation, Errors). */
 export interface Refusal {
-  httpStatus: 400 | 401 | 404;
+  httpStatus: 400 | 401 | 404 | 422;
   message: string;
   nextStep: string;
   code: string;
@@ -99,11 +99,27 @@ export const REFUSALS = {
     'Refund at most what earlier refunds have left of the transaction',
     'invalid_amount',
   ),
+  refundState: {
+    httpStatus: 422,
+    message: 'Invalid Refund state, refund status should be "needs-attention"',
+    nextStep: 'Send only a refund again that needs attention',
+    code: 'invalid_params',
+  },
+  refundAccount: invalid(
+    'Invalid refund account',
+    'Ensure that currency is NGN, account_number has ten digits and bank_id is the id of a bank',
+  ),
+  accountUnknown: {
+    httpStatus: 422,
+    message: 'Could not resolve account name. Check parameters or try again.',
+    nextStep: 'Ensure that the bank has this account',
+    code: 'invalid_bank_code',
+  },
   noSuchCall: {
     httpStatus: 404,
     message: 'Entity not found',
     nextStep:
-      'The sandbox answers the transaction calls initialize, verify and list, the refund calls create and list, and the list of disputes',
+      'The sandbox answers the transaction calls initialize, verify and list, the refund calls create, list and retry, the list of disputes, and the calls about banks',
     code: 'not_found',
   },
 } as const satisfies Record<string, Refusal>;

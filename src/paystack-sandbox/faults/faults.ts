@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { faultsOf } from '#sandbox/api/json-body.ts';
 
-/** Paystack's calls that can fail: `charge` opens an account, `refund` makes a refund, and those in the plural are lists. */
+/**
+ * Paystack's calls that can fail: `charge` opens an account, `refund` makes a refund, `resolve` names the holder of an
+ * account, `retry` sends a refund there, and those in the plural are lists.
+ */
 const CALLS = [
   'initialize',
   'charge',
@@ -10,6 +13,9 @@ const CALLS = [
   'refunds',
   'disputes',
   'transactions',
+  'banks',
+  'resolve',
+  'retry',
 ] as const;
 /** A call that can fail. */
 export type FaultyCall = (typeof CALLS)[number];

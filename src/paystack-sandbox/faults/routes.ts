@@ -65,6 +65,8 @@ export function faultRoutes(faults: Faults): Hono {
 
 /** The email address of the call's payment. */
 async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined> {
+  const refund = c.req.param('refund');
+  if (refund !== undefined) return ledger.byRefund(refund)?.email;
   const named = c.req.param('reference') ?? c.req.query('transaction');
   if (named !== undefined) return ledger.byName(named)?.email;
   const { transaction, email } = fields.safeParse(await jsonOf(c)).data ?? {};

@@ -92,6 +92,11 @@ export class Ledger {
     return this.byReference(name) ?? this.all().find(({ id }) => id === Number(name)) ?? null;
   }
 
+  /** The transaction of the refund with this id. */
+  byRefund(id: string): TransactionRecord | null {
+    return this.all().find(({ refunds }) => refunds.some((one) => `${one.id}` === id)) ?? null;
+  }
+
   /** Newest first. */
   all(): TransactionRecord[] {
     return [...this.#byReference.values()].reverse();

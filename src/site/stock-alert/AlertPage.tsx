@@ -5,7 +5,7 @@ import { stockAlertCalls } from '#contract/stock-alert-calls.ts';
 import { ALERT_CONSENT } from '#domain/products/stock-alert.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
-import { reason, remedy } from '#site/client/reason.ts';
+import { Failed, Said, Waiting } from '#site/email-link/parts.tsx';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { useAnswer } from '#site/orders/use-answer.ts';
@@ -127,21 +127,6 @@ function Gone() {
   );
 }
 
-function Failed({ error, retry }: { error: CallError; retry: () => void }) {
-  return (
-    <Said title="That did not work" live>
-      <p className="notice notice-error">
-        {reason(error.kind)} {remedy(error.kind)}
-      </p>
-      <div>
-        <button type="button" className="button" onClick={retry}>
-          Try again
-        </button>
-      </div>
-    </Said>
-  );
-}
-
 const isGone = ({ kind }: CallError) => kind === 404 || kind === 400;
 
 const Product = ({ alert: { productId, name } }: { alert: StockAlert }) => (
@@ -157,29 +142,3 @@ const Onward = () => (
     </a>
   </p>
 );
-
-interface SaidProps {
-  title: string;
-  /** Whether to announce the result of a click. */
-  live?: boolean;
-  children: React.ReactNode;
-}
-
-function Said({ title, live = false, children }: SaidProps) {
-  return (
-    <div className="grid max-w-read gap-6" role={live ? 'status' : undefined}>
-      <h1 className="text-heading">{title}</h1>
-      {children}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="grid gap-4" aria-busy="true">
-      <h1 className="visually-hidden">Loading…</h1>
-      <div aria-hidden="true" className="skeleton h-10 w-80 max-w-full" />
-      <div aria-hidden="true" className="skeleton h-4 w-64 max-w-full" />
-    </div>
-  );
-}

@@ -60,7 +60,8 @@ describe('a refund by staff', () => {
     expect(email?.text).toContain('ten working days');
     // The reason and the staff's name are the shop's own notes.
     expect(email?.text).not.toMatch(/Changed her mind|Bola/);
-    const shown = { id: order.id, records: [], refunds: await shop.rowsOf(order), disputes: [] };
+    const refunds = await shop.rowsOf(order);
+    const shown = { id: order.id, records: [], refunds, accounts: [], disputes: [] };
     const listed = await emailsOfOrder(shop.services.db, shown);
     expect(listed.map(({ id }) => id)).toContain(email?.id);
   });
@@ -106,10 +107,10 @@ describe('a refund by staff', () => {
     await shop.later(order);
     await shop.sweep();
     await shop.reach(order, 'needs_customer');
-    expect(await kinds(order)).toEqual(['refund-delayed']);
+    expect(await kinds(order)).toEqual(['refund-account']);
     await shop.happen(order.reference, { event: 'refund.processed' });
     await shop.reach(order, 'done');
-    expect(await kinds(order)).toEqual(['refund-delayed', 'refunded']);
+    expect(await kinds(order)).toEqual(['refund-account', 'refunded']);
   });
 
   test('is not told to a customer whose account is deleted', async () => {

@@ -106,6 +106,9 @@ export const fixedAnswers: Fixed = {
   stockAlert: () => ({ ...stockAlert, state: 'unconfirmed' }),
   confirmStockAlert: () => ({ ...stockAlert, state: 'waiting' }),
   stopStockAlert: () => ({ message: 'Stopped' }),
+  refundAccount: () => refundAccount,
+  accountHolder: () => ({ name: 'AMINA BELLO' }),
+  sendRefund: () => ({ ...refundAccount, state: 'sent', banks: [], account: givenAccount }),
   quotePromotions: () => ({
     discount: 0,
     applied: [],
@@ -114,6 +117,19 @@ export const fixedAnswers: Fixed = {
     hints: [],
   }),
 };
+
+/** A refund that waits for a bank account. */
+export const refundAccount = {
+  state: 'open' as const,
+  order: 'K7M2Q',
+  amount: 41_800,
+  banks: [
+    { id: '3', name: 'Guaranty Trust Bank' },
+    { id: '5', name: 'OPay' },
+  ],
+  account: null,
+};
+export const givenAccount = { bank: 'Guaranty Trust Bank', lastDigits: '6789' };
 
 const stockAlert = { productId: oudWood.id, name: oudWood.name };
 

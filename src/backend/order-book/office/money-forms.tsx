@@ -17,6 +17,7 @@ import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { paidLines } from '#backend/order-book/words.ts';
 import { hasMoney, isPaid, isPending } from '#backend/orders/status.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
+import { accountPath } from '#backend/refund-accounts/office/account-page.tsx';
 import { versionOf } from '#backend/refunds/tables.ts';
 import { may } from '#backend/staff/actor.ts';
 import { actionPath } from './addresses.ts';
@@ -38,6 +39,17 @@ export function MoneyForms({ request, order }: Parts) {
   return (
     <>
       {isPending(order) && <CancelForm request={request} order={order} />}
+      {!disputed &&
+        order.refunds
+          .filter(({ status }) => status === 'needs_customer')
+          .map(({ id, amount, currency }) => (
+            <p class="notice">
+              {amountOf(amount, currency)} cannot go back the way it came.{' '}
+              {order.accounts.some(({ refund }) => refund === id) &&
+                'The customer was asked by email for a bank account. '}
+              <a href={accountPath(order.id, id)}>Enter her account</a>
+            </p>
+          ))}
       {disputed && (
         <p class="notice">
           The customer's bank claims this payment back. Answer in{' '}

@@ -99,6 +99,10 @@ function happenings({ order, notes, actions, emails, mails }: Parts): Happening[
       what: `Refund of ${amountOf(amount, currency)}${forWords(order, refund)}: ${byHand ? 'by hand' : refundState(status)}${why && `. ${why}`}`,
     });
   }
+  for (const { givenAt, givenBy, bank, lastDigits } of order.accounts) {
+    const what = `${givenBy ? 'An account was entered for a refund' : 'She named an account for a refund'}: ${bank}, ending in ${lastDigits}`;
+    if (givenAt) list.push({ at: givenAt, by: givenBy, what });
+  }
   for (const { heardAt, amount, currency, status, resolution, dueAt } of order.disputes) {
     const claimed = amount === null ? 'The payment' : amountOf(amount, currency);
     list.push({

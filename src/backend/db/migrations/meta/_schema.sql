@@ -482,6 +482,20 @@ CREATE TABLE redirects (
   created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE refund_accounts (
+  id bigint DEFAULT nextval('refund_accounts_id_seq'::regclass) NOT NULL,
+  refund bigint NOT NULL,
+  order_id text NOT NULL,
+  key_hash text,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  lookups integer DEFAULT 0 NOT NULL,
+  bank text,
+  last_digits text,
+  given_by text,
+  given_at timestamp with time zone,
+  claimed_until timestamp with time zone
+);
+
 CREATE TABLE refunds (
   id bigint DEFAULT nextval('refunds_id_seq'::regclass) NOT NULL,
   payment text NOT NULL,
@@ -872,6 +886,16 @@ ALTER TABLE redirects ADD CONSTRAINT redirects_lead_elsewhere CHECK ((from_path 
 
 ALTER TABLE redirects ADD CONSTRAINT redirects_pkey PRIMARY KEY (from_path);
 
+ALTER TABLE refund_accounts ADD CONSTRAINT refund_accounts_key_hash_unique UNIQUE (key_hash);
+
+ALTER TABLE refund_accounts ADD CONSTRAINT refund_accounts_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+ALTER TABLE refund_accounts ADD CONSTRAINT refund_accounts_pkey PRIMARY KEY (id);
+
+ALTER TABLE refund_accounts ADD CONSTRAINT refund_accounts_refund_refunds_id_fk FOREIGN KEY (refund) REFERENCES refunds(id) ON DELETE CASCADE;
+
+ALTER TABLE refund_accounts ADD CONSTRAINT refund_accounts_whole CHECK ((((bank IS NULL) = (last_digits IS NULL)) AND ((bank IS NULL) = (given_at IS NULL))));
+
 ALTER TABLE refunds ADD CONSTRAINT refunds_by_hand CHECK (((NOT by_hand) OR ((status = 'done'::text) AND (amount > 0) AND (intent IS NOT NULL) AND (requested_by IS NOT NULL))));
 
 ALTER TABLE refunds ADD CONSTRAINT refunds_mark_unique UNIQUE (mark);
@@ -1129,6 +1153,10 @@ CREATE UNIQUE INDEX promotion_uses_once ON promotion_uses USING btree (order_id,
 CREATE INDEX rate_limits_by_end ON rate_limits USING btree (ends_at);
 
 CREATE INDEX redirects_by_target ON redirects USING btree (to_path);
+
+CREATE INDEX refund_accounts_by_order ON refund_accounts USING btree (order_id);
+
+CREATE INDEX refund_accounts_by_refund ON refund_accounts USING btree (refund);
 
 CREATE INDEX refunds_by_order ON refunds USING btree (order_id);
 
