@@ -117,7 +117,7 @@ export function createRefundAccounts(parts: CatchUpParts & { log: Log }): Refund
     const holder = await calls.nameOf(bank, number);
     if (holder.ok) return done({ bank, name: holder.value });
     if (holder.refusal.code === 'rejected')
-      return wrongField('number', `${bank.name} knows no account with this number. Check both.`);
+      return wrongField('number', `${bank.name} has no account with this number`);
     log({ event: 'account_not_named', code: holder.refusal.code });
     return unavailable('The bank does not answer just now. Try again in a minute.');
   }

@@ -168,8 +168,8 @@ function Name({ secret, refund, sent, ended, lookAgain }: NameProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
-          note="Ten digits. We pass them to our payment provider, and keep the last four."
-          roomy
+          note="Ten digits. We pass them to our payment provider, and keep only the last four."
+          flow
         />
         <Messages message={message} />
         <div>

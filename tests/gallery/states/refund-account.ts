@@ -27,13 +27,13 @@ export const refundAccount: Screen = {
     state('-wrong', ['main form', 'Enter the ten digits'], {
       steps: [{ type: '0123', into: 'main [name=number]' }, { press: 'main form button' }],
     }),
-    state('-unknown', ['main form', 'knows no account with this number'], {
+    state('-unknown', ['main form', 'has no account with this number'], {
       steps: typed,
       api: {
         accountHolder: {
           code: 'validation_failed',
           fields: {
-            number: 'Guaranty Trust Bank knows no account with this number. Check both.',
+            number: 'Guaranty Trust Bank has no account with this number.',
           },
         },
       },
