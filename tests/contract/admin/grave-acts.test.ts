@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { invitePerson } from '#backend/staff/people.ts';
 import { type Authenticator, phone } from './authenticator.harness.ts';
 import { browser, type Person, type Seen } from './office.harness.ts';
@@ -80,6 +80,34 @@ describe('a refund', () => {
     expectAsked(await refund(order.id, { how: 'part', for: 'other', amount: '1' }));
     expect(await amounts(order)).toEqual([1_000_000]);
   });
+});
+
+test('a refund to an account that somebody types needs the passkey, whatever its amount', async () => {
+  const order = await shop.pay();
+  await shop.happen(order.reference, { event: 'refund.needs-attention', amount: 100_000 });
+  const home = await vi.waitFor(async () => {
+    const seen = await bola.open(`/admin/orders/${order.id}`);
+    expect(seen.text).toContain('Enter her account');
+    return seen;
+  });
+  const [page = ''] = /\/admin\/orders\/[^"]+\/account\/\d+/.exec(home.html) ?? [];
+  const typed = { bank: '3', number: '0123456789', name: 'customer sandbox' };
+  const wrong = await bola.submit(page, page, { ...typed, number: '12' });
+  expectAsked(wrong);
+  await confirm();
+  const faulty = await bola.send(formOf(wrong, page));
+  expect(faulty.text).toContain('Enter the ten digits of the account number.');
+  const stranger = await bola.submit(page, page, { ...typed, name: 'Somebody Else' });
+  expect(stranger.text).toContain('the account belongs to SANDBOX CUSTOMER');
+  expect(stranger.html).toContain('value="Somebody Else"');
+  expect((await bola.submit(page, page, typed)).status).toBe(200);
+  const [refund] = await shop.refundsAtPaystack(order);
+  expect(refund).toMatchObject({ status: 'processing', amount: 100_000 });
+  const after = await bola.open(`/admin/orders/${order.id}`);
+  expect(after.text).toContain(
+    'An account was entered for a refund: Guaranty Trust Bank, ending in 6789',
+  );
+  expect((await bola.open(page)).text).toContain('This refund needs no account any more.');
 });
 
 test('the file of all customers needs the passkey', async () => {
