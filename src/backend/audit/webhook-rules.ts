@@ -33,7 +33,8 @@ export const WEBHOOK_RULES: readonly AuditRule[] = [
     name: 'the merchant is told of each refund',
     query: sql`select format('The provider refunds order %s, but no email tells the merchant', order_id) as violation
       from refunds r where status <> 'requested' and refusal is null and not by_hand and order_id is not null
-        and not exists (select from emails where emails.id = ${RETURN_EMAIL_PREFIX.refund}::text || r.id)`,
+        and not exists (select from emails where emails.id in
+          (${RETURN_EMAIL_PREFIX.refund}::text || r.id, ${RETURN_EMAIL_PREFIX.refundFailed}::text || r.id, ${RETURN_EMAIL_PREFIX.refundAccount}::text || r.id))`,
   },
   {
     name: 'the merchant is told of each dispute',

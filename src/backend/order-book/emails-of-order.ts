@@ -31,14 +31,14 @@ export async function emailsOfOrder(
     due,
     ...Object.values(MERCHANT_EMAIL_PREFIX),
   ];
-  const { refund, refundFailed, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
+  const { refund, refundFailed, refundAccount, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
   const ids = [
     ...prefixes.map((prefix) => prefix + order.id),
     ...order.records.flatMap(({ id }) =>
       [ORDER_SHIPPED_EMAIL_PREFIX, ORDER_CORRECTED_EMAIL_PREFIX].map((prefix) => `${prefix}${id}`),
     ),
     ...order.refunds.flatMap(({ id }) =>
-      [refund, refundFailed, refunded, delayed].map((prefix) => `${prefix}${id}`),
+      [refund, refundFailed, refundAccount, refunded, delayed].map((prefix) => `${prefix}${id}`),
     ),
     ...order.accounts.flatMap(({ id }) => [`${account}${id}`, `${sent}${id}`]),
     ...order.disputes.flatMap(({ id }) =>

@@ -129,7 +129,7 @@ export const refundAccountEmail = (
       { facts: [['Refund', amountOf(refund.amount, refund.currency)], ...youPaid(order)] },
       { words: [{ text: 'Choose your bank account', href: link }] },
       {
-        words: `The link works for ${days} days. We never ask for your card, your PIN or a code. Or write or call, and name the bank and the number of your account.`,
+        words: `The link works for ${days} days. If you prefer, write or call, and tell us the bank and the account number. We never ask for your card, your PIN or a code.`,
       },
     ],
   });

@@ -15,6 +15,7 @@ import type { DisputeRow, RefundRow } from './tables.ts';
 export const RETURN_EMAIL_PREFIX = {
   refund: 'merchant-refund-news:',
   refundFailed: 'merchant-refund-failed:',
+  refundAccount: 'merchant-refund-account:',
   dispute: 'merchant-dispute:',
   disputeEnded: 'merchant-dispute-ended:',
 } as const;
@@ -63,7 +64,7 @@ export function merchantRefundNewsEmail(about: OfRefund): Email {
   const { name } = wordsOf(about.order.provider);
   const failed = refund.status === 'failed' || refund.status === 'needs_customer';
   return failed
-    ? { ...merchantRefundFailedEmail(about), id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}` }
+    ? merchantRefundFailedEmail(about)
     : refundEmail(about, {
         id: `${RETURN_EMAIL_PREFIX.refund}${refund.id}`,
         title: (number) => `A refund of order #${number}`,
@@ -90,26 +91,29 @@ function noteOn(
 
 /** Returns the email about a refund that has failed, or that waits for the customer's bank account. */
 export function merchantRefundFailedEmail(about: OfRefund): Email {
-  const { name } = wordsOf(about.order.provider);
+  const { name, dashboard } = wordsOf(about.order.provider);
+  const needsAccount = about.refund.status === 'needs_customer';
+  const { refundAccount, refundFailed } = RETURN_EMAIL_PREFIX;
   return refundEmail(about, {
-    id: `${RETURN_EMAIL_PREFIX.refundFailed}${about.refund.id}`,
-    title: (number) => `A refund of order #${number} did not work`,
-    summary:
-      about.refund.status === 'needs_customer'
-        ? `${name} cannot pay the money back without the customer’s bank account. We have asked her for it.`
-        : `${name} could not pay the money back.`,
-    note:
-      about.refund.status === 'needs_customer'
-        ? byOffice(
-            about.merchant,
-            'If she tells you the account, enter it on the page of the order.',
-            `If she tells you the account, enter it in ${wordsOf(about.order.provider).dashboard}.`,
-          )
-        : byOffice(
-            about.merchant,
-            'Pay it back again on the page of the order.',
-            `${about.refund.purpose ? `It was${purposeWords(about.refund)}. ` : ''}Again: ${asTyped('orders', `refund ${about.order.id} ${toNaira(about.refund.amount)}`)}`,
-          ),
+    id: `${needsAccount ? refundAccount : refundFailed}${about.refund.id}`,
+    title: (number) =>
+      needsAccount
+        ? `A refund of order #${number} needs a bank account`
+        : `A refund of order #${number} did not work`,
+    summary: needsAccount
+      ? `${name} cannot pay the money back without the customer’s bank account. We have asked her for it.`
+      : `${name} could not pay the money back.`,
+    note: needsAccount
+      ? byOffice(
+          about.merchant,
+          'If she tells you the account, enter it on the page of the order.',
+          `If she tells you the account, enter it in ${dashboard}.`,
+        )
+      : byOffice(
+          about.merchant,
+          'Pay it back again on the page of the order.',
+          `${about.refund.purpose ? `It was${purposeWords(about.refund)}. ` : ''}Again: ${asTyped('orders', `refund ${about.order.id} ${toNaira(about.refund.amount)}`)}`,
+        ),
   });
 }
 

@@ -152,6 +152,8 @@ describe('the link in the email', () => {
     await shop.later(order);
     await shop.sweep();
     expect(await told(order, 'refund-account')).toHaveLength(1);
+    expect(await told(order, 'merchant-refund-account')).toHaveLength(1);
+    expect(await told(order, 'merchant-refund-failed')).toEqual([]);
   });
 
   test('comes again when the account did not work either, and the first one ends', async () => {
