@@ -5,10 +5,14 @@ import type { CommandContext } from './command-line.ts';
 /** Returns the parts of services that ask the provider, and their problems. */
 export async function partsOf({ db, settings }: CommandContext) {
   const { providersOf } = await import('#backend/providers.ts');
+  const { withOwnBank } = await import('#backend/own-bank/provider.ts');
   const problems: LogEntry[] = [];
   const log = (entry: LogEntry) => problems.push(entry);
   const telling = await tellingOf({ db, settings });
-  return { parts: { ...telling, providers: providersOf(settings), settings, log }, problems };
+  return {
+    parts: { ...telling, providers: withOwnBank(providersOf(settings), db), settings, log },
+    problems,
+  };
 }
 
 /** Returns the database of a command whose changes publish events, for emails to customers and the merchant. */

@@ -37,6 +37,7 @@ import {
 } from './http/services.ts';
 import { incidentWatch } from './incidents/watch.ts';
 import { watchDatabase } from './lost-time/mark.ts';
+import { withOwnBank } from './own-bank/provider.ts';
 import type { Providers } from './payment-provider/providers.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { readSealKeys } from './payments/sealed/keys.ts';
@@ -89,7 +90,7 @@ interface BackendParts {
  *   store of the settings refuses the shop.
  */
 export async function createBackend(settings: Settings, parts: BackendParts): Promise<Backend> {
-  const { providers, composer, draining, measured, migrations = 'apply' } = parts;
+  const { composer, draining, measured, migrations = 'apply' } = parts;
   const log = parts.log ?? createLog(settings);
   const registry = new Registry();
   const addresses = addressesOf(settings);
@@ -111,6 +112,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   // Emails name the shop. The watch follows later changes.
   takeShopChanges(await readChanges(db));
   const events = createEvents(settings);
+  const providers = withOwnBank(parts.providers, db);
   const common = { db, events, providers, settings, log };
   const media = createMediaStore(db, pictures.objects, { composer, log });
   // An import takes minutes, perhaps in one statement. It opens connections only while there is one.

@@ -8,6 +8,8 @@ import { peopleRoutes } from './office/people/routes.ts';
 import { wayInRoutes } from './office/way-in/routes.ts';
 import type { OrderServices } from './order-book/office/actions.ts';
 import { ordersRoutes } from './order-book/office/routes.ts';
+import { transferRoutes } from './own-bank/office/routes.ts';
+import type { TransferServices } from './own-bank/office/transfer-page.tsx';
 import { type PaymentServices, paymentsRoutes } from './payments/unmatched/office/routes.ts';
 import { importsRoutes } from './products/files/jobs/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
@@ -24,12 +26,16 @@ import { todayRoutes } from './today/office/routes.ts';
 
 /** Returns every address of the back office, with the role that it needs. Tests walk this table. */
 export const officeRoutes = (
-  services: OrderServices & PaymentServices & RefundAccountServices & { backups: Backups },
+  services: OrderServices &
+    PaymentServices &
+    RefundAccountServices &
+    TransferServices & { backups: Backups },
 ): readonly Route[] => [
   ...wayInRoutes,
   ...todayRoutes,
   ...ordersRoutes(services),
   ...refundAccountRoutes(services),
+  ...transferRoutes(services),
   ...paymentsRoutes(services),
   ...productsRoutes,
   ...importsRoutes,

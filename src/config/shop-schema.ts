@@ -185,6 +185,22 @@ export const shopFile = z.strictObject({
   deliverySummary: line(400),
   /** The id of the product that wraps a gift: the checkout offers to add it. Null offers none. */
   giftWrapping: line(200).nullable().default(null),
+  /**
+   * Your own bank account, for the way to pay `bank` (PAYMENT_WAYS). Null if there is none. Only this file changes it: who
+   * sits at an unlocked phone must not send your customers' money elsewhere.
+   */
+  bankAccount: z
+    .strictObject({
+      bank: line(100),
+      number: z.string('must be text').regex(/^\d{10}$/, 'must have ten digits'),
+      name: line(100),
+      /** Days for which an order waits for the transfer. */
+      days: whole(1, 14),
+      /** Naira: larger orders are not taken in this way. */
+      most: whole(1, 1_000_000_000),
+    })
+    .nullable()
+    .default(null),
   /** Days for which the price of a sample comes off a bottle of its fragrance, by a code. 0 switches this off. */
   sampleCreditDays: whole(0, 3650).default(0),
   /** Tells your statistics which visits each feed brings. Absent ones have the default. */

@@ -114,6 +114,10 @@ export const transfer = z.object({
   expiresAt: isoTime,
   /** Naira of the last transfer with a wrong amount, which was not accepted. */
   rejected: z.optional(naira),
+  /** Extension payment.bank: the text to write beside the transfer, to the account of the shop. */
+  narration: z.optional(text(40)),
+  /** Extension payment.bank: naira that have come already. `amount` is all of it. */
+  arrived: z.optional(naira),
 });
 export type Transfer = z.infer<typeof transfer>;
 

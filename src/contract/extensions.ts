@@ -35,6 +35,8 @@ export const GAINS = {
   ...EXTRA_GAINS,
   'payment.ways': 'she chooses how to pay before she leaves the checkout',
   'payment.transfer': 'she pays by bank transfer without another page, to an account for her order',
+  'payment.bank':
+    'she pays by transfer to the account of the shop, and her order waits for some days',
   'payment.refundNeeded': 'the return page says that the money comes back',
   'payment.test': 'every page says that no payment is real',
   'account.attempt': 'a code verifies only the sign-up it was sent for',

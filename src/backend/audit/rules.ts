@@ -12,6 +12,10 @@ import { WEBHOOK_RULES } from './webhook-rules.ts';
 /** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
 export const SWEEP_ALLOWANCE_MINUTES = 15;
 
+/** SQL for the kobo that an order asks for. An owner may accept a transfer to the shop's own account that is less. */
+const ASKED = sql`least(total_kobo, (select min(p.asked_kobo) from payments p
+  where p.order_id = orders.id and p.provider = 'bank' and p.received is not null))`;
+
 /** Returns the rules of stock, orders, payments and emails (decision 12). */
 export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: number }): AuditRule[] {
   return [
@@ -19,6 +23,12 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
       name: 'every product has its stock',
       query: sql`select format('Product %s has no stock', id) as violation
         from products where not exists (select from stock where product_id = id)`,
+    },
+    {
+      name: 'transfers to the own account add up',
+      query: sql`select format('Staff have recorded %s kobo for payment %s, which counts %s', coalesce(t.sum, 0), reference, arrived_kobo) as violation
+        from payments left join (select payment, sum(amount) from bank_transfers group by payment) t on t.payment = reference
+        where arrived_kobo <> coalesce(t.sum, 0)`,
     },
     {
       name: 'stock never negative',
@@ -74,7 +84,7 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
       query: sql`select format('Order %s is paid with %s %s, but asks for %s kobo', id,
           coalesce(received::text, 'nothing'), coalesce(currency, ''), total_kobo) as violation
         from orders left join order_money on order_id = id where status = 'paid'
-          and (received is null or received < total_kobo or currency is distinct from 'NGN')`,
+          and (received is null or received < ${ASKED} or currency is distinct from 'NGN')`,
     },
     {
       name: 'one reference, one order',

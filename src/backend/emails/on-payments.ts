@@ -5,6 +5,7 @@ import { merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { wrongTransferEmail } from '#backend/orders/wrong-transfer-email.ts';
+import { TRANSFER_EMAILS } from '#backend/own-bank/emails.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { merchantRefusedEmail } from '#backend/payments/refused-email.ts';
 import { unmatchedEmail } from '#backend/payments/unmatched/email.ts';
@@ -35,6 +36,8 @@ function unusableWords(why: Unusable): string {
       return 'Your payment has arrived, but the bottles are not in stock any more.';
     case 'rebuilt_without_stock':
       return 'Your payment has arrived. We had to make your order again from it, and its bottles are not in stock any more.';
+    case 'after_end':
+      return 'Your transfer arrived after the order had ended.';
     case 'sold_after_end':
       return 'Your payment arrived after the order had ended, and its bottles were sold by then.';
   }
@@ -59,6 +62,15 @@ export async function aboutWrongTransfer(
 ): Promise<Email[]> {
   const order = await orderOf(transaction, payment);
   return order && mayWriteTo(order) ? [wrongTransferEmail(order, amountKobo, settings)] : [];
+}
+
+/** Tells the customer how to pay by transfer to the shop's account, or what has come of it. */
+export async function aboutTransfer(
+  { type, payment }: Told<'transfer.awaited' | 'transfer.short' | 'transfer.over'>,
+  { transaction, settings }: Writing,
+): Promise<Email[]> {
+  const order = await orderOf(transaction, payment);
+  return order && mayWriteTo(order) ? [TRANSFER_EMAILS[type](order, settings)] : [];
 }
 
 /** Writes one email to the merchant about payments without an order. */

@@ -8,6 +8,7 @@ import { aboutDispute, aboutRefund } from './on-money-back.ts';
 import {
   aboutFoundPayments,
   aboutRefusedPayment,
+  aboutTransfer,
   aboutUnusablePayment,
   aboutWrongTransfer,
 } from './on-payments.ts';
@@ -31,6 +32,9 @@ const SUBSCRIBERS: { [Type in ShopEvent['type']]: Subscriber<Type> } = {
   'payment.refused': aboutRefusedPayment,
   'payment.unusable': aboutUnusablePayment,
   'payment.wrong_transfer': aboutWrongTransfer,
+  'transfer.awaited': aboutTransfer,
+  'transfer.short': aboutTransfer,
+  'transfer.over': aboutTransfer,
   'payment.found': aboutFoundPayments,
   'refund.made': aboutRefund,
   'refund.failed': aboutRefund,

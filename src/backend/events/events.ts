@@ -7,7 +7,14 @@ import type { Order } from '#contract/order.ts';
 
 /** Why a payment bought nothing. */
 export type Unusable =
-  | { reason: 'not_as_asked' | 'stock_set_to_less' | 'rebuilt_without_stock' | 'sold_after_end' }
+  | {
+      reason:
+        | 'not_as_asked'
+        | 'stock_set_to_less'
+        | 'rebuilt_without_stock'
+        | 'sold_after_end'
+        | 'after_end';
+    }
   /** `first` is the id of the order that delivers the same purchase. */
   | { reason: 'paid_twice'; first: string };
 
@@ -35,6 +42,8 @@ export type ShopEvent =
   | { type: 'payment.unusable'; payment: string; why: Unusable }
   /** A transfer was not the amount, and the provider did not accept it. Kobo. */
   | { type: 'payment.wrong_transfer'; payment: string; amountKobo: number }
+  /** An order waits for a transfer to the shop's own account, or has got a part of the money, or more. Kobo. */
+  | { type: 'transfer.awaited' | 'transfer.short' | 'transfer.over'; payment: string }
   /** Payments without an order. */
   | { type: 'payment.found'; payments: readonly string[] }
   | RefundEvent

@@ -10,6 +10,7 @@ import { incidentBeganEmail, incidentEndedEmail } from '#backend/incidents/email
 import { orderLinkEmail } from '#backend/order-book/link-email.ts';
 import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
 import { merchantPaidEmail, merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
+import { TRANSFER_EMAILS } from '#backend/own-bank/emails.ts';
 import { unmatchedEmail } from '#backend/payments/unmatched/email.ts';
 import {
   codeDecidedEmail,
@@ -178,6 +179,20 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
   'merchant: payments work again': incidentEndedEmail(incident, merchant),
 });
 
+const SITE = { SITE_URL: 'https://shop.example' };
+const awaited = {
+  ...paid,
+  totalKobo: 4_500_000,
+  askedKobo: 4_500_000,
+  arrivedKobo: 0,
+  account: {
+    bank: 'First Bank of Nigeria',
+    number: '3012345678',
+    name: 'TURARE LIMITED',
+    expiresAt: '2026-11-24T09:00:00Z',
+  },
+};
+
 /** Those of a shop without a back office. */
 export const COMMANDING = toMerchant({ recipient: TO, office: null });
 
@@ -215,6 +230,9 @@ export const EMAILS: Readonly<Record<string, Email>> = {
     ended: [],
     account: { id: 4, bank: 'Guaranty Trust Bank', lastDigits: '6789' },
   }),
+  'transfer awaited': TRANSFER_EMAILS['transfer.awaited'](awaited, SITE),
+  'transfer short': TRANSFER_EMAILS['transfer.short']({ ...awaited, arrivedKobo: 1_000_000 }, SITE),
+  'transfer over': TRANSFER_EMAILS['transfer.over']({ ...awaited, arrivedKobo: 4_600_000 }),
   'dispute paid': disputePaidEmail(paid, { ...dispute }, order.sampleCodes),
   'code ended by staff': codeDecidedEmail(paid, CODE, { id: 7, ends: true }),
   'code given back': codeDecidedEmail(paid, CODE, { id: 8, ends: false }),

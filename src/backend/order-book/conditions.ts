@@ -4,7 +4,10 @@ import type { Database } from '#backend/db/connect.ts';
 import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
 import { standingSteps } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
+import { awaitsTransfer } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
+import { isOverpaid } from '#backend/refunds/money.ts';
 import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';
 import type { AdminStatus, OrderFilter } from './filter.ts';
 import { findingCondition } from './finding.ts';
@@ -46,12 +49,16 @@ function withStatus(status: AdminStatus): SQL {
       return sql`${orders.arrivedAt} is not null and not ${has('returned')}`;
     case 'returned':
       return sql`${orders.id} in (select s.order_id from ${standingSteps} s where s.step = 'returned')`;
+    case 'transfer':
+      return awaitsTransfer(orders);
     case 'refund':
       // The first condition follows from the second, and uses indexes to find the few orders.
       return sql`${orders.id} in (
           select due.id from ${orders} due where due.refund_needed and due.refunded_at is null
-          union all select r.order_id from ${refunds} r where r.status in ('failed', 'needs_customer'))
-        and ${orders.refundedAt} is null and (${orders.refundNeeded} or exists (select from ${unpaidRefunds} u where u.order_id = ${orders.id}))`;
+          union all select r.order_id from ${refunds} r where r.status in ('failed', 'needs_customer')
+          union all select p.order_id from ${payments} p where ${isOverpaid(sql`p`)})
+        and ${orders.refundedAt} is null and (${orders.refundNeeded} or exists (select from ${unpaidRefunds} u where u.order_id = ${orders.id})
+          or exists (select from ${payments} p where p.order_id = ${orders.id} and ${isOverpaid(sql`p`)}))`;
     case 'dispute':
       return sql`exists (select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.isOpen})`;
     case 'reversed':

@@ -11,6 +11,7 @@ import { emails } from '#backend/mail/tables.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { WRONG_TRANSFER_PREFIX } from '#backend/orders/wrong-transfer-email.ts';
+import { TRANSFER_EMAIL_PREFIX } from '#backend/own-bank/emails.ts';
 import { refundAccounts } from '#backend/refund-accounts/tables.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { RETURN_EMAIL_PREFIX } from '#backend/refunds/merchant-emails.ts';
@@ -38,7 +39,13 @@ const EMAILS: readonly About[] = [
     table: orders,
     key: orders.id,
     order: orders.id,
-    personal: [ORDER_PAID_EMAIL_PREFIX, ORDER_LINK_EMAIL_PREFIX, due, MERCHANT_EMAIL_PREFIX.paid],
+    personal: [
+      ORDER_PAID_EMAIL_PREFIX,
+      ORDER_LINK_EMAIL_PREFIX,
+      due,
+      TRANSFER_EMAIL_PREFIX.awaited,
+      MERCHANT_EMAIL_PREFIX.paid,
+    ],
     others: Object.values(MERCHANT_EMAIL_PREFIX),
   },
   {
@@ -70,6 +77,13 @@ const EMAILS: readonly About[] = [
   { table: staffActions, key: staffActions.id, order: staffActions.subject, personal: [code] },
 ];
 
+/** Emails about transfers, which may be several of an order: their ids go on after that of the order, with a colon. */
+const OF_TRANSFERS = [
+  WRONG_TRANSFER_PREFIX,
+  TRANSFER_EMAIL_PREFIX.short,
+  TRANSFER_EMAIL_PREFIX.over,
+];
+
 /** Matches the ids of emails about the orders whose ids a query or a value gives. */
 const idsOf = ({ table, key, order }: About, prefixes: readonly string[], which: SQL) =>
   sql`select prefix || ${key} from ${table}, unnest(${sql.param(prefixes)}::text[]) prefix
@@ -83,13 +97,15 @@ export async function emailsOfOrder(
   const ids = EMAILS.map((about) =>
     idsOf(about, [...about.personal, ...(about.others ?? [])], sql`${id}`),
   );
-  const wrong = sql`select id from ${emails} where id like ${`${WRONG_TRANSFER_PREFIX}${id}:%`}`;
+  const of = OF_TRANSFERS.map(
+    (prefix) => sql`select id from ${emails} where id like ${`${prefix}${id}:%`}`,
+  );
   return (
     db
       .select(columns)
       .from(emails)
       // An array is found by the index, whatever the planner expects of these rows.
-      .where(sql`${emails.id} = any(array(${sql.join([...ids, wrong], sql` union all `)}))`)
+      .where(sql`${emails.id} = any(array(${sql.join([...ids, ...of], sql` union all `)}))`)
       .orderBy(asc(emails.createdAt), asc(emails.id))
   );
 }
@@ -98,9 +114,10 @@ export async function emailsOfOrder(
 export async function eraseEmails(db: Pick<Database, 'delete'>, which: SQL): Promise<void> {
   for (const about of EMAILS)
     await db.delete(emails).where(sql`${emails.id} in (${idsOf(about, about.personal, which)})`);
-  await db
-    .delete(emails)
-    .where(
-      sql`${emails.id} like ${`${WRONG_TRANSFER_PREFIX}%`} and split_part(${emails.id}, ':', 2) in (${which})`,
-    );
+  for (const prefix of OF_TRANSFERS)
+    await db
+      .delete(emails)
+      .where(
+        sql`${emails.id} like ${`${prefix}%`} and split_part(${emails.id}, ':', 2) in (${which})`,
+      );
 }

@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
+import { bankTransfers } from '#backend/own-bank/tables.ts';
 import { refundAccounts } from '#backend/refund-accounts/tables.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { eraseEmails } from './emails-of-order.ts';
@@ -24,6 +25,11 @@ export async function eraseOrders(
   await eraseEmails(db, sql`${ids}`);
   await db.delete(refundAccounts).where(inArray(refundAccounts.orderId, ids));
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  const own = db
+    .select({ of: payments.reference })
+    .from(payments)
+    .where(inArray(payments.orderId, ids));
+  await db.update(bankTransfers).set({ sender: '' }).where(inArray(bankTransfers.payment, own));
   await db
     .update(payments)
     .set({ payer: null, metadata: null })

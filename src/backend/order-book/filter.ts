@@ -4,6 +4,7 @@
  * - `placeless`: orders that need a place from staff before packing.
  * - `late`: unpacked orders that had ended before they were paid.
  * - `shipped`: orders on their way.
+ * - `transfer`: orders that wait for a transfer to the shop's own account.
  * - `refund`: orders whose refund is due or failed.
  * - `dispute`: orders with a disputed payment.
  * - `reversed`: orders whose money has gone back.
@@ -16,6 +17,7 @@ export const ADMIN_STATUSES = [
   'shipped',
   'delivered',
   'returned',
+  'transfer',
   'refund',
   'dispute',
   'reversed',

@@ -25,5 +25,11 @@ export const withPayment = <Order extends OrderRow>(
     received,
     currency,
     provider,
-  }: Pick<PaymentRow, 'reference' | 'received' | 'currency' | 'provider'>,
-) => ({ ...order, reference, received, currency, provider });
+    account,
+    askedKobo,
+    arrivedKobo,
+  }: Pick<
+    PaymentRow,
+    'reference' | 'received' | 'currency' | 'provider' | 'account' | 'askedKobo' | 'arrivedKobo'
+  >,
+) => ({ ...order, reference, received, currency, provider, account, askedKobo, arrivedKobo });

@@ -40,6 +40,8 @@ export const payments = pgTable(
     /** Kobo of the last transfer that was not the amount, which the provider did not accept, and when. */
     rejectedKobo: bigint('rejected_kobo', { mode: 'number' }),
     rejectedAt: moment('rejected_at'),
+    /** Kobo that staff have seen in the shop's own account (own-bank/). */
+    arrivedKobo: bigint('arrived_kobo', { mode: 'number' }).notNull().default(0),
     /** The sum that we ask for; `received` has the fees, too, where the shopper bears them. Null when it is not known. */
     askedKobo: bigint('asked_kobo', { mode: 'number' }),
     /** The amount received, as verified, in minor units (kobo) of `currency`. Null when none came. */
@@ -88,6 +90,7 @@ export const payments = pgTable(
       .on(table.provider, table.providerId)
       .where(sql`account is not null`),
     index('payments_next').on(table.nextAt).where(sql`next_at is not null`),
+    index('payments_of_own_bank').on(table.orderId).where(sql`provider = 'bank'`),
     index('payments_found').on(table.foundAt).where(sql`found_by is not null`),
   ],
 );

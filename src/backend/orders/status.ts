@@ -15,3 +15,8 @@ export const keepsUnits = (order: Pick<OrderRow, 'status' | 'acceptedAt'>): bool
 /** The same in SQL. @param order - the orders, or their alias. */
 export const keepingUnits = (order: SQLWrapper): SQL =>
   sql`(${order}.status = 'pending' and ${order}.accepted_at is null)`;
+
+/** Matches orders that wait for a transfer to the shop's own account. @param order - the orders, or their alias. */
+export const awaitsTransfer = (order: SQLWrapper): SQL =>
+  sql`(${keepingUnits(order)} and exists (
+    select from payments p where p.order_id = ${order}.id and p.provider = 'bank'))`;

@@ -7,10 +7,14 @@ const WORDS = {
     dashboard: 'the Paystack dashboard',
     statusPage: 'status.paystack.com',
   },
+  bank: { name: WAYS.bank.name, dashboard: 'your bank’s app' },
 } as const;
 
 export type ProviderName = keyof typeof WORDS;
-export const PROVIDER_NAMES = Object.keys(WORDS) as [ProviderName];
+export const PROVIDER_NAMES = Object.keys(WORDS) as [ProviderName, ...ProviderName[]];
+
+/** Whether money goes back through a provider. From the shop's own account an owner sends it, and records that. */
+export const paysBack = (name: ProviderName | undefined): boolean => name !== 'bank';
 
 /** Returns the words for people about a provider; of none in particular if the name is undefined. */
 export const wordsOf = (

@@ -13,7 +13,9 @@ import { linesOf } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { TransferAccount } from '#backend/payment-provider/provider.ts';
+import { providerOf } from '#backend/payment-provider/providers.ts';
 import { paths } from '#config/paths.ts';
+import { shop } from '#config/shop.ts';
 import { WAYS, type WayId } from '#domain/payments/ways.ts';
 import { within } from '#process/within.ts';
 import type { AskParts } from './asking.ts';
@@ -52,7 +54,7 @@ export interface Beginning {
   /** Opens an account for a payment in the table. Null if the provider opens none, or the order has ended. */
   openAccount(
     order: OrderRow,
-    account: { reference: string; expiresAt: Date },
+    account: { reference: string; way: WayId; expiresAt: Date },
     lines?: readonly LineToSeal[] | null,
   ): Promise<BegunPayment | null>;
 }
@@ -74,9 +76,17 @@ export async function addPayment(
   return added.rows.length > 0 ? reference : null;
 }
 
+/** Where she pays. */
+interface Kept {
+  page: string;
+  account?: TransferAccount | null;
+  way?: WayId;
+}
+
 export function createBeginning(parts: BeginningParts): Beginning {
   const { db, events, settlement, settings, sealKeys, log } = parts;
   const [provider] = parts.providers;
+  const ownerOf = (way: WayId) => providerOf(parts.providers, WAYS[way].provider) ?? provider;
   const words = wordsOf(provider.name);
 
   return { waitFor, begin, openAccount };
@@ -110,8 +120,9 @@ export function createBeginning(parts: BeginningParts): Beginning {
   ): Promise<Outcome> {
     if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, lines);
     // Of the database, as the end of the reservation, which is later.
-    const expiresAt = new Date(order.createdAt.getTime() + settings.RESERVATION_MINUTES * 60_000);
-    const opened = await openAccount(order, { reference: order.reference, expiresAt }, lines);
+    const expiresAt = new Date(order.createdAt.getTime() + minutesOf(way) * 60_000);
+    const account = { reference: order.reference, way, expiresAt };
+    const opened = await openAccount(order, account, lines);
     if (opened) return opened;
     const reference = await addPayment(db, order.id, 'paystack');
     return reference === null ? 'ended' : askForPage(order, reference, lines);
@@ -148,13 +159,20 @@ export function createBeginning(parts: BeginningParts): Beginning {
     };
   }
 
+  /** Minutes for which an order keeps its units: the shop's own account is looked at by people. */
+  function minutesOf(way: WayId): number {
+    return way === 'bank' && shop.bankAccount
+      ? shop.bankAccount.days * 24 * 60
+      : settings.RESERVATION_MINUTES;
+  }
+
   /** Stores where she pays, and reserves her units for the whole time. Null if the order has ended. */
   async function keep(
     order: OrderRow,
     reference: string,
-    { page, account = null }: { page: string; account?: TransferAccount | null },
+    { page, account = null, way = 'paystack' }: Kept,
   ): Promise<BegunPayment | null> {
-    const until = sql`now() + ${settings.RESERVATION_MINUTES} * interval '1 minute'`;
+    const until = sql`now() + ${minutesOf(way)}::int * interval '1 minute'`;
     const open = db.$with('still_open').as(
       db
         .update(orders)
@@ -176,17 +194,22 @@ export function createBeginning(parts: BeginningParts): Beginning {
 
   async function openAccount(
     order: OrderRow,
-    { reference, expiresAt }: { reference: string; expiresAt: Date },
+    { reference, way, expiresAt }: { reference: string; way: WayId; expiresAt: Date },
     lines: readonly LineToSeal[] | null = null,
   ): Promise<BegunPayment | null> {
     const payment = detailsOf(order, reference, await sealedOf(order, lines));
-    const outcome = await provider.transfers?.open({ ...payment, expiresAt });
+    const outcome = await ownerOf(way).transfers?.open({ ...payment, expiresAt });
     if (!outcome?.ok) {
       if (outcome) log({ event: 'payment_account_failed', order: order.id, ...outcome.refusal });
       return null;
     }
     const page = `${payment.callbackUrl}?reference=${encodeURIComponent(reference)}`;
-    const kept = await keep(order, reference, { page, account: outcome.value });
+    const kept = await keep(order, reference, { page, account: outcome.value, way });
+    if (kept && way === 'bank') {
+      const event = { type: 'transfer.awaited', payment: reference } as const;
+      await transact(db, (transaction) => events.publish(transaction, event));
+      return kept;
+    }
     // A transfer of a wrong amount is known by the provider's number alone.
     if (kept) await within(NUMBER_PATIENCE_MS, settlement.ask(order), null);
     return kept;

@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, not, sql } from 'drizzle-orm';
 import { done, type Refusal, type Result, refuse } from '#backend/base/result.ts';
 import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
-import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
+import { awaitsTransfer, hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { shop } from '#config/shop.ts';
 import type { InitializeAnswer, InitializeBody, Payment } from '#contract/checkout.ts';
 import {
   IDEMPOTENCY_HEADER,
@@ -107,7 +108,11 @@ export function createCheckout(parts: RenewalParts): Checkout {
   async function settleEarlier({ attemptKey, previousKeys }: Client): Promise<Result<Earlier>> {
     const keys = previousKeys.filter((key) => key !== attemptKey);
     if (keys.length === 0) return done({ replaced: [], inFlight: null });
-    const named = await db.select().from(orders).where(inArray(orders.attemptKey, keys));
+    // One that waits for a transfer stays: she may have sent the money already, and pays which of them she wants.
+    const named = await db
+      .select()
+      .from(orders)
+      .where(and(inArray(orders.attemptKey, keys), not(awaitsTransfer(sql`${orders}`))));
     // An order that a newer one has replaced may have been paid on its old page.
     const outcomes = await Promise.all(
       named.map((order) => (hasMoney(order) ? { order, inFlight: false } : settlement.ask(order))),
@@ -135,7 +140,7 @@ const isHeld = ({ code, fields }: Refusal): boolean =>
 
 /** The refusal of a way to pay that the shop does not offer. Null for one that it does. */
 const refuseWay = (way: WayId, { PAYMENT_WAYS }: Pick<Settings, 'PAYMENT_WAYS'>) =>
-  PAYMENT_WAYS.includes(way)
+  PAYMENT_WAYS.includes(way) && (way !== 'bank' || shop.bankAccount)
     ? null
     : refuse('validation_failed', 'This shop takes no payment in this way.', {
         fields: { way: 'Please choose another way to pay' },

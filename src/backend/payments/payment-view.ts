@@ -5,6 +5,7 @@ import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { TransferAccount } from '#backend/payment-provider/provider.ts';
 import type { Payment, Transfer } from '#contract/checkout.ts';
 import { toNaira } from '#domain/money/money.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extras.ts';
 
 /**
@@ -48,13 +49,23 @@ export const viewAccount = (
  */
 export function transferOf(
   order: OrderRow,
-  { account, askedKobo, rejectedKobo }: PaymentRow,
+  { account, askedKobo, rejectedKobo, provider, arrivedKobo }: PaymentRow,
 ): Transfer | null {
   if (!account || hasMoney(order)) return null;
   if (!keepsUnits(order) && Date.parse(account.expiresAt) > Date.now()) return null;
   const rejected = rejectedKobo !== null && { rejected: toNaira(rejectedKobo) };
-  return { ...viewAccount(account, askedKobo), ...rejected };
+  return {
+    ...viewAccount(account, askedKobo),
+    ...rejected,
+    ...(provider === 'bank' && ownAccount(order, arrivedKobo)),
+  };
 }
+
+/** Returns the fields that only a transfer to the shop's own account has. */
+export const ownAccount = ({ id }: Pick<OrderRow, 'id'>, arrivedKobo = 0) => ({
+  narration: orderNumber(id),
+  ...(arrivedKobo > 0 && { arrived: toNaira(arrivedKobo) }),
+});
 
 /** The buyer, as the order names her. The provider may know another name for the payer, which is for the back office. */
 function customerOf(order: OrderRow): Payment['customer'] {

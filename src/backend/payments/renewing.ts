@@ -58,7 +58,7 @@ export function createRenewal(
    */
   function addAccount(
     orderId: string,
-  ): Promise<{ reference: string; expiresAt: Date } | 'open' | null> {
+  ): Promise<{ reference: string; way: 'transfer'; expiresAt: Date } | 'open' | null> {
     return transact(db, async (transaction) => {
       const locked = await lockPurchase(transaction, orderId);
       if (!locked || !keepsUnits(locked.row)) return null;
@@ -76,7 +76,7 @@ export function createRenewal(
         await transaction.update(orders).set(change).where(eq(orders.id, orderId));
       } else if (expiresAt.getTime() - now.getTime() < SHORTEST_ACCOUNT_MS) return null;
       const reference = await addPayment(transaction, orderId, 'transfer');
-      return reference === null ? null : { reference, expiresAt };
+      return reference === null ? null : { reference, way: 'transfer', expiresAt };
     });
   }
 }

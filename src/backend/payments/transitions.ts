@@ -217,6 +217,12 @@ async function applySuccess(
       remark: `Paid twice: order #${orderNumber(paid.id)} is the same purchase`,
       why: { reason: 'paid_twice', first: paid.id },
     });
+  // A transfer that staff find after days buys nothing: she may have bought elsewhere since.
+  if (!keepsUnits(order) && !order.acceptedAt && row.provider === 'bank')
+    return refund({
+      remark: 'Transferred after the order had ended',
+      why: { reason: 'after_end' },
+    });
   const waiting = others.find(keepsUnits);
   const missing = order.acceptedAt ? null : await sell(transaction, order, waiting);
   if (missing !== null) return refund(missing);

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderMoney, orderMoney, paymentMoney } from './tables.ts';
 
@@ -37,3 +37,9 @@ export async function moneyOfPayment(db: Pick<Database, 'select'>, reference: st
   const [money] = await db.select().from(paymentMoney).where(of);
   return money ?? NONE;
 }
+
+/** Matches payments to the shop's own account that brought too much, as long as that has not gone back. @param payment - an alias. */
+export const isOverpaid = (payment: SQLWrapper): SQL =>
+  sql`(${payment}.provider = 'bank' and ${payment}.received > ${payment}.asked_kobo and exists (
+    select from payment_money m where m.reference = ${payment}.reference
+      and m.gone + m.under_way < ${payment}.received - ${payment}.asked_kobo))`;

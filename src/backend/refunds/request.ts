@@ -8,7 +8,7 @@ import { lockOrder, lockPayment } from '#backend/orders/lock-order.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { hasMoney, isPaid } from '#backend/orders/status.ts';
 import { orderItems } from '#backend/orders/tables.ts';
-import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
+import { type ProviderName, paysBack, wordsOf } from '#backend/payment-provider/names.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -78,6 +78,8 @@ export async function requestRefund(
     return no(`is ${order.status}: no money has arrived that could be refunded`);
   const { reference: payment, received, currency } = paid;
   const { dashboard } = wordsOf(paid.provider);
+  if (!byHand && !paysBack(paid.provider))
+    return no('was paid to your own account: send the money from there, and record it');
   if (currency !== 'NGN' && !byHand)
     return no(`was paid in ${currency}: refund it in ${dashboard}`);
 

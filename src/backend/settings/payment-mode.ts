@@ -1,3 +1,4 @@
+import { shop } from '#config/shop.ts';
 import { insecureAddresses, isPublicAddress } from '#config/web-address.ts';
 import { EXTENSIONS, type Extension } from '#contract/extensions.ts';
 import type { WayId } from '#domain/payments/ways.ts';
@@ -15,6 +16,7 @@ export function offeredExtensions({
     'payment.test': TEST_PAYMENTS === 'yes',
     'payment.ways': ways.length > 1,
     'payment.transfer': ways.includes('transfer'),
+    'payment.bank': ways.includes('bank') && shop.bankAccount !== null,
   };
   return EXTENSIONS.filter((name) => depends[name] ?? true);
 }

@@ -46,6 +46,8 @@ export const staffActions = pgTable(
         'order.refund',
         'order.refunded',
         'order.refund_account',
+        'order.transfer',
+        'order.accept_less',
         'order.end-code',
         'order.name-place',
         'order.give-code-back',

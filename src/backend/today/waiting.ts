@@ -21,6 +21,8 @@ export interface Waiting {
   paidLate: number;
   toShip: number;
   refundsDue: number;
+  /** Orders that wait for a transfer to the shop's own account. */
+  transfers: number;
   disputes: number;
   /** Products that shoppers find and whose stock is low. */
   fewLeft: number;
@@ -45,6 +47,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     paidLate,
     toShip,
     refundsDue,
+    transfers,
     disputes,
     { fewLeft, soldOut },
     toLookAt,
@@ -57,6 +60,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     countOrders(db, { status: 'late' }),
     countOrders(db, { status: 'packed' }),
     countOrders(db, { status: 'refund' }),
+    countOrders(db, { status: 'transfer' }),
     countOrders(db, { status: 'dispute' }),
     countFew(db),
     countToLookAt(db),
@@ -70,6 +74,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     paidLate,
     toShip,
     refundsDue,
+    transfers,
     disputes,
     fewLeft,
     soldOut,

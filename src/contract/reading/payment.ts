@@ -38,6 +38,8 @@ const transfer = shape({
   amount: naira,
   expiresAt: time,
   rejected: optional(naira),
+  narration: optional(text()),
+  arrived: optional(naira),
 });
 
 const payment = shape(

@@ -1,7 +1,7 @@
 /** A way to pay, as far as the checkout has to know it. */
 interface Way {
-  /** The provider that settles it. */
-  provider: 'paystack';
+  /** The provider that settles it. `bank`: staff say what has come to the shop's own account. */
+  provider: 'paystack' | 'bank';
   /** Where she pays: on the provider's page, or by what our own page shows. */
   leads: 'provider' | 'site';
   /** Names the way on orders, in exports and in the back office. */
@@ -30,6 +30,14 @@ export const WAYS = {
     hint: () =>
       'You get an account number of your own, and send the exact amount to it from your bank’s app or at a POS agent. Paystack tells us when it has arrived.',
   },
+  bank: {
+    provider: 'bank',
+    leads: 'site',
+    name: 'Transfer to the shop',
+    label: 'Transfer to our bank account',
+    hint: (shop) =>
+      `You send the money from your bank’s app or at a POS agent within a few days, and ${shop} keeps your order until then. We look at our account by hand, so it takes longer.`,
+  },
 } as const satisfies Record<string, Way>;
 
 export type WayId = keyof typeof WAYS;
@@ -38,5 +46,6 @@ export const WAY_IDS = Object.keys(WAYS) as [WayId, ...WayId[]];
 export type ProviderId = (typeof WAYS)[WayId]['provider'];
 
 /** The ways that a backend offers, by its extensions. The page of a provider is always among them. */
-export const offeredWays = (has: (extension: 'payment.ways' | 'payment.transfer') => boolean) =>
-  WAY_IDS.filter((id) => id === 'paystack' || (has('payment.ways') && has(`payment.${id}`)));
+export const offeredWays = (
+  has: (extension: 'payment.ways' | 'payment.transfer' | 'payment.bank') => boolean,
+) => WAY_IDS.filter((id) => id === 'paystack' || (has('payment.ways') && has(`payment.${id}`)));

@@ -27,4 +27,12 @@ export const WAY_WORDS: Readonly<Record<ProviderId, Words>> = {
     declined: 'Paystack reports that this payment was declined.',
     taken: 'Paystack took a payment',
   },
+  bank: {
+    unavailable:
+      'The shop cannot take your order at the moment. Please try again in a few minutes.',
+    waiting: (what) => `We have not seen ${what} in our bank account yet`,
+    confirmed: 'it is confirmed as soon as we have seen it in our bank account',
+    declined: 'The money did not come in time.',
+    taken: 'Money came to our bank account',
+  },
 };

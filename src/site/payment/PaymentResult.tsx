@@ -85,7 +85,7 @@ function listed(state: Verification): Verification {
     payment: {
       ...payment,
       ...(has('payment.refundNeeded') && { refundNeeded }),
-      ...(has('payment.transfer') && { transfer }),
+      ...(has(transfer?.narration ? 'payment.bank' : 'payment.transfer') && { transfer }),
     },
   };
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Transfer as Account } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
-import { lagosTime } from '#domain/lagos-date.ts';
+import { lagosMoment, lagosTime } from '#domain/lagos-date.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { NOT_ACCEPTED } from '#domain/payments/words.ts';
 import { counted } from '#domain/words.ts';
@@ -19,11 +19,17 @@ const TICK = 5_000;
 
 /** The account that takes a payment: what to send, to which number, and for how long. */
 export function Transfer({ account }: { account: Account }) {
-  const { bank, accountNumber, accountName, amount, expiresAt } = account;
-  const minutes = useMinutes(expiresAt);
+  const { bank, accountNumber, accountName, narration } = account;
+  const due = dueOf(account);
   return (
     <div className="grid w-full gap-6">
-      {account.rejected !== undefined && <Rejected arrived={account.rejected} asked={amount} />}
+      {account.rejected !== undefined && <Rejected arrived={account.rejected} asked={due} />}
+      {account.arrived !== undefined && (
+        <p className="notice max-w-read" role="status">
+          {formatNaira(account.arrived)} has arrived. Please send the {formatNaira(due)} that is
+          missing.
+        </p>
+      )}
       <Rows
         title="Send your transfer to"
         rows={[
@@ -32,18 +38,37 @@ export function Transfer({ account }: { account: Account }) {
           ['Account name', accountName],
           [
             'Exact amount',
-            <Copied key="amount" name="Amount" text={String(amount)} shown={formatNaira(amount)} />,
+            <Copied key="amount" name="Amount" text={String(due)} shown={formatNaira(due)} />,
           ],
+          ...(narration
+            ? ([['Narration', <Copied key="narration" name="Narration" text={narration} />]] as [
+                string,
+                ReactNode,
+              ][])
+            : []),
           [
-            'Time left',
-            isOpen(account)
-              ? `${minutes < 1 ? 'Less than a minute' : counted(minutes, 'minute')}, until ${lagosTime(expiresAt).slice(-5)} in Lagos`
-              : 'None. Please send nothing to this number any more.',
+            narration ? 'Kept for you' : 'Time left',
+            narration ? (
+              `Until ${lagosMoment(account.expiresAt)}`
+            ) : (
+              <Left key="left" account={account} />
+            ),
           ],
         ]}
       />
     </div>
   );
+}
+
+/** The naira that she has to send: what is missing. */
+const dueOf = ({ amount, arrived = 0 }: Account) => Math.round((amount - arrived) * 100) / 100;
+
+/** The time left of an account for one payment. */
+function Left({ account }: { account: Account }) {
+  const minutes = useMinutes(account.expiresAt);
+  return isOpen(account)
+    ? `${minutes < 1 ? 'Less than a minute' : counted(minutes, 'minute')}, until ${lagosTime(account.expiresAt).slice(-5)} in Lagos`
+    : 'None. Please send nothing to this number any more.';
 }
 
 /** The whole minutes that are left; -1 once the time is over. */
@@ -132,10 +157,16 @@ export function Expired({ reference, renewed }: { reference: string; renewed: ()
 }
 
 /** Title and sentence while an account is shown, by whether it takes money still. */
-export const transferWords = (account: Account): [title: string, text: string] =>
-  isOpen(account)
+export function transferWords(account: Account): [title: string, text: string] {
+  if (account.narration)
+    return [
+      `Send ${formatNaira(dueOf(account))}`,
+      'Send it from your bank’s app, by USSD or at a POS agent, and write the narration beside it: so we know that it is yours. A person looks at our account, so it takes some hours until we write to you.',
+    ];
+  return isOpen(account)
     ? [
         `Send ${formatNaira(account.amount)}`,
         'Send the exact amount from your bank’s app, by USSD or at a POS agent. The account is for this payment alone. This page changes by itself when the money has arrived.',
       ]
     : ['This account number has ended', 'No money has arrived at it.'];
+}

@@ -85,7 +85,9 @@ async function watch(reference: string, show: (now: Verification) => void, signa
         if (!watching) return;
       }
     }
-    const waits = known && isOpen(known.payment.transfer);
+    const { transfer } = known?.payment ?? {};
+    // A person looks for a transfer to the shop's own account.
+    const waits = isOpen(transfer) && !transfer.narration;
     await pause(
       waits ? TRANSFER_PAUSE : known || tries > 0 ? pauseBefore(tries) : RETRY_AFTER,
       signal,

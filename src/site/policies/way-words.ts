@@ -25,4 +25,13 @@ export const POLICY_WORDS: Readonly<Record<ProviderId, PolicyWords>> = {
     abroad:
       'Paystack works in Nigeria and belongs to an American company, so part of what it gets may be handled abroad.',
   },
+  bank: {
+    how: 'by transfer to our own bank account',
+    contract: 'we have seen your payment in our bank account',
+    terms:
+      'You may send the money to our own bank account, within the days that the page of your order names. Write the number of your order beside it.',
+    back: 'by transfer, to an account that you name',
+    notice: '',
+    abroad: '',
+  },
 };

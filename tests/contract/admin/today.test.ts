@@ -51,6 +51,7 @@ test('counts what needs attention, and leads there', async () => {
     paidLate: 0,
     toShip: 1,
     refundsDue: 0,
+    transfers: 0,
     disputes: 0,
     fewLeft: 1,
     soldOut: 0,

@@ -6,6 +6,10 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: () => ["delete from stock where product_id = 'rose'"],
     seen: /^Product rose has no stock$/,
   },
+  'transfers to the own account add up': {
+    by: ({ paid }) => [`update payments set arrived_kobo = 100 where order_id = '${paid}'`],
+    seen: /^Staff have recorded 0 kobo for payment tr-\w+, which counts 100$/,
+  },
   'stock never negative': {
     by: () => [
       'alter table stock drop constraint stock_never_negative',

@@ -164,6 +164,14 @@ const account = {
   expiresAt: new Date(NOW + 3_600_000).toISOString(),
 };
 
+const ownAccount = {
+  ...account,
+  bank: 'First Bank of Nigeria',
+  accountName: 'TURARE LIMITED',
+  narration: 'K7M2Q',
+  expiresAt: new Date(NOW + 3 * 86_400_000).toISOString(),
+};
+
 /** The answer of the verify call. */
 export const payments = {
   paid: payment,
@@ -182,6 +190,8 @@ export const payments = {
   pending,
   transfer: { ...pending, transfer: account },
   'transfer-wrong': { ...pending, transfer: { ...account, rejected: 40_000 } },
+  bank: { ...pending, transfer: ownAccount },
+  'bank-short': { ...pending, transfer: { ...ownAccount, arrived: 40_000 } },
   'transfer-ended': { ...pending, transfer: { ...account, expiresAt: '2026-01-01T00:00:00.000Z' } },
   failed: { ...payment, status: 'failed', paidAt: null },
   cancelled: { ...payment, status: 'cancelled', paidAt: null },

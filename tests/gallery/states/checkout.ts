@@ -242,6 +242,8 @@ export const payment: Screen = {
     returned('pending', 'Waiting for your payment'),
     returned('transfer', 'Send your transfer to'),
     returned('transfer-wrong', 'was expected'),
+    returned('bank', 'Narration'),
+    returned('bank-short', 'that is missing'),
     returned('transfer-ended', 'Get a new account number'),
     returned('pending', 'Continue this payment', {
       name: 'payment-to-continue',

@@ -15,6 +15,7 @@ const DEMO = shopFolder('');
 const demo = readShopFolder(DEMO);
 
 const OWN: ShopFile = {
+  bankAccount: null,
   name: 'Sokoto Scents',
   tagline: 'Attars from the north',
   description: 'attars and body oils, sent from Sokoto',

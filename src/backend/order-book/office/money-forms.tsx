@@ -16,7 +16,8 @@ import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { paidLines } from '#backend/order-book/words.ts';
 import { hasMoney, isPaid, isPending } from '#backend/orders/status.ts';
-import { wordsOf } from '#backend/payment-provider/names.ts';
+import { transferPath } from '#backend/own-bank/office/transfer-page.tsx';
+import { paysBack, wordsOf } from '#backend/payment-provider/names.ts';
 import { accountPath } from '#backend/refund-accounts/office/account-page.tsx';
 import { versionOf } from '#backend/refunds/tables.ts';
 import { may } from '#backend/staff/actor.ts';
@@ -38,6 +39,11 @@ export function MoneyForms({ request, order }: Parts) {
   const disputed = order.disputes.some(({ isOpen }) => isOpen);
   return (
     <>
+      {order.payment?.provider === 'bank' && (
+        <p>
+          <a href={transferPath(order.id)}>Record a transfer</a>
+        </p>
+      )}
       {isPending(order) && <CancelForm request={request} order={order} />}
       {!disputed &&
         order.refunds
@@ -59,7 +65,7 @@ export function MoneyForms({ request, order }: Parts) {
       )}
       {arrived && order.money.remaining > 0 && (
         <>
-          {!disputed && order.money.currency === 'NGN' && (
+          {!disputed && order.money.currency === 'NGN' && paysBack(order.payment?.provider) && (
             <RefundForm request={request} order={order} />
           )}
           <RefundedForm request={request} order={order} />
@@ -97,8 +103,8 @@ function RefundedForm({ request, order }: Parts) {
       <summary>You have paid it back by hand?</summary>
       <Form form={form}>
         <p class="hint">
-          In cash, or from your own bank account. It counts like a refund through{' '}
-          {wordsOf(order.payment?.provider).name}, and the customer gets an email.
+          In cash, or from your own bank account. It counts like any refund, and the customer gets
+          an email.
         </p>
         <HowMuch form={form} order={order} />
         <Field form={form} name="reason" label="Reason, for yourselves" maxlength={100} />

@@ -54,6 +54,8 @@ const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.end-code': 'Code ended: ',
   'order.name-place': 'Place named: ',
   'order.give-code-back': 'Code given back: ',
+  'order.transfer': 'Transfer recorded: ',
+  'order.accept_less': 'Accepted for less: ',
 };
 
 /** The history of an order, oldest first, with the people. */

@@ -18,6 +18,7 @@ export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])
 export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])[] = [
   ['placeless', 'Without a place'],
   ['late', 'Paid after the end'],
+  ['transfer', 'Waiting for a transfer'],
   ['dispute', 'Disputed'],
   ['pending', 'Not paid yet'],
   ['delivered', 'Delivered'],
@@ -33,6 +34,7 @@ export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   unpacked: 'Nothing to pack.',
   packed: 'Nothing to ship.',
   shipped: 'Nothing is on the way.',
+  transfer: 'No order waits for a transfer.',
   refund: 'No refund is due.',
   placeless: 'Every order to pack has a place.',
   late: 'No order to pack was paid after it had ended.',

@@ -30,6 +30,7 @@ import { eachExtra } from '#domain/orders/order-extras.ts';
 import { WAYS, type WayId } from '#domain/payments/ways.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import type { SetPart } from '#domain/products/sets.ts';
+import { checkAwaited } from './awaited.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
@@ -125,9 +126,12 @@ async function place(
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
   });
   if (!compared.ok) return compared;
-  const allowed = checkReserved(body.items, reserved, limits);
-  if (!allowed.ok) return allowed;
   const { totalKobo, discountKobo, promotion } = compared.value;
+  const allowed =
+    limits.way === 'bank'
+      ? await checkAwaited(transaction, customer, totalKobo)
+      : checkReserved(body.items, reserved, limits);
+  if (!allowed.ok) return allowed;
   const products = new Map(rows.map((row) => [row.id, row]));
   const lines = compared.value.lines.map((line) => ({
     ...line,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { done, type Result, refuse } from '#backend/base/result.ts';
-import { keepingUnits } from '#backend/orders/status.ts';
+import { awaitsTransfer, keepingUnits } from '#backend/orders/status.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import { counted } from '#domain/words.ts';
 
@@ -28,7 +28,7 @@ export function reservedUnits(
   const units = (whose: SQL) =>
     sql<number>`(
       select coalesce(sum(i.quantity), 0) from orders o join order_items i on i.order_id = o.id
-      where ${keepingUnits(sql`o`)} and ${whose} and o.id <> all(${sql.param([...except])}::text[])
+      where ${keepingUnits(sql`o`)} and not ${awaitsTransfer(sql`o`)} and ${whose} and o.id <> all(${sql.param([...except])}::text[])
     )`.mapWith(Number);
   return {
     self: units(

@@ -28,6 +28,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['paidLate', 'paid after it had been cancelled: pack it or pay it back', `${ORDERS}?show=late`],
   ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
   ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],
+  ['transfers', 'waiting for a transfer to your account', `${ORDERS}?show=transfer`],
   ['disputes', 'disputed payments', `${ORDERS}?show=dispute`],
   ['fewLeft', 'products that run out', '/admin/products?view=low'],
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],

@@ -17,6 +17,17 @@ CREATE TABLE backup_targets (
   damaged text[] DEFAULT '{}'::text[] NOT NULL
 );
 
+CREATE TABLE bank_transfers (
+  id bigint DEFAULT nextval('bank_transfers_id_seq'::regclass) NOT NULL,
+  payment text NOT NULL,
+  amount bigint NOT NULL,
+  sender text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  session_id text,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE catalogue_changes (
   id bigint DEFAULT nextval('catalogue_changes_id_seq'::regclass) NOT NULL,
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL
@@ -373,7 +384,8 @@ CREATE TABLE payments (
   way text DEFAULT 'paystack'::text NOT NULL,
   account jsonb,
   rejected_kobo bigint,
-  rejected_at timestamp with time zone
+  rejected_at timestamp with time zone,
+  arrived_kobo bigint DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE product_pictures (
@@ -704,6 +716,14 @@ ALTER TABLE accounts ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
 
 ALTER TABLE backup_targets ADD CONSTRAINT backup_targets_pkey PRIMARY KEY (kind);
 
+ALTER TABLE bank_transfers ADD CONSTRAINT bank_transfers_amount CHECK ((amount > 0));
+
+ALTER TABLE bank_transfers ADD CONSTRAINT bank_transfers_payment_payments_reference_fk FOREIGN KEY (payment) REFERENCES payments(reference) ON DELETE CASCADE;
+
+ALTER TABLE bank_transfers ADD CONSTRAINT bank_transfers_pkey PRIMARY KEY (id);
+
+ALTER TABLE bank_transfers ADD CONSTRAINT bank_transfers_session_id_unique UNIQUE (session_id);
+
 ALTER TABLE catalogue_changes ADD CONSTRAINT catalogue_changes_pkey PRIMARY KEY (id);
 
 ALTER TABLE catalogue_record ADD CONSTRAINT catalogue_record_one_row CHECK ("only");
@@ -986,6 +1006,10 @@ ALTER TABLE stock ADD CONSTRAINT stock_product_id_products_id_fk FOREIGN KEY (pr
 
 ALTER TABLE webhook_events ADD CONSTRAINT webhook_events_event_data_id_pk PRIMARY KEY (event, data_id);
 
+CREATE INDEX bank_transfers_by_payment ON bank_transfers USING btree (payment);
+
+CREATE INDEX bank_transfers_by_time ON bank_transfers USING btree (sent_at, amount);
+
 CREATE INDEX disputes_by_order ON disputes USING btree (order_id);
 
 CREATE INDEX disputes_by_payment ON disputes USING btree (payment);
@@ -1105,6 +1129,8 @@ CREATE INDEX payments_by_order ON payments USING btree (order_id);
 CREATE INDEX payments_found ON payments USING btree (found_at) WHERE (found_by IS NOT NULL);
 
 CREATE INDEX payments_next ON payments USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX payments_of_own_bank ON payments USING btree (order_id) WHERE (provider = 'bank'::text);
 
 CREATE INDEX product_pictures_by_media ON product_pictures USING btree (media_hash);
 

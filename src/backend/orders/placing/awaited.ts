@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { done, type Result, refuse } from '#backend/base/result.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import { awaitsTransfer } from '#backend/orders/status.ts';
+import { orders } from '#backend/orders/tables.ts';
+import { shop } from '#config/shop.ts';
+import { formatNaira, toKobo } from '#domain/money/money.ts';
+
+/** Orders of one customer that may wait for a transfer to the shop's account at once. */
+const MOST_AWAITED = 2;
+
+/**
+ * The caps on orders that keep their units for days: two for each customer, by account or email address, and an amount.
+ * Refusals: too_much_held, validation_failed.
+ */
+export async function checkAwaited(
+  transaction: Pick<Transaction, '$count'>,
+  { email, accountId }: { email: string; accountId: string | null },
+  totalKobo: number,
+): Promise<Result<null>> {
+  const most = shop.bankAccount?.most ?? 0;
+  if (totalKobo > toKobo(most))
+    return refuse('validation_failed', 'Please choose another way to pay for this order.', {
+      fields: { way: `We take orders of up to ${formatNaira(most)} in this way` },
+    });
+  const open = await transaction.$count(
+    orders,
+    sql`${awaitsTransfer(sql`${orders}`)} and (${orders.email} = ${email} or ${orders.accountId} = ${accountId})`,
+  );
+  return open < MOST_AWAITED
+    ? done(null)
+    : refuse(
+        'too_much_held',
+        'Two orders of yours wait for your transfer already. Pay for one of them, or choose another way to pay.',
+      );
+}

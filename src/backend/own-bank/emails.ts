@@ -1,0 +1,118 @@
+import { questions } from '#backend/mail/closing.ts';
+import type { Part } from '#backend/mail/draft.ts';
+import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { PaymentRow } from '#backend/orders/payment-tables.ts';
+import type { OrderRow } from '#backend/orders/tables.ts';
+import { paths } from '#config/paths.ts';
+import { shop } from '#config/shop.ts';
+import { lagosMomentNamed } from '#domain/lagos-date.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
+import { orderNumber } from '#domain/orders/order.ts';
+import { buyerOf } from '#domain/orders/order-extras.ts';
+
+/** The beginnings of the ids of these emails. The id of the order follows. */
+export const TRANSFER_EMAIL_PREFIX = {
+  awaited: 'transfer-awaited:',
+  short: 'transfer-short:',
+  over: 'transfer-over:',
+} as const;
+
+type Order = Parameters<typeof buyerOf>[0] &
+  Pick<OrderRow, 'id' | 'reference' | 'email' | 'totalKobo'> &
+  Pick<PaymentRow, 'account' | 'askedKobo' | 'arrivedKobo'>;
+
+const naira = (kobo: number) => formatNaira(toNaira(kobo));
+
+/** The email with the account, as soon as the order is placed. */
+function awaitedEmail(order: Order, { SITE_URL }: { SITE_URL: string }): Email {
+  const number = orderNumber(order.id);
+  return transferEmail(order, {
+    id: `${TRANSFER_EMAIL_PREFIX.awaited}${order.id}`,
+    subject: `How to pay for your ${shop.name} order #${number}`,
+    title: 'Your order waits for your transfer',
+    parts: [
+      { words: `Thank you for order #${number}. ${keptUntil(order)}` },
+      ...howTo(order, SITE_URL),
+    ],
+  });
+}
+
+/** The email about money that is not all of it. The amounts tell one such email from the next. */
+function shortEmail(order: Order, { SITE_URL }: { SITE_URL: string }): Email {
+  const number = orderNumber(order.id);
+  const missing = (order.askedKobo ?? order.totalKobo) - order.arrivedKobo;
+  return transferEmail(order, {
+    id: `${TRANSFER_EMAIL_PREFIX.short}${order.id}:${order.arrivedKobo}`,
+    subject: `${naira(missing)} of your ${shop.name} order #${number} is missing`,
+    title: `${naira(missing)} is missing`,
+    parts: [
+      {
+        words: `${naira(order.arrivedKobo)} has arrived for order #${number}, which costs ${naira(order.totalKobo)}. Please send the ${naira(missing)} that is missing. ${keptUntil(order)}`,
+      },
+      ...howTo(order, SITE_URL, missing),
+    ],
+  });
+}
+
+/** The email about money beyond the price. */
+function overEmail(order: Order): Email {
+  const number = orderNumber(order.id);
+  const rest = order.arrivedKobo - (order.askedKobo ?? order.totalKobo);
+  return transferEmail(order, {
+    id: `${TRANSFER_EMAIL_PREFIX.over}${order.id}:${order.arrivedKobo}`,
+    subject: `You sent ${naira(rest)} too much for your ${shop.name} order #${number}`,
+    title: `You sent ${naira(rest)} too much`,
+    parts: [
+      {
+        words: `${naira(order.arrivedKobo)} has arrived for order #${number}, which costs ${naira(order.totalKobo)}. We pay ${naira(rest)} back to you by transfer. Please write or call, and tell us the bank and the account number. We never ask for your card, your PIN or a code.`,
+      },
+    ],
+  });
+}
+
+const keptUntil = ({ account }: Order) =>
+  account ? `We keep it for you until ${lagosMomentNamed(new Date(account.expiresAt))}.` : '';
+
+/** The account, with what to write beside the transfer. @param amount - kobo to send; all of it by default. */
+function howTo(
+  order: Order,
+  SITE_URL: string,
+  amount = order.askedKobo ?? order.totalKobo,
+): Part[] {
+  const { account, reference, id } = order;
+  const page = `${paths.paymentCallback}?reference=${encodeURIComponent(reference)}`;
+  return [
+    {
+      facts: [
+        ['Bank', account?.bank ?? ''],
+        ['Account number', account?.number ?? ''],
+        ['Account name', account?.name ?? ''],
+        ['Amount', naira(amount)],
+        ['Narration', orderNumber(id)],
+      ],
+    },
+    {
+      words:
+        'Write the narration beside your transfer, so that we know that it is yours. A person looks at our account, so it takes some hours until we write to you.',
+    },
+    { words: [{ text: 'See the account and your order', href: `${SITE_URL}${page}` }] },
+  ];
+}
+
+const transferEmail = (
+  order: Order,
+  { parts, ...envelope }: { id: string; subject: string; title: string; parts: readonly Part[] },
+): Email =>
+  writeEmail({
+    ...envelope,
+    recipient: order.email,
+    parts: [{ words: `Hello ${buyerOf(order)},` }, ...parts],
+    closing: questions(`Please name order #${orderNumber(order.id)}.`),
+  });
+
+/** The email of each event about such a transfer. */
+export const TRANSFER_EMAILS = {
+  'transfer.awaited': awaitedEmail,
+  'transfer.short': shortEmail,
+  'transfer.over': overEmail,
+} as const;
