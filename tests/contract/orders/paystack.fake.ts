@@ -10,7 +10,7 @@ const KEY = 'sk_test_fake';
 export type PaystackPayment = Partial<ProviderPayment> & { status?: Parameters<typeof stateOf>[0] };
 
 /** A Paystack whose answers a test decides. */
-export interface FakePaystack extends Required<Omit<PaymentProvider, 'check' | 'transfers'>> {
+export interface FakePaystack extends Required<Omit<PaymentProvider, 'check'>> {
   /** 0, so that a test need not wait. */
   pauseMs: number;
   /** The answer of initialize, until it is set to null. */
@@ -88,6 +88,15 @@ export function createFakePaystack(): FakePaystack {
         metadata,
       });
       return { ok: true, value: { page: `https://checkout.paystack.com/${reference}` } };
+    },
+    // The account takes whatever a test makes of the payment.
+    transfers: {
+      async open({ expiresAt, ...payment }) {
+        const begun = await fake.begin(payment);
+        if (!begun.ok) return begun;
+        const account = { bank: 'Titan Trust Bank', number: '1260257501', name: 'PAYSTACK SHOP' };
+        return { ok: true, value: { ...account, expiresAt: expiresAt.toISOString() } };
+      },
     },
     async verify(reference) {
       fake.verified.push(reference);

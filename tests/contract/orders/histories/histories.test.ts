@@ -12,6 +12,7 @@ import { disputes } from '#backend/refunds/tables.ts';
 import { seededChoice } from '#demo/seeded-choice.ts';
 import { ROUNDS } from '../../../rounds.ts';
 import { SEED } from '../../../seed.ts';
+import { openOwnAccount } from '../../own-account.harness.ts';
 import { openShop, type TestShop } from '../../shop.harness.ts';
 import { createFakePaystack } from '../paystack.fake.ts';
 import { expireReservations } from '../time.harness.ts';
@@ -22,14 +23,16 @@ import { live, type Page, type Scene } from './life.ts';
 
 /**
  * Short random histories of a shop with few units, sets of them and a code that counts three times, and shoppers who
- * change their minds, several things at a time: attempts, payments, late and repeated webhooks, refunds, disputes,
- * cancellations, reservations that expire, clocks that jump, and two processes of the API that are killed.
+ * change their minds, several things at a time: attempts, payments by each way, transfers in part, twice and too late,
+ * renewed accounts, late and repeated webhooks, refunds, disputes, cancellations, reservations that expire, clocks that
+ * jump, and two processes of the API that are killed.
  */
 const HISTORIES = ROUNDS.orderHistories;
 const UNITS = 3;
 
 const paystack = createFakePaystack();
 let shop: TestShop;
+let closeAccount: () => void;
 const apis: KillableApi[] = [];
 let kills = 0;
 
@@ -53,6 +56,7 @@ const scene: Scene = {
 };
 
 beforeAll(async () => {
+  closeAccount = openOwnAccount();
   shop = await openShop({ paystack });
   apis.push(await start(), await start());
 });
@@ -60,6 +64,7 @@ afterEach(() => setClock(0));
 afterAll(async () => {
   await Promise.all(apis.map((api) => api.close()));
   await shop.close();
+  closeAccount();
 });
 
 /** Ends everything: the provider is asked about every payment, and every reservation expires. */
@@ -82,18 +87,32 @@ async function end(): Promise<void> {
 async function faultsOf(pages: readonly Page[]): Promise<string[]> {
   const { db } = shop.services;
   const { violations } = await auditShop(db, { RESERVATION_MINUTES: 60 });
-  const payments = await auditPayments(db, [paystack], { days: 7, pauseMs: 0 });
+  const audited = await auditPayments(db, [paystack], { days: 7, pauseMs: 0 });
+  const tried = await db.select().from(payments);
   const rows = await db.select().from(orders);
   const argued = await db.select().from(disputes);
-  const faults = [...violations, ...payments.violations].map(({ line }) => line);
+  const faults = [...violations, ...audited.violations].map(({ line }) => line);
   for (const { reference, paid, reversed, dispute } of pages) {
-    const row = rows.find((order) => order.reference === reference);
+    const { orderId } = tried.find((payment) => payment.reference === reference) ?? {};
+    const row = rows.find(({ id }) => id === orderId);
     const settled = row?.status === 'paid' || row?.refundNeeded;
     if (paid && !reversed && !settled) faults.push(`${reference} is paid, and ${row?.status}`);
     const state = argued.find(({ orderId }) => orderId === row?.id)?.status;
     const wanted = { none: undefined, create: 'awaiting-merchant-feedback', resolve: 'resolved' };
     if (state !== wanted[dispute]) faults.push(`${reference}: the dispute is ${state}`);
   }
+  // All that staff have seen in the shop's account has bought the order, or is due for a refund.
+  for (const { reference, arrivedKobo, received, orderId } of tried) {
+    const row = rows.find(({ id }) => id === orderId);
+    if (arrivedKobo > 0 && arrivedKobo !== received)
+      faults.push(`${reference}: ${arrivedKobo} came, and ${received} counts`);
+    if (arrivedKobo > 0 && row?.status !== 'paid' && !row?.refundNeeded)
+      faults.push(`${reference}: ${arrivedKobo} came, and the order is ${row?.status}`);
+  }
+  const sent = new Set((await db.select().from(emails)).map(({ id }) => id));
+  for (const { id, refundNeeded, eraseAt } of rows)
+    if (refundNeeded && !eraseAt && !sent.has(`refund-due:${id}`))
+      faults.push(`${id} is due for a refund, and nobody has told her`);
   return faults;
 }
 

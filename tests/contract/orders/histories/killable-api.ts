@@ -27,6 +27,7 @@ export async function startKillableApi(
       ...settings.databaseSettings,
       DATA_DIR: settings.dataDir,
       RECHECK_DAYS: '365',
+      PAYMENT_WAYS: 'paystack,transfer,bank',
       // A second request of an attempt waits this long, and longer, for one whose process was killed.
       PAYSTACK_TIMEOUT_MS: '100',
     }),
