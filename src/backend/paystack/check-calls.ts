@@ -9,6 +9,13 @@ const BODY = JSON.stringify({ event: EVENT, data: { id: 'doctor' } });
 const KEY_SETTING = 'PAYSTACK_SECRET_KEY';
 const PATH = '/api/payment/webhook';
 
+/** The paths that the shop reads with the key, besides payments, and what each is about. None of them changes anything. */
+const NEEDED = [
+  ['/refund?perPage=1', 'refunds'],
+  ['/dispute?perPage=1', 'disputes'],
+  ['/bank?country=nigeria&perPage=1', 'banks, for refunds to an account'],
+] as const;
+
 const signature = (key: string) => ({
   'x-paystack-signature': createHmac('sha512', key).update(BODY).digest('hex'),
 });
@@ -24,13 +31,22 @@ export function createCheckCalls({
   const { host } = new URL(baseUrl);
   return {
     async account() {
-      const answer = await fetch(`${baseUrl}/transaction?perPage=1`, {
-        headers: { authorization: `Bearer ${secretKey}` },
-        signal: AbortSignal.timeout(LIMIT_MS),
-      });
-      await answer.body?.cancel();
+      // At the same time: the clock is compared with the middle of this call.
+      const [answer, answers] = await Promise.all([
+        read('/transaction?perPage=1'),
+        Promise.all(NEEDED.map(([path]) => read(path))),
+      ]);
       const date = Date.parse(answer.headers.get('date') ?? '');
-      return { ...stateOf(answer), time: Number.isNaN(date) ? null : date };
+      const time = Number.isNaN(date) ? null : date;
+      if (!answer.ok) return { ...stateOf(answer), time };
+      const lacking = NEEDED.filter((_, at) => !answers[at]?.ok).map(([, what]) => what);
+      if (lacking.length === 0) return { ...stateOf(answer), time };
+      return {
+        state: 'fault',
+        says: `${host} knows the key, but does not answer it about ${lacking.join(', ')}.`,
+        fix: 'Ask Paystack to open that for your account, or look at status.paystack.com.',
+        time,
+      };
     },
     testNews: () => ({
       event: EVENT,
@@ -42,6 +58,16 @@ export function createCheckCalls({
       fix: `In the Paystack dashboard, under Settings, API Keys & Webhooks, set the webhook of this key to SITE_URL${PATH}.`,
     }),
   };
+
+  /** Reads something, and leaves its contents alone. */
+  async function read(path: string): Promise<Response> {
+    const answer = await fetch(baseUrl + path, {
+      headers: { authorization: `Bearer ${secretKey}` },
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    await answer.body?.cancel();
+    return answer;
+  }
 
   function stateOf({ status, ok }: Response) {
     if (status === 401)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newReference } from '#backend/base/ids.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
-import { press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
+import { call, press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { createPaystack } from './paystack.ts';
 
 /** The adapter against the sandbox, over real HTTP: the calls that the shop makes from checkout to paid. */
@@ -155,4 +155,18 @@ test('lists the refunds of all payments', async () => {
     [references[1], 101],
     [references[0], 100],
   ]);
+});
+
+test('doctor names what the key cannot do, and finds nothing wrong where it can do all', async () => {
+  expect(await paystack.check.account()).toMatchObject({ state: 'note', time: expect.any(Number) });
+  await call(sandbox.url, '/sandbox/faults', { on: 'banks', kind: 'error' });
+  await call(sandbox.url, '/sandbox/faults', { on: 'disputes', kind: 'error' });
+  expect(await paystack.check.account()).toMatchObject({
+    state: 'fault',
+    says: expect.stringContaining('about disputes, banks, for refunds to an account'),
+  });
+  expect(await connect({ secretKey: 'sk_test_other' }).check?.account()).toMatchObject({
+    state: 'fault',
+    says: expect.stringContaining('does not know the key'),
+  });
 });
