@@ -59,25 +59,28 @@ export function recordTransfer(
     const locked = await lockAwaited(transaction, orderId);
     if (!locked) return refuse('not_found', 'This order is not paid by transfer to your account.');
     const { order, payment, asked } = locked;
-    const same = await findSame(transaction, { amountKobo, sender, sentAt, sessionId });
-    if (same && sessionId !== null)
-      return wrong(
-        'session',
-        `This transfer is recorded already, for order #${orderNumber(same.orderId)}.`,
-      );
+    const seen = { amountKobo, sender, sentAt, sessionId };
+    const same = await findSame(transaction, seen);
+    if (same && sessionId !== null) return recordedAlready(same);
     if (same && !isAnother)
       return wrong(
         'another',
         `Is this the transfer of order #${orderNumber(same.orderId)}? It has the same amount, sender and minute. If it is another one, say so here.`,
       );
-    await transaction.insert(bankTransfers).values({
-      payment: payment.reference,
-      amount: amountKobo,
-      sender,
-      sentAt,
-      sessionId,
-      recordedBy: actor.name,
-    });
+    const [row] = await transaction
+      .insert(bankTransfers)
+      .values({
+        payment: payment.reference,
+        amount: amountKobo,
+        sender,
+        sentAt,
+        sessionId,
+        recordedBy: actor.name,
+      })
+      .onConflictDoNothing({ target: bankTransfers.sessionId })
+      .returning();
+    // Somebody else has recorded it for another order at this moment.
+    if (!row) return recordedAlready((await findSame(transaction, seen)) ?? { orderId });
     const arrived = payment.arrivedKobo + amountKobo;
     await transaction
       .update(payments)
@@ -103,6 +106,9 @@ export function recordTransfer(
     );
   });
 }
+
+const recordedAlready = ({ orderId }: { orderId: string }) =>
+  wrong('session', `This transfer is recorded already, for order #${orderNumber(orderId)}.`);
 
 /** Returns a transfer that may be the same: by its session ID, or else by amount, sender and minute. */
 async function findSame(

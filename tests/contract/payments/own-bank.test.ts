@@ -263,6 +263,18 @@ describe('a transfer that is recorded twice', () => {
     expect(await verify(other.reference)).toMatchObject({ status: 'pending' });
   });
 
+  test('by two owners at the same moment: one of them hears that it is recorded', async () => {
+    for (let round = 0; round < 5; round++) {
+      const two = [await place(), await place()];
+      const sessionId = `0902672011261105${round}`;
+      const both = await Promise.all(
+        two.map(({ order }) => record(order.id, TOTAL, { sessionId })),
+      );
+      expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    }
+    await expectSound();
+  });
+
   test('without one is asked about: the same amount, sender and minute', async () => {
     const [one, other] = [await place(), await place()];
     const same = { sessionId: null, sentAt: new Date('2026-11-21T10:00:00Z') };
