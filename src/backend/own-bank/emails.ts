@@ -93,7 +93,7 @@ function howTo(
     },
     {
       words:
-        'Write the narration beside your transfer, so that we know that it is yours. A person looks at our account, so it takes some hours until we write to you.',
+        'Add the narration to your transfer, so that we know it is yours. Someone checks our account by hand, so it takes some hours until we write to you.',
     },
     { words: [{ text: 'See the account and your order', href: `${SITE_URL}${page}` }] },
   ];

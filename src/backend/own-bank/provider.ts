@@ -53,7 +53,8 @@ export const ownBank = (db: Database): PaymentProvider => ({
       requestedAmountKobo: null,
       currency: 'NGN',
       channel: 'bank_transfer',
-      paidAt: last?.sentAt.toISOString() ?? null,
+      // Somebody may have typed a time before the order was placed.
+      paidAt: last ? new Date(Math.max(+last.sentAt, +order.createdAt)).toISOString() : null,
       customer: null,
       metadata: null,
     });

@@ -35,8 +35,8 @@ export const WAYS = {
     leads: 'site',
     name: 'Transfer to the shop',
     label: 'Transfer to our bank account',
-    hint: (shop) =>
-      `You send the money from your bank’s app or at a POS agent within a few days, and ${shop} keeps your order until then. We look at our account by hand, so it takes longer.`,
+    hint: () =>
+      'Send the money within a few days, from your bank’s app or at a POS agent. We keep your order until then. Someone checks our account by hand, so this takes longer.',
   },
 } as const satisfies Record<string, Way>;
 

@@ -161,7 +161,7 @@ export function transferWords(account: Account): [title: string, text: string] {
   if (account.narration)
     return [
       `Send ${formatNaira(dueOf(account))}`,
-      'Send it from your bank’s app, by USSD or at a POS agent, and write the narration beside it: so we know that it is yours. A person looks at our account, so it takes some hours until we write to you.',
+      'Send it from your bank’s app, by USSD or at a POS agent. Add the narration, so that we know it is yours. Someone checks our account by hand, so it takes some hours until we write to you.',
     ];
   return isOpen(account)
     ? [

@@ -89,13 +89,14 @@ export function createFakePaystack(): FakePaystack {
       });
       return { ok: true, value: { page: `https://checkout.paystack.com/${reference}` } };
     },
-    // The account takes whatever a test makes of the payment.
+    // The account takes whatever a test makes of the payment. It ends half an hour before it must.
     transfers: {
       async open({ expiresAt, ...payment }) {
         const begun = await fake.begin(payment);
         if (!begun.ok) return begun;
         const account = { bank: 'Titan Trust Bank', number: '1260257501', name: 'PAYSTACK SHOP' };
-        return { ok: true, value: { ...account, expiresAt: expiresAt.toISOString() } };
+        const end = new Date(expiresAt.getTime() - 30 * 60_000);
+        return { ok: true, value: { ...account, expiresAt: end.toISOString() } };
       },
     },
     async verify(reference) {

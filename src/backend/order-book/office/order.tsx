@@ -270,7 +270,10 @@ function Payment({ order, request }: { order: AdminOrder; request: PageRequest }
   if (money.received !== null) rows.push(['Received', receivedWords(money)]);
   if (payment?.channel) rows.push(['By', payment.channel.replaceAll('_', ' ')]);
   if (payment?.providerId)
-    rows.push([`${wordsOf(payment.provider).name} transaction`, payment.providerId]);
+    rows.push([
+      payment.provider === 'bank' ? 'Session ID' : `${wordsOf(payment.provider).name} transaction`,
+      payment.providerId,
+    ]);
   if (payer.length > 0) rows.push(['Paid by', payer.join(' ')]);
   const came = campaignText(campaign ?? {});
   if (came) rows.push(['Came from', came]);

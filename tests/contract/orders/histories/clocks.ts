@@ -30,5 +30,9 @@ export async function jump(db: Database, minutes: number): Promise<void> {
   await db.execute(sql`
     update payments set created_at = created_at - ${by}, paid_at = paid_at - ${by}, asked_at = asked_at - ${by},
       next_at = next_at - ${by}, news_at = news_at - ${by}, claimed_until = claimed_until - ${by}`);
+  await db.execute(sql`
+    update payments set account = jsonb_set(account, '{expiresAt}',
+      to_jsonb(to_char((account->>'expiresAt')::timestamptz at time zone 'UTC' - ${by}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    where account is not null`);
   await db.execute(sql`update rate_limits set ends_at = ends_at - ${by}`);
 }

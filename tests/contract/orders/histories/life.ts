@@ -217,7 +217,7 @@ export async function live(
     if (kind === 7) return tell(page, 'charge.success');
     if (kind === 8) return page.paid ? reverse(page) : verify(page);
     if (kind === 9) return page.paid ? argue(page) : cancel(page);
-    if (kind === 10) return pass(choice.of([-90, 6, 61, 61, 61, 60 * 24, 60 * 24 * 3]));
+    if (kind === 10) return pass(choice.of([-90, 6, 40, 40, 61, 61, 60 * 24, 60 * 24 * 3]));
     if (kind === 11) return setClock(choice.of([-2, -1, 0, 1, 2, 80]) * HOUR_MS);
     if (kind === 12) return crowd();
     return restart(choice.whole(0, apis.length - 1));
