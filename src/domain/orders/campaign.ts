@@ -1,9 +1,9 @@
 /**
- * The words of a campaign (decision 34): which advertisement, post or newsletter led to a visit. They stand in the address of
- * the page that a shopper lands on, as utm_source and so on, and are the same for everyone who follows that link.
+ * The words of a campaign (decision 34): which advertisement, post or newsletter led to a visit. They are in the
+ * address of the page that a shopper lands on (utm_source and so on). Everyone who follows that link has the same ones.
  *
- * What names one person or one click is not read: gclid, gbraid, wbraid, dclid, fbclid, msclkid, ttclid, twclid, li_fat_id,
- * igshid, mc_eid, _hsenc, utm_id and all others.
+ * Parameters that identify one person or one click are not read: gclid, gbraid, wbraid, dclid, fbclid, msclkid, ttclid,
+ * twclid, li_fat_id, igshid, mc_eid, _hsenc, utm_id and all others.
  */
 
 /** The words that are kept, by the end of their name in an address. */
@@ -12,15 +12,15 @@ export type CampaignWord = (typeof CAMPAIGN_WORDS)[number];
 /** Words that are missing are absent. */
 export type Campaign = Partial<Record<CampaignWord, string>>;
 
-/** Characters of a word that are kept. */
+/** The most characters that are kept of a word. */
 export const LONGEST_WORD = 100;
 
-/** What might be a person: an email address, or a Nigerian mobile number. */
+/** Words that might identify a person: an email address, or a Nigerian mobile number. */
 const PERSON = /@|^(\+?234|0)[789][01]\d{8}$/;
 
 /**
- * A word as it is kept: one line without control characters and marks that turn the direction, cut at 100 characters. '' if
- * it might name a person.
+ * Returns a word as it is kept: one line of at most 100 characters, without control characters and direction marks.
+ * Empty if it might identify a person.
  */
 export function cleanWord(word: string): string {
   const line = word
@@ -31,7 +31,7 @@ export function cleanWord(word: string): string {
   return PERSON.test(line.replace(/[\s-]/g, '')) ? '' : [...line].slice(0, LONGEST_WORD).join('');
 }
 
-/** Reads the words in the query of an address ('?utm_source=…'). Of a word that stands there twice the last counts. */
+/** Reads the words in the query of an address ('?utm_source=…'). If a word is there twice, the last one counts. */
 export function readCampaign(query: string): Campaign {
   const campaign: Campaign = {};
   const parameters = new URLSearchParams(query);
@@ -42,9 +42,9 @@ export function readCampaign(query: string): Campaign {
   return campaign;
 }
 
-/** Whether there is any word. */
+/** Whether a campaign has any word. */
 export const hasWords = (campaign: Campaign): boolean => Object.keys(campaign).length > 0;
 
-/** The words in a line: 'source instagram, campaign harmattan'. */
+/** Returns the words in one line: 'source instagram, campaign harmattan'. */
 export const campaignText = (campaign: Campaign): string =>
   CAMPAIGN_WORDS.flatMap((name) => (campaign[name] ? `${name} ${campaign[name]}` : [])).join(', ');

@@ -1,4 +1,4 @@
-/** What is done with the lines of a cart in its drawer and at checkout. No page loads it before a touch; cart.ts every page. */
+/** Changes to a cart in its drawer and at checkout. Every page loads cart.ts; this file loads with the first touch. */
 
 import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type CartItem, cap, keyOf, unitsOf } from './cart.ts';
@@ -31,17 +31,16 @@ export function setQuantity(items: readonly CartItem[], key: string, quantity: n
   });
 }
 
-/** Removes a line. */
 export function removeItem(items: readonly CartItem[], key: string): CartItem[] {
   return items.filter((item) => keyOf(item) !== key);
 }
 
-/** The sum of price times quantity over all lines, in naira. */
+/** Returns the price of all lines, in naira. */
 export function subtotal(items: readonly Pick<CartItem, 'price' | 'quantity'>[]): number {
   return toNaira(items.reduce((sum, item) => sum + toKobo(item.price) * item.quantity, 0));
 }
 
-/** The subtotal plus the fee of the chosen place, in naira (spec §9). */
+/** Returns the subtotal plus the fee of the chosen place, in naira (spec §9). */
 export function orderTotal(
   items: readonly Pick<CartItem, 'price' | 'quantity'>[],
   shippingFee: number,

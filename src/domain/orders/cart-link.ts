@@ -1,19 +1,19 @@
 /**
- * The list of products in a cart's link (decision 34): `tom-ford-oud-wood:2,~c2t1LzE:1`. The grammar is that of the compact
- * item path of UCP's permalinks (Universal Commerce Protocol, specification/permalink): id, colon, quantity, with commas
- * between. An id of other characters than A-Z a-z 0-9 . _ - is base64url of its UTF-8, after a tilde.
+ * The list of products in a cart's link (decision 34): `tom-ford-oud-wood:2,~c2t1LzE:1`. The grammar is that of the
+ * compact item path in UCP's permalinks (Universal Commerce Protocol, specification/permalink): id, colon, quantity,
+ * separated by commas. An id with other characters than A-Z a-z 0-9 . _ - is base64url of its UTF-8, after a tilde.
  */
 
 import { isKeepable } from '#domain/keepable.ts';
 import type { CartItem } from './cart.ts';
 
-/** A product of a link, and how many of it. */
+/** A product in a link, and its units. */
 export type LinkedItem = Pick<CartItem, 'id' | 'quantity'>;
 
 /** Why a link gives no list of products. */
 export type LinkFault = 'empty' | 'two-lists' | 'too-long' | 'too-many';
 
-/** What a link says. */
+/** The content of a link. */
 export interface CartLink {
   /** Each product once, in the order of the link. Empty with a fault. */
   items: readonly LinkedItem[];
@@ -22,26 +22,26 @@ export interface CartLink {
   fault?: LinkFault;
 }
 
-/** Characters of an address's query that are read, and that every host takes. A hundred ids of 60 characters need 6,500. */
+/** The longest query that is read, in characters. Every host accepts it. A hundred ids of 60 characters need 6,500. */
 export const LONGEST_LINK = 8000;
-/** Different products in a link: as many as one order takes (contract). */
+/** The most products in a link: as many as one order takes (contract). */
 export const MOST_LINKED = 100;
-/** Units of one product: as many as one line of an order takes (contract). Larger numbers count as this one. */
+/** The most units of one product: as many as one line of an order takes (contract). Larger numbers count as this one. */
 export const MOST_UNITS = 1000;
-/** Characters of an id (contract). */
+/** The longest id, in characters (contract). */
 const LONGEST_ID = 200;
 
 const PLAIN = /^[A-Za-z0-9._-]+$/;
-/** Without leading zero, sign or decimals. */
+/** A quantity has no leading zero, sign or decimals. */
 const QUANTITY = /^[1-9]\d*$/;
 
-/** As base64url without padding. */
+/** Returns an id as base64url without padding. */
 function encoded(id: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(id));
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** undefined for what is not UTF-8 in base64url, or was not encoded as `encoded` does. */
+/** Returns the id of a token. Undefined if the token is not UTF-8 in base64url, or not in the form of `encoded`. */
 function decoded(token: string): string | undefined {
   try {
     const bytes = atob(token.replaceAll('-', '+').replaceAll('_', '/'));
@@ -55,8 +55,8 @@ function decoded(token: string): string | undefined {
 }
 
 /**
- * Whether a link can hold this id. The grammar allows more than a product's page can have. `.` and `..` would be another
- * address when the API is asked for them.
+ * Whether a link can hold this id. The grammar allows ids that no product's page can have. `.` and `..` would change
+ * the path of the request to the API.
  */
 const isId = (id: string): boolean =>
   id !== '' && id.length <= LONGEST_ID && !/^\.\.?$|\p{Cc}/u.test(id) && isKeepable(id);
@@ -66,7 +66,7 @@ const readId = (token: string): string | undefined => {
   return token.startsWith('~') ? decoded(token.slice(1)) : undefined;
 };
 
-/** Reads one entry; undefined for what the grammar does not know. */
+/** Returns the product of one entry. Undefined if the grammar does not allow it. */
 function readEntry(entry: string): LinkedItem | undefined {
   const [token = '', count = '', ...more] = entry.split(':');
   const id = readId(token);
@@ -76,10 +76,7 @@ function readEntry(entry: string): LinkedItem | undefined {
 
 const faulty = (fault: LinkFault): CartLink => ({ items: [], unread: 0, fault });
 
-/**
- * Reads the query of an address ('?items=…'). Never throws. A product that stands there twice counts once, with the units of
- * both.
- */
+/** Reads the query of an address ('?items=…'). Never throws. If a product is there twice, its units add up. */
 export function readCartLink(query: string): CartLink {
   if (query.length > LONGEST_LINK) return faulty('too-long');
   const lists = new URLSearchParams(query).getAll('items');
@@ -102,8 +99,8 @@ export function readCartLink(query: string): CartLink {
 }
 
 /**
- * Writes the list for an address: `items=` and this. Every sign of it may stand in a query as it is. Products that no link
- * can hold, and what is beyond a hundred, are left out.
+ * Returns the list for an address: `items=` and this. It needs no escaping in a query. Products that no link can hold,
+ * and those after the hundredth, are left out.
  */
 export function writeCartLink(items: readonly LinkedItem[]): string {
   return items
@@ -114,8 +111,8 @@ export function writeCartLink(items: readonly LinkedItem[]): string {
 }
 
 /**
- * The lines of a cart together with those of a link. Of a product in both the units add up, to what is in stock at most,
- * at the link's figures, which are today's.
+ * Returns the lines of a cart together with those of a link. If a product is in both, its units add up, but not beyond
+ * its stock. Price and stock are those of the link's line, which are current.
  */
 export function joinCarts(items: readonly CartItem[], linked: readonly CartItem[]): CartItem[] {
   const more = new Map(linked.map((line) => [line.id, line]));

@@ -2,7 +2,7 @@
 export interface CartItem {
   /** Product id. */
   id: string;
-  /** The id with a choice, where each choice of a set is a line of its own (extension product.set.lines). */
+  /** The id with a choice, where each choice of a set has a separate line (extension product.set.lines). */
   key?: string | undefined;
   name: string;
   /** Naira for one unit, after the discount that was active when the line was added. */
@@ -11,23 +11,23 @@ export interface CartItem {
   image: string;
   qtyAvailable: number;
   quantity: number;
-  /** For a set of which the shopper chooses the parts: how many (extension product.set). Only its own page adds it to the cart. */
+  /** The number of parts to choose, in a set (extension product.set). Only the set's own page adds it to the cart. */
   choose?: number | undefined;
-  /** What the shopper has chosen for each of a set (extension product.set). */
+  /** The chosen parts of a set (extension product.set). */
   chosen?: readonly { id: string; name: string }[];
 }
 
-/** What is added to a cart: a line without its quantity. */
+/** A line that is added to a cart, so far without a quantity. */
 export type CartEntry = Omit<CartItem, 'quantity'>;
 
-/** The text that tells a line from the others of its cart. */
+/** Returns the text that identifies a line in its cart. */
 export const keyOf = ({ key, id }: Pick<CartItem, 'key' | 'id'>): string => key ?? id;
 
-/** The units of a product in all of its lines. */
+/** Returns the units of a product in all of its lines. */
 export const unitsOf = (items: readonly CartItem[], id: string): number =>
   totalQuantity(items.filter((item) => item.id === id));
 
-/** A quantity between 0 and what is in stock. */
+/** Returns a quantity between 0 and the stock. */
 export const cap = (quantity: number, available: number) =>
   Math.min(Math.max(0, Math.trunc(quantity)), Math.max(0, available));
 
@@ -45,7 +45,7 @@ export function addItem(items: readonly CartItem[], entry: CartEntry): CartItem[
   return free > 0 ? [...items, { ...entry, quantity: 1 }] : [...items];
 }
 
-/** The number of units in the cart, for the badge. */
+/** Returns the number of units in the cart, for the badge. */
 export function totalQuantity(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }

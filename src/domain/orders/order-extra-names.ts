@@ -1,6 +1,6 @@
 /**
- * The names of order-extras.ts in the contract. Apart, since the checkout needs them before it needs the words: in one file
- * it would load 17 kB more before a touch, because the words come with zod.
+ * The names of the extras in the contract (order-extras.ts). They have a separate file because the checkout needs them
+ * before the first touch. The labels bring zod, which is 17 kB more.
  */
 export const EXTRA_NAMES = ['gift', 'giftMessage', 'buyerName', 'buyerPhone', 'note'] as const;
 export type ExtraName = (typeof EXTRA_NAMES)[number];

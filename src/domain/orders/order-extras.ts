@@ -1,36 +1,35 @@
 import type { ExtraName } from './order-extra-names.ts';
 
 /**
- * What a shopper may add to an order beyond the fields of spec §2, each declared once. From here follow the contract's schema and
- * reader, the draft and the form of the checkout, the stored order, the order's page, both emails of a paid order, the back
- * office, the packing slip, sheet and export of the merchant's commands, what is erased with an account, the list of extensions
- * and the privacy page. By hand remain its name in order-extra-names.ts, a nullable column of the same name in the table `orders`,
- * with its migration, and a row in contract/README.md.
+ * An optional field of an order beyond those of spec §2: a gift, a note. One declaration serves the contract, the
+ * checkout, the order's pages and emails, the office, paper and exports, the erasure of an account and the privacy page.
+ *
+ * A new one also needs its name in order-extra-names.ts, a nullable column of that name in the table `orders` with its
+ * migration, and a row in contract/README.md.
  */
 export interface OrderExtra {
-  /** What people read for it. */
   label: string;
-  /** What stands beneath it at the checkout. */
+  /** The text below its field at the checkout. */
   hint?: string;
   /** The longest text, in characters. */
   most: number;
-  /** How many lines its field shows. A text has one line; with this it keeps the breaks that the shopper made. */
+  /** The height of its field, in lines. With it, a text may have line breaks. Without it, a text is one line. */
   rows?: number;
-  /** It is a yes or empty (readFlag). What people read for a yes. */
+  /** The text that people read for a yes. Its value is a yes or empty (readFlag). */
   flag?: string;
-  /** It has its own place at the checkout and on paper, so lists of extras there leave it out. */
+  /** It has its own place at the checkout and on paper, so the lists of extras there leave it out. */
   apart?: true;
-  /** The extension that has it. The checkout is told of those of `payment` alone. */
+  /** The extension that declares it. The checkout knows the extensions of `payment` only. */
   extension: `payment.${string}`;
 }
 
 const GIFT = { apart: true, extension: 'payment.gift' } as const;
 
-/** By their names in the contract, in the order of forms and papers. */
+/** All extras by their names in the contract, in the order of forms and paper. */
 export const ORDER_EXTRAS = {
   gift: { label: 'Gift', most: 3, flag: 'No prices and no receipt in the parcel', ...GIFT },
   giftMessage: { label: 'Message on the card', most: 300, rows: 4, ...GIFT },
-  /** Of a gift that goes to somebody else: name and phone of the order are then those of who gets it. */
+  /** Given if the gift goes to somebody else. The order's name and phone are then those of the receiver. */
   buyerName: { label: 'Bought by', most: 200, ...GIFT },
   buyerPhone: { label: 'Phone of the buyer', most: 60, ...GIFT },
   note: {
@@ -44,12 +43,12 @@ export const ORDER_EXTRAS = {
 
 type ExtensionOf<Extra> = Extra extends { extension: infer Name extends string } ? Name : never;
 type ExtraExtension = ExtensionOf<(typeof ORDER_EXTRAS)[ExtraName]>;
-/** What each extension gives a shopper. Apart, since no page shows it. */
+/** The gain of each extension for a shopper. It is separate because no page shows it. */
 export const EXTRA_GAINS = {
   'payment.gift': 'an order can be a gift, with a card and a receiver of its own',
   'payment.note': 'those who pack an order read a note of the shopper',
 } as const satisfies Record<ExtraExtension, string>;
-/** What a shopper has added, in a row of `orders`. */
+/** The extras in a row of `orders`. */
 export type ExtraColumns = { [Name in ExtraName]: string | null };
 
 type DeclaredExtra = OrderExtra & { extension: ExtraExtension };
@@ -59,22 +58,22 @@ export const orderExtras: readonly (DeclaredExtra & { name: ExtraName })[] =
     name: name as ExtraName,
   }));
 
-/** Reads a flag of any client: 'yes' for a yes or a true in any case, '' for 'no', '0' and all else. */
+/** Reads a flag from any client. Returns 'yes' for 'yes' or 'true' in upper or lower case, and '' for anything else. */
 export const readFlag = (value: unknown): 'yes' | '' =>
   /^\s*(yes|true)\s*$/i.test(String(value)) ? 'yes' : '';
 
-/** An object with a value for each of them. */
+/** Returns an object with a value for each extra. */
 export const eachExtra = <Value>(of: (extra: (typeof orderExtras)[number]) => Value) =>
   Object.fromEntries(orderExtras.map((extra) => [extra.name, of(extra)])) as {
     [Name in ExtraName]: Value;
   };
 
-/** Those that stand in a list. */
+/** The extras that are shown in a list. */
 export const listedExtras = orderExtras.filter(({ apart }) => !apart);
 
 export type ExtraField = (typeof listedExtras)[number];
 
-/** What a shopper has added to an order, as label and text. */
+/** Returns the extras of an order as label and text. */
 export const extrasOf = (
   from: Partial<ExtraColumns>,
   extras = orderExtras,
@@ -84,7 +83,7 @@ export const extrasOf = (
     return text ? [[label, flag ?? text]] : [];
   });
 
-/** Whom the shop writes to. It is not who gets the parcel if the order is a gift for somebody else. */
+/** Returns the name of the buyer, whom the shop writes to. A gift's parcel may go to somebody else. */
 export const buyerOf = ({
   fullName,
   buyerName,

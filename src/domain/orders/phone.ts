@@ -1,6 +1,6 @@
 /**
- * Whether a phone number is worth a question: it names no other country and does not have the digits of a Nigerian one. The
- * API decides what is a number in use; this only asks the shopper to look again, and costs no metadata.
+ * Whether a phone number looks mistyped: it has no other country's code and not the digits of a Nigerian number. The
+ * shopper is then asked to look again; the API decides. It needs no phone metadata.
  */
 export function looksMistyped(typed: string): boolean {
   const digits = typed.replace(/\D/g, '');

@@ -4,7 +4,7 @@ import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import type { CartItem } from './cart.ts';
 import { subtotal } from './cart-lines.ts';
 
-/** What one promotion takes off. `delivery`: off the fee. */
+/** The discount of one promotion. `delivery`: it reduces the fee. */
 export interface Reduction {
   label: string;
   code?: string | undefined;
@@ -12,11 +12,11 @@ export interface Reduction {
   delivery?: boolean | undefined;
 }
 
-/** The name of a reduction: 'Harmattan sale (HARMATTAN)'. */
+/** Returns the name of a reduction: 'Harmattan sale (HARMATTAN)'. */
 export const reductionWords = ({ label, code }: Pick<Reduction, 'label' | 'code'>): string =>
   label + (code ? ` (${code})` : '');
 
-/** A row of sums. `is`: what it is of; an 'off' is negative. */
+/** A row of sums. An 'off' is negative. */
 export interface SumRow {
   is: 'goods' | 'off' | 'fee' | 'total';
   label: string;
@@ -24,8 +24,8 @@ export interface SumRow {
 }
 
 /**
- * The rows of an order's sums, topmost first: the goods, what is taken off them, the fee, what is taken off it, and what
- * is paid or to pay. The sum of the goods has no row of its own where nothing is taken off.
+ * Returns the rows of an order's sums, topmost first: the goods, their discounts, the fee, its discounts, and the total.
+ * Without a discount there is no row for the goods.
  */
 export function sumRows(
   { goods, fee, reductions }: { goods: number; fee: number; reductions: readonly Reduction[] },
@@ -48,7 +48,7 @@ export function sumRows(
   ];
 }
 
-/** The amount of a row: '₦45,000', '−₦4,500'. */
+/** Returns the amount of a row: '₦45,000', '−₦4,500'. */
 export const sumText = ({ kobo }: Pick<SumRow, 'kobo'>): string =>
   `${kobo < 0 ? '−' : ''}${formatNaira(toNaira(Math.abs(kobo)))}`;
 
@@ -66,8 +66,8 @@ const reductionsOf = (told: readonly Told[]): Reduction[] =>
   }));
 
 /**
- * The rows of a cart's sums at the checkout, with the goods in any case. Without a place the fee is 0.
- * @param applied - the promotions that count, if they are known.
+ * Returns the rows of a cart's sums at the checkout, always with the goods. Without a place the fee is 0.
+ * @param applied - the promotions that apply, if they are known.
  */
 export function rowsOfCart(
   items: readonly Pick<CartItem, 'price' | 'quantity'>[],
@@ -94,7 +94,7 @@ interface ToldSums {
     | undefined;
 }
 
-/** The rows of an order's own sums, which are not worked out again. */
+/** Returns the rows of an order's stored sums. */
 export function rowsOfOrder({ totalAmount, shippingFee, promotion }: ToldSums): SumRow[] {
   const told = promotion && [{ ...promotion, amount: promotion.discount }];
   return sumRows(
@@ -107,7 +107,7 @@ export function rowsOfOrder({ totalAmount, shippingFee, promotion }: ToldSums): 
   );
 }
 
-/** What an order has kept of its promotions, each for itself. Of an older order only their sum is known. */
+/** Returns the discount of each promotion of an order. Older orders have stored only their sum. */
 export function keptReductions(kept: KeptPromotion | null, discountKobo: number): Reduction[] {
   if (discountKobo <= 0) return [];
   const each = (kept?.uses ?? []).flatMap(({ label, code, kobo, delivery }) =>
@@ -119,7 +119,7 @@ export function keptReductions(kept: KeptPromotion | null, discountKobo: number)
     : [{ label: kept?.label ?? 'Discount', code: kept?.code, kobo: discountKobo }];
 }
 
-/** What an order has kept of its sums. */
+/** The stored sums of an order. */
 export interface KeptSums {
   feeKobo: number;
   totalKobo: number;
@@ -127,7 +127,7 @@ export interface KeptSums {
   promotion: KeptPromotion | null;
 }
 
-/** The rows of an order's own sums, which are not worked out again. */
+/** Returns the rows of an order's stored sums. */
 export const keptRows = (
   { feeKobo, totalKobo, discountKobo, promotion }: KeptSums,
   labels: Parameters<typeof sumRows>[1],
