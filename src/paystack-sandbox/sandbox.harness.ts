@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createSandbox, type SandboxOptions } from './sandbox.ts';
 
-/** What the tests of sandbox and adapter share: real servers on ephemeral loopback ports. */
+/** Real servers on free loopback ports, for the tests of the sandbox and the adapter. */
 
 export const SECRET_KEY = 'sk_test_harness';
 

@@ -44,9 +44,10 @@ export interface Sandbox {
 }
 
 /**
- * A payment provider for development and tests that answers Paystack's API on this machine: transaction calls, hosted page,
- * signed webhooks. No money moves. Tests can order faults at /sandbox/faults, and refunds and disputes at /sandbox/events.
- * @throws Error with a sentence to show, when the store cannot be read.
+ * Creates a payment provider for development and tests. It answers Paystack's API on this machine: transaction calls,
+ * hosted page, signed webhooks. No money moves. Tests order faults at /sandbox/faults, and refunds and disputes at
+ * /sandbox/events.
+ * @throws Error with a sentence to show, if the store cannot be read.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { secretKey, webhookUrl: url, smallestKobo = SMALLEST_PAYMENT_KOBO } = options;

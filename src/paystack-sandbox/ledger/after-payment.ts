@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { newRefund, type RefundState } from './returns.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
-/** What can happen after a payment, by the names of Paystack's webhooks. */
+/** Events after a payment, by the names of Paystack's webhooks. */
 export const PAYMENT_EVENTS = [
   'charge.success',
   'refund.pending',

@@ -3,10 +3,10 @@ import { customer, listedCustomer, webhookData } from './transaction-data.ts';
 import type { TransactionRecord } from './transaction-record.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
-/** How long the merchant may take to answer a dispute. */
+/** The time to answer a dispute. */
 const ANSWER_MS = 24 * 60 * 60_000;
 
-/** What webhook and list have in common. They name the payment inside `transaction` alone; `transaction_reference` is null. */
+/** Returns the fields that webhook and list share. Only `transaction` names the payment. */
 function shared(record: TransactionRecord, dispute: DisputeRecord) {
   const resolved = dispute.status === 'resolved';
   return {

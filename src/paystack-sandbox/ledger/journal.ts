@@ -18,7 +18,7 @@ const entry = z.discriminatedUnion('kind', [
 /** A record after a change. The last entry of a record is valid. */
 type JournalEntry = z.infer<typeof entry>;
 
-/** What the sandbox keeps over a restart: a file of JSON lines that only grows. */
+/** The records that survive a restart: a file of JSON lines that only grows. */
 export interface Journal {
   /** The entries of earlier runs, oldest first. */
   readonly entries: readonly JournalEntry[];

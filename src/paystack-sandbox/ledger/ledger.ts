@@ -12,7 +12,7 @@ import {
 
 /** Milliseconds after which the sandbox sends the money to an account that the shop shows on its own page. */
 const ACCOUNT_PAID_MS = 30_000;
-/** How long the account of a transfer accepts money, as the page says (Paystack: 30 minutes). */
+/** The time that the account of a transfer accepts money. The page names it. Paystack's is 30 minutes, too. */
 const TRANSFER_LIFE_MS = 30 * 60_000;
 /** The longest time that a timer of Node waits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

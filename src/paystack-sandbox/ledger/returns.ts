@@ -20,7 +20,7 @@ export const refundRecord = z.object({
   amount: z.int(),
   status: z.enum(REFUND_STATES),
   createdAt: z.int(),
-  /** What the shop has written to it; null for a refund of the dashboard. */
+  /** The shop's note. Null for a refund that was made in the dashboard. */
   merchantNote: z.nullable(z.string()),
   customerNote: z.nullable(z.string()),
 });

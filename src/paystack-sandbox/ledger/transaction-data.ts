@@ -8,7 +8,7 @@ const seconds = (ms: number) => Math.round(ms / 1000);
 /** A stable identity: one email address is one customer, one reference is one card. */
 const identity = (text: string) => hash('sha256', text);
 
-/** What verify, list and the webhook have in common (Paystack's OpenAPI, VerifyResponse). Kobo. */
+/** Returns the fields that verify, list and webhook share (Paystack's OpenAPI, VerifyResponse). Amounts in kobo. */
 function shared(record: TransactionRecord) {
   return {
     id: record.id,

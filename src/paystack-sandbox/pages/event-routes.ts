@@ -9,8 +9,8 @@ import { show } from './page-frame.ts';
 import { unknownPage } from './payment-page.ts';
 
 /**
- * What happens after a payment: refunds and disputes, with their webhooks. The page of a payment has a button for each event.
- * A program makes one by posting JSON: `{ event, amount, resolution }`.
+ * The routes for refunds and disputes of a payment, with their webhooks. The page of a payment has a button for each
+ * event. A program posts JSON: `{ event, amount, resolution }`.
  */
 export function eventRoutes(parts: {
   ledger: Ledger;

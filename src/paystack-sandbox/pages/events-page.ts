@@ -4,7 +4,7 @@ import { PAYMENT_EVENTS } from '#sandbox/ledger/after-payment.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { frame, type Markup } from './page-frame.ts';
 
-/** What each button says, in the order in which it happens. */
+/** The action and the text of each button, in the order in which the events happen. */
 const BUTTONS = PAYMENT_EVENTS.flatMap((event): [action: string, label: string][] => {
   if (event !== 'charge.dispute.resolve') return [[event, event]];
   return [
@@ -15,7 +15,7 @@ const BUTTONS = PAYMENT_EVENTS.flatMap((event): [action: string, label: string][
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
 
-/** What has happened to a payment, and a button for each event that can. */
+/** Returns the page of a payment with its refunds and disputes, and a button for each event. */
 export function eventsPage(record: TransactionRecord): Markup {
   const title = `After ${naira(record.amount)} was paid`;
   const body = html`<h1>${title}</h1>

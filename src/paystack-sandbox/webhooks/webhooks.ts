@@ -4,7 +4,7 @@ import type { DeliveryRecord } from './delivery-record.ts';
 
 /** Pauses between attempts in ms. Paystack's are minutes and hours, but here a developer waits. */
 const PAUSES_MS = [500, 2_000, 8_000, 30_000, 120_000] as const;
-/** How long the shop may take to answer, ms. */
+/** The time that the shop has to answer. */
 const TIMEOUT_MS = 10_000;
 
 interface WebhookOptions {
