@@ -33,16 +33,16 @@ import { submitPart, useSubmit } from './sending/use-submit.ts';
 import { doubtsPart } from './shipping/PlaceField.tsx';
 import { giftFieldsPart, ShippingForm } from './shipping/ShippingForm.tsx';
 
-/** What a choice of city and place entails. */
+/** The part that follows a choice of city and place. */
 const destinationPart = lazyPart(() => import('./shipping/destination.ts'));
 
-/** What says how the shop's figures differ. */
+/** The part that shows how the shop's figures differ. */
 const changedOrderPart = lazyPart(() => import('./sending/ChangedOrder.tsx'));
 
-/** What promotions show. It brings what asks for them. */
+/** The part that asks for promotions and shows them. */
 const promotionsPart = lazyPart(() => import('#site/promotions/CheckoutPromotions.tsx'));
 
-/** The fields that a shipping place follows from, and with it the sum. */
+/** The fields that decide the shipping place, and with it the sum. */
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
 
 /** The checkout (spec §2). */
@@ -54,13 +54,13 @@ function Checkout({
   hint,
 }: {
   extensions: readonly Extension[];
-  /** What a shopper may add. It comes with the page, since no other script here needs the words. */
+  /** The optional fields. They come with the page, because no other script here needs their labels. */
   extras: readonly ExtraField[];
   /** The product that wraps a gift, if the shop has one. */
   wrapping: CartEntry | undefined;
   /** The choice of a way to pay, where there are several. It is HTML and needs no script. */
   ways?: ReactNode;
-  /** Who takes the payment, where there is one way. */
+  /** The text that names the payment provider, if there is only one way to pay. */
   hint?: ReactNode;
 }) {
   const hydrated = useHydrated();
@@ -92,12 +92,12 @@ function Checkout({
     const typed = [...new FormData(form.current ?? undefined)].filter(([, text]) => text);
     if (typed.length > 0) keepDraft(Object.fromEntries(typed));
     beginDraft();
-    // Who has a code sees at once what it gives.
+    // A shopper with a code sees its discount at once.
     if (tab.get(CODE_KEY) || $draft.get().code) setTouched(true);
   }, [form]);
 
   useEffect(() => {
-    // The server has told other figures than those it was asked for.
+    // The server's figures differ from those that were sent.
     if (changes) quote?.again();
   }, [changes, quote?.again]);
 
@@ -154,7 +154,7 @@ function Checkout({
           place={place}
           pending={pending}
           error={errors.code}
-          onMended={() => setErrors({ ...errors, code: undefined })}
+          onCorrected={() => setErrors({ ...errors, code: undefined })}
           lastChange={lastChange}
           onQuote={setQuote}
         />
@@ -213,15 +213,15 @@ function Checkout({
             hint={hint}
             onChange={(name, value) => {
               if (PLACED.has(name)) noteChange(lastChange);
-              // What is no gift needs no wrapping.
+              // Without a gift there is nothing to wrap.
               if (name === 'gift') giftFieldsPart.now?.wrap(wrapping, false, lastChange);
               keepDraft(name === 'state' ? { state: value, city: '' } : { [name]: value });
-              // A place that is not chosen for the shopper she can choose herself.
+              // If this fails, no place is filled in, and she picks one.
               loadModule(destinationPart).then(
                 ({ followDraft }) => followDraft(name),
                 () => {},
               );
-              // An error that is mended disappears at once.
+              // The error of a corrected field disappears at once.
               if (errors[name]) check(name, value);
             }}
             onBlur={(name) => pressed.current && check(name)}

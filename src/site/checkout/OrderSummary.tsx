@@ -38,13 +38,13 @@ interface Props {
   /** The chosen place, if it is in the list. */
   place: ShippingPlace | undefined;
   draft: Draft;
-  /** The field for a code, where it stands here. */
+  /** The field for a code, if it belongs here: on a wide page. */
   code: ReactNode;
-  /** What promotions take off. */
+  /** The discounts. */
   reduced: Reduced | undefined;
   /** While the payment is initialized the order must not change. */
   pending: boolean;
-  /** Of the form, too: a place that is chosen there changes the sum. */
+  /** The last change, also in the form: a place chosen there changes the sum. */
   lastChange: LastChange;
   root: RefObject<HTMLElement | null>;
 }
@@ -63,7 +63,7 @@ export function OrderSummary(props: Props) {
   const total = formatNaira(orderTotal(items, place?.amount ?? 0));
   const less = reduced?.words ?? '';
   const toPay = reduced?.toPay ?? total;
-  // Without a discount nothing is said of the sum that is being asked for.
+  // While the server is asked for discounts, the sum without them is announced.
   const sum = less ? toPay : total;
   const said = useSaidSum(
     place

@@ -6,7 +6,7 @@ import { readJson } from '#site/storage/json.ts';
 import { DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { persistent } from '#site/storage/persistent.ts';
 
-/** What a shopper typed at checkout. It has no card data, which only the provider of a payment asks for. */
+/** The text that a shopper typed at checkout. It has no card data: only the payment provider asks for that. */
 export interface Draft extends Record<ExtraName, string> {
   fullName: string;
   email: string;
@@ -16,7 +16,7 @@ export interface Draft extends Record<ExtraName, string> {
   city: string;
   /** Name of the chosen shipping place. */
   shippingLocation: string;
-  /** Of a promotion. */
+  /** The code of a promotion. */
   code: string;
   /** 'yes' if a gift goes to somebody else, with the name and phone for the courier. */
   elsewhere: string;
@@ -26,7 +26,7 @@ export interface Draft extends Record<ExtraName, string> {
 
 export type FieldName = keyof Draft;
 
-/** What the server renders. */
+/** The draft that the server renders. */
 export const EMPTY_DRAFT: Draft = {
   fullName: '',
   email: '',

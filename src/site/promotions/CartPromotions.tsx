@@ -28,7 +28,7 @@ export function CartCode({
       place={place}
       pending={false}
       error={undefined}
-      onMended={nothing}
+      onCorrected={nothing}
       lastChange={lastChange}
       onQuote={onQuote}
     />

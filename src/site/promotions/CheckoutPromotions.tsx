@@ -20,14 +20,14 @@ interface Props extends Quoted {
   pending: boolean;
   /** The server's refusal of the code with the order, and a function that removes it. */
   error: string | undefined;
-  onMended: () => void;
+  onCorrected: () => void;
   lastChange: LastChange;
   onQuote: (quote: Quote) => void;
 }
 
 /** The field, and the quote for the order with the applied code. */
 export function Promotions(props: Props) {
-  const { pending, error, onMended, lastChange, onQuote, ...order } = props;
+  const { pending, error, onCorrected, lastChange, onQuote, ...order } = props;
   // Not while typing. Sending the order also sends a typed code that was never applied.
   const [applied, setApplied] = useState(takeCode);
   const [replaced, setReplaced] = useState<Counting>();
@@ -43,7 +43,7 @@ export function Promotions(props: Props) {
   }, [onQuote, answer, asking, failed, again]);
   const type = (code: string) => {
     keepDraft({ code });
-    if (error) onMended();
+    if (error) onCorrected();
   };
   const apply = (code: string) => {
     noteChange(lastChange);

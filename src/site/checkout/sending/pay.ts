@@ -34,7 +34,7 @@ export interface Order {
   form: CheckoutForm;
   cart: Cart;
   place: ShippingPlace;
-  /** What promotions take off, in naira, as the shopper saw it, and the code that she typed (extension payment.promotion). */
+  /** The discount that the shopper saw, in naira, and the code that she typed (extension payment.promotion). */
   promotion?: { discount: number; code?: string } | undefined;
   /** How she wants to pay, where she can choose (extension payment.ways). */
   way?: WayId | undefined;
@@ -52,10 +52,10 @@ export type Send = (input: {
   headers: Record<string, string>;
 }) => Promise<InitializeAnswer>;
 
-/** The body of the initialize call, with the prices that the shopper sees. */
+/** Returns the body of the initialize call, with the prices that the shopper sees. */
 export function initializeBody({ form, cart, place, promotion, way }: Order): InitializeBody {
   const { shippingLocation, ...filled } = form;
-  // What is empty is not sent: a backend may not know it.
+  // Empty extras are not sent: a backend may not know them.
   const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
   return {
     items: cart.items.map(({ id, name, price, image, quantity, chosen }) => ({
@@ -138,7 +138,7 @@ const EARLIER: readonly string[] = ['already_paid', 'payment_under_way'];
 
 const KEPT = 'Nothing was charged. Everything you typed is kept.';
 
-/** What the shopper can do about a failure. `keyed`: a second press makes no second order. */
+/** Returns what the shopper can do about a failure. `keyed`: a second press makes no second order. */
 export function advice(error: CallError, keyed: boolean): string {
   switch (error.body?.code) {
     case 'too_much_held':
@@ -149,7 +149,7 @@ export function advice(error: CallError, keyed: boolean): string {
       return WAY_WORDS.paystack.unavailable;
     case 'validation_failed':
     case 'shipping_place_unknown':
-      // What is wrong with the total or the cart has no field to mark.
+      // A wrong total or cart has no field to mark.
       if (error.body.fields?.totalAmount || error.body.fields?.items) break;
       return 'Before you try again, please correct the marked fields. Nothing was charged.';
   }

@@ -24,8 +24,8 @@ import { type Changes, correct, discountChange, feeChange } from './changes.ts';
 import { advice, type Order, pay, type Send } from './pay.ts';
 
 /**
- * What 'Proceed to Payment' does: checks the form, sends the order and says what came of it. It brings the rules and the
- * calls, so it loads when the shopper reaches for the form (use-submit.ts).
+ * The action of 'Proceed to Payment': it checks the form, sends the order and shows the result. It brings the rules and
+ * the calls, so it loads with the first touch of the form (use-submit.ts).
  */
 
 /** The refusals of the checkout (spec §8). */
@@ -46,14 +46,14 @@ const PAYMENT_ERROR: ToastText = {
   tone: 'bad',
 };
 
-/** Where a press shows what came of it. */
+/** The form, which shows the result of a press. */
 export interface Screen {
   showErrors(errors: FieldErrors<FieldName>): void;
   setMessage(message: Message): void;
   setChanges(changes: Changes | null): void;
 }
 
-/** What is wrong with a draft. */
+/** Returns the errors of a draft by field. */
 export const wrongIn = (draft: Draft): FieldErrors<FieldName> => readForm(draft).errors;
 
 /** Shows a call that failed. */

@@ -7,7 +7,7 @@ import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
 import type { Changes } from './changes.ts';
 import type { Screen } from './press.ts';
 
-/** What a press does, with the rules of the form. */
+/** The part that sends the order, with the rules of the form. */
 export const submitPart = lazyPart(() => import('./press.ts'));
 
 /** Sends the order. `changes`: how the shop's figures differ from the order that was sent last. */

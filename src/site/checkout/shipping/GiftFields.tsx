@@ -28,7 +28,7 @@ interface Props extends Wrapping {
   onTick: (name: FieldName) => Omit<ComponentProps<typeof Tick>, 'children'>;
 }
 
-/** Adds it to the cart, or takes it out. */
+/** Adds the wrapping to the cart, or removes it. */
 export function wrap(wrapping: CartEntry | undefined, on: boolean, lastChange: LastChange): void {
   if (!wrapping) return;
   noteChange(lastChange);
@@ -36,11 +36,11 @@ export function wrap(wrapping: CartEntry | undefined, on: boolean, lastChange: L
   else removeFromCart(wrapping.id);
 }
 
-/** What a gift asks for. It loads with the first touch of the form. What was typed is kept while the tick is out. */
+/** The fields of a gift. They load with the first touch of the form. Without the tick they are hidden and keep their text. */
 export function GiftFields({ draft, field, onTick, wrapping, lastChange }: Props) {
   const isWrapped = useStore($cart).items.some(({ id }) => id === wrapping?.id);
   const { label, most, rows } = ORDER_EXTRAS.giftMessage;
-  // Not filled in by the browser: it would write the buyer again.
+  // The browser must not fill these in: it would write the buyer again.
   const receiver = (name: FieldName, label: string, maxLength: number) =>
     ({ ...field(name), label, maxLength, autoComplete: 'off', enterKeyHint: 'next' }) as const;
   return (

@@ -23,7 +23,7 @@ export function LoadFailed({ what, again }: { what: string; again: () => void })
   );
 }
 
-/** What asks about fields that are filled, but oddly. */
+/** The part that asks the shopper about unusual entries. */
 export const doubtsPart = lazyPart(() => import('./doubts.ts'));
 
 const optionOf = ({ place, amount }: ShippingPlace) => ({

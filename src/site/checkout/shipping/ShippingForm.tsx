@@ -16,11 +16,11 @@ import { CityField, type useAreas } from './CityField.tsx';
 import type { Wrapping } from './GiftFields.tsx';
 import { doubtsPart, PlaceField } from './PlaceField.tsx';
 
-/** What a gift asks for. */
+/** The part with the fields of a gift. */
 export const giftFieldsPart = lazyPart(() => import('./GiftFields.tsx'));
-/** The tick has been pressed, and its fields do not come. */
+/** Tells the shopper that the fields of the tick did not load. */
 const notLoaded = () => toast(NOT_LOADED);
-/** What a shop without places says. */
+/** The part that a shop without places shows. */
 const noDeliveryPart = lazyPart(() => import('./NoDelivery.tsx'));
 
 /** Two fields where there is room for both. */
@@ -44,9 +44,9 @@ interface Props {
   onSubmit: () => void;
   /** The choice of a way to pay, where there are several. */
   ways: ReactNode;
-  /** Who takes the payment, where there is one way. */
+  /** The text that names the payment provider, if there is only one way to pay. */
   hint: ReactNode;
-  /** Stands above the button. */
+  /** Shown above the button. */
   children: ReactNode;
 }
 

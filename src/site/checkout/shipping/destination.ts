@@ -4,8 +4,8 @@ import { $destination } from '#site/delivery/destination-store.ts';
 import { fetchShippingPlaces } from '#site/delivery/places-store.ts';
 
 /**
- * After a change of this field: chooses the place that alone brings a parcel to the city, and remembers the destination for
- * the other pages. A place that was chosen stays if it serves the city, or is in another state: the note beneath it says so.
+ * Follows a change of this field: chooses the place if only one delivers to the city, and remembers the destination for
+ * the other pages. A chosen place stays if it serves the city. It also stays if it is in another state: a note says so.
  */
 export async function followDraft(name: FieldName): Promise<void> {
   if (name === 'city') await choosePlace($draft.get().city);
@@ -16,7 +16,7 @@ export async function followDraft(name: FieldName): Promise<void> {
 }
 
 async function choosePlace(city: string): Promise<void> {
-  // A quick shopper is there before the places are.
+  // A quick shopper gets here before the places have loaded.
   const list = (city && (await fetchShippingPlaces())) || [];
   const draft = $draft.get();
   if (draft.city !== city) return;
