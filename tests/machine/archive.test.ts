@@ -21,14 +21,11 @@ import {
 const LONG = { timeout: 10 * LIMIT_MS };
 const RELEASE = '/root/release';
 const REPOSITORY = '/var/lib/pgbackrest';
-/** Where the log lies. Nobody can write there, as on a full disk. */
+/** The folder of the log. Nobody can write there, as on a full disk. */
 const FULL = `${REPOSITORY}/archive/turare/15-*`;
 /** The cluster that sells, as a command of the machine. */
 const LIVE = "pg_lsclusters -h | awk '$3 == 5432 { print $2 }'";
-/**
- * Destroys the data directory of the cluster `$c`. PostgreSQL ends by itself once it misses its files, so the kill may find
- * nothing to kill.
- */
+/** Destroys the data directory of the cluster `$c`. PostgreSQL may notice and end before the kill. */
 const DESTROY =
   'rm -rf /var/lib/postgresql/15/$c; systemctl kill -s KILL postgresql@15-$c || ! pg_lsclusters -h | grep -q online';
 

@@ -12,11 +12,11 @@ const run = promisify(execFile);
 export const MACHINES = '/tmp/turare-vm';
 
 const SUITE = 'bookworm';
-/** What a small server has when it is new. */
+/** The packages of a new small server. */
 const INSTALLED = [
   ...['systemd-sysv', 'dbus', 'iproute2', 'openssh-server', 'linux-image-cloud-amd64'],
 ];
-/** What lies in the cache of apt and is not installed, so that a run downloads lists alone. */
+/** Packages in the cache of apt that are not installed, so that a run downloads only lists. */
 const CACHED = [
   ...['ca-certificates', 'certbot', 'curl', 'gettext-base', 'nginx', 'openssl', 'pebble'],
   ...['pgbackrest', 'postgresql', 'xz-utils'],
@@ -31,17 +31,17 @@ const FILES = {
 };
 const DISK = '12G';
 
-/** A Debian that was installed once, as files that nothing changes. */
+/** A Debian that was installed once, as files that are never changed. */
 export interface Base {
   /** The raw image of its disk. */
   disk: string;
   kernel: string;
   initrd: string;
-  /** What is on the disk. */
+  /** The files of the disk. */
   tree: string;
 }
 
-/** The base of the test machines. The first call on a machine makes it in two minutes. */
+/** Returns the base of the test machines. The first call on a machine makes it, in two minutes. */
 export async function base(): Promise<Base> {
   const recipe = createHash('sha256').update(
     JSON.stringify([SUITE, INSTALLED, CACHED, FILES, DISK]),

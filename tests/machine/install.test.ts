@@ -50,7 +50,7 @@ const stateOf = async () =>
     systemctl show -p Id -p ExecMainStartTimestampMonotonic -p ExecReload turare-api@4340 turare-api@4341 turare-publisher nginx postgresql`,
   );
 
-/** What an uninstallation keeps, and what the system itself writes. */
+/** Files that an uninstallation keeps, and files that the system itself writes. */
 const OTHERS = [
   ...['/proc', '/sys', '/run', '/dev', '/tmp', '/var/tmp', '/var/log', '/var/cache', RELEASE],
   ...['/var/lib/turare', '/var/backups/turare', '/etc/turare/shop', '/etc/turare/shop.env'],
@@ -111,7 +111,7 @@ test('while another program installs packages, it waits', LONG, async () => {
   expect(await machine.run('command -v curl')).toContain('curl');
 });
 
-/** What an installation says that fails. */
+/** Returns the message of an installation that fails. */
 const failureOf = (installation: Promise<string>) =>
   installation.then(
     (said) => expect.fail(`It did not fail: ${said}`),

@@ -11,22 +11,22 @@ import type { Base } from './base.ts';
 
 const run = promisify(execFile);
 
-/** What a machine is started with. */
+/** The files and ports of a machine. */
 export interface Start {
   base: Base;
-  /** An empty folder for what it writes. */
+  /** An empty folder for the files that it writes. */
   folder: string;
-  /** The file of the public key that root there lets in. */
+  /** The file with the public key that logs in as root. */
   publicKey: string;
-  /** Ports of 127.0.0.1 here by ports there. */
+  /** The ports of 127.0.0.1 here, by the machine's ports. */
   ports: ReadonlyMap<number, number>;
 }
 
 /** A started machine. */
 export interface Started {
-  /** It is gone when this process ends. */
+  /** It ends with this process. */
   child: ChildProcess;
-  /** Lets go of what the process leaves behind. */
+  /** Removes what the process leaves behind. */
   clear(): void;
 }
 

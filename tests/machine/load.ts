@@ -5,12 +5,12 @@ import { initializeAnswer, verifyAnswer } from '#contract/checkout.ts';
 import { post } from '#sandbox/sandbox.harness.ts';
 import { orderBody } from '../contract/shop.harness.ts';
 
-/** What shoppers did while a machine was updated. */
+/** The visits of shoppers while a machine was updated. */
 export interface Load {
   /** Orders that were placed and paid, by what the shop answered. */
   paid: string[];
   pages: number;
-  /** What did not work, in words. */
+  /** Failures, as sentences. */
   failed: string[];
 }
 

@@ -10,11 +10,11 @@ import { root } from '#process/root.ts';
 interface Locked {
   version: string;
   integrity?: string;
-  /** What is sent in its place: a file of this checkout. */
+  /** A file of this checkout that is sent in its place. */
   file?: string;
 }
 
-/** Where npm keeps what has this checksum. */
+/** Returns the path where npm keeps the file with this checksum. */
 function cached(integrity: string): string {
   const [algorithm = '', sum = ''] = integrity.split('-');
   const hex = Buffer.from(sum, 'base64').toString('hex');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMIT_MS } from '../limits.ts';
 import { type MachineShop, openMachineShop } from './shop.harness.ts';
 
-/** What is killed, loses its terminal or its power on an installed machine: status names one command, which ends it. */
+/** Interrupted restores: killed, without a terminal, without power. `turare status` names one command that ends each. */
 
 const LONG = { timeout: 10 * LIMIT_MS };
 const RESTORE = 'turare-restore-now';
@@ -12,7 +12,7 @@ const STANDSTILL = '/usr/local/lib/standstill.mjs';
 
 let shop: MachineShop;
 let run: (command: string) => Promise<string>;
-/** What no restore may lose: it is in the database and in no backup. */
+/** A row that no restore may lose: it is in the database and in no backup. */
 const LATE = "insert into shipping_places (place, amount_kobo) values ('Jos', 1);";
 beforeAll(async () => {
   shop = await openMachineShop();

@@ -103,7 +103,7 @@ CLIENT_ADDRESS_HEADER=
 RESERVATION_CLIENT_UNITS=100000
 `;
 
-/** What scripts/install leaves on a machine, as far as an update meets it. */
+/** Returns a script that lays out a machine as scripts/install does, as far as an update needs it. */
 const layout = (version: string) => `set -e
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q && apt-get install -qy --no-install-recommends postgresql nginx openssl gettext-base

@@ -8,7 +8,7 @@ import type { MailServer } from '../faults/mail-server.ts';
 import type { S3Server } from '../s3/server.ts';
 import type { Machine } from './machine.harness.ts';
 
-/** What a shop has around it in the world, on its own machine: names, an authority of certificates, and a Paystack. */
+/** The servers around a shop, on its own machine: domain names, a certificate authority, and the payment sandbox. */
 
 export const DOMAIN = 'shop.test';
 /** This machine as the other one sees it. */
@@ -51,7 +51,7 @@ JSON
   await openAuthority(machine);
 }
 
-/** Starts the authority of certificates. Whoever installs the shop asks it. */
+/** Starts the certificate authority, which the installer asks. */
 export const openAuthority = (machine: Machine): Promise<string> =>
   machine.run(
     'systemd-run --quiet --unit=pebble --setenv=PEBBLE_VA_NOSLEEP=1 --setenv=PEBBLE_WFE_NONCEREJECT=0 pebble -config /etc/world/pebble.json',
