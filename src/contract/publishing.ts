@@ -46,7 +46,7 @@ export const publishStatus = z.object({
 export type PublishStatus = z.infer<typeof publishStatus>;
 
 /** The path, below that of the message, at which a publisher takes a request by POST, signed like a message. */
-export const PUBLISH_REQUEST_PATH = '/wish';
+export const PUBLISH_REQUEST_PATH = '/request';
 
 /** The name of a release. */
 const release = z.string().check(z.regex(/^\d{6,}$/));
@@ -106,7 +106,7 @@ export const publisherReport = z.object({
   /** The number of failures since the last success. */
   failures: z.int(),
   /** The last rollback requested here. */
-  wish: z.nullable(
+  request: z.nullable(
     z.object({
       release,
       at: isoTime,

@@ -230,7 +230,7 @@ it('carries out a request after the current publication, and publishes nothing a
   await follower.take({ version: '2' });
   await follower.close();
   expect(publish).toHaveBeenCalledTimes(1);
-  expect((await readStatus(folders)).wish).toMatchObject({ release: '000006', fault: null });
+  expect((await readStatus(folders)).request).toMatchObject({ release: '000006', fault: null });
 });
 
 it('keeps why a request could not be done, and carries out one that a dead process left', async () => {
@@ -245,11 +245,11 @@ it('keeps why a request could not be done, and carries out one that a dead proce
     doneAt: null,
     fault: null,
   };
-  await changeStatus(folders, () => ({ wish: left }));
+  await changeStatus(folders, () => ({ request: left }));
   const follower = new Follower(publisher, () => {});
   await follower.begin();
   await vi.waitFor(async () =>
-    expect((await readStatus(folders)).wish).toMatchObject({
+    expect((await readStatus(folders)).request).toMatchObject({
       doneAt: expect.any(String),
       fault: 'Release 000001 is not available.',
     }),

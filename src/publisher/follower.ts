@@ -76,8 +76,8 @@ export class Follower {
     const id = randomUUID();
     const { promise: obeyed, resolve } = Promise.withResolvers<void>();
     this.#obeyed.set(id, resolve);
-    const wish = { id, release, at: new Date().toISOString(), doneAt: null, fault: null };
-    await changeStatus(this.#publisher.folders, () => ({ wish }));
+    const request = { id, release, at: new Date().toISOString(), doneAt: null, fault: null };
+    await changeStatus(this.#publisher.folders, () => ({ request }));
     this.look();
     return { obeyed };
   }
@@ -137,9 +137,9 @@ export class Follower {
 
   async #follow(): Promise<void> {
     while (!this.#closed) {
-      const { wanted, heldSince, wish } = await readStatus(this.#publisher.folders);
-      if (wish && wish.doneAt === null) {
-        await this.#obey(wish);
+      const { wanted, heldSince, request } = await readStatus(this.#publisher.folders);
+      if (request && request.doneAt === null) {
+        await this.#obey(request);
         continue;
       }
       if (heldSince) break;
@@ -196,8 +196,8 @@ export class Follower {
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
     const doneAt = new Date().toISOString();
-    await changeStatus(this.#publisher.folders, ({ wish }) =>
-      wish?.id === id ? { wish: { ...wish, doneAt, fault } } : {},
+    await changeStatus(this.#publisher.folders, ({ request }) =>
+      request?.id === id ? { request: { ...request, doneAt, fault } } : {},
     );
     this.#obeyed.get(id)?.();
     this.#obeyed.delete(id);

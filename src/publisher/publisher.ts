@@ -143,10 +143,14 @@ export class Publisher {
 
   /** Publishes changes again. Drops a pending rollback. */
   async resume(): Promise<void> {
-    await changeStatus(this.folders, ({ wish }) => ({
+    await changeStatus(this.folders, ({ request }) => ({
       heldSince: null,
-      ...(wish?.doneAt === null && {
-        wish: { ...wish, doneAt: new Date().toISOString(), fault: 'Publishing was resumed first.' },
+      ...(request?.doneAt === null && {
+        request: {
+          ...request,
+          doneAt: new Date().toISOString(),
+          fault: 'Publishing was resumed first.',
+        },
       }),
     }));
   }

@@ -57,7 +57,7 @@ async function send(
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const signature = createHmac('sha256', SECRET).update(`${timestamp}.${text}`).digest('hex');
-  const answer = await open.request('/publish/wish', {
+  const answer = await open.request('/publish/request', {
     method: 'POST',
     body: text,
     headers: { 'x-turare-timestamp': timestamp, 'x-turare-signature': signature, ...headers },
@@ -85,9 +85,9 @@ it.each([
   ['it is live already', { ...ROLLBACK, release: '000007' }, 409, 'is_live'],
   ['it is not kept any more', { ...ROLLBACK, release: '000001' }, 409, 'no_release'],
   ['nothing is held', { do: 'resume', heldSince: HELD }, 409, 'not_held'],
-  ['it names a path', { ...ROLLBACK, release: '../../etc' }, 400, 'wrong_wish'],
-  ['it is a message', { version: '7' }, 400, 'wrong_wish'],
-  ['it is not JSON', 'rollback', 400, 'wrong_wish'],
+  ['it names a path', { ...ROLLBACK, release: '../../etc' }, 400, 'wrong_request'],
+  ['it is a message', { version: '7' }, 400, 'wrong_request'],
+  ['it is not JSON', 'rollback', 400, 'wrong_request'],
   ['it is too large', { ...ROLLBACK, id: 'x'.repeat(5000) }, 413, 'too_large'],
 ])('refuses a request when %s', async (_, body, status, code) => {
   expect(await send(body)).toMatchObject({ status, code });
@@ -96,8 +96,8 @@ it.each([
 
 it('refuses a second rollback while the first waits for a publication', async () => {
   const kept = { id: 'w', release: '000006', at: HELD, doneAt: null, fault: null };
-  await changeStatus(folders(), () => ({ wish: kept }));
-  expect(await send(ROLLBACK)).toMatchObject({ status: 409, code: 'wish_waits' });
+  await changeStatus(folders(), () => ({ request: kept }));
+  expect(await send(ROLLBACK)).toMatchObject({ status: 409, code: 'request_waits' });
   expect(done).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ it('refuses to resume what somebody else has held since', async () => {
 });
 
 it('refuses an unsigned request, even with the secret', async () => {
-  const answer = await app().request('/publish/wish', {
+  const answer = await app().request('/publish/request', {
     method: 'POST',
     body: JSON.stringify(ROLLBACK),
     headers: { authorization: `Bearer ${SECRET}` },
@@ -136,6 +136,6 @@ it('reports only to a caller with the secret, and only what pages show', async (
     publications: [],
     lastFailure: null,
     failures: 0,
-    wish: null,
+    request: null,
   });
 });

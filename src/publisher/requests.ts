@@ -26,7 +26,7 @@ export function readRequest(
   return {
     refusal: {
       status: 400,
-      code: 'wrong_wish',
+      code: 'wrong_request',
       field: 'body',
       message:
         'The body is not a request. Send {"do":"rollback","release":"000006","live":"000007"} or {"do":"resume","heldSince":"2026-06-01T12:00:00.000Z"}.',
@@ -55,10 +55,10 @@ export async function refuseRequest(
       ? refusal('not_held', 'heldSince', 'Nothing is held: changes are published already.')
       : refusal('held_anew', 'heldSince', 'Somebody has rolled back once more since.');
   }
-  const { wish: kept } = await readStatus(folders);
+  const { request: kept } = await readStatus(folders);
   if (kept?.doneAt === null) {
     const message = `${version(kept.release)} was asked for already, and is shown after the publication that runs.`;
-    return refusal('wish_waits', 'release', message);
+    return refusal('request_waits', 'release', message);
   }
   const live = await liveRelease(folders);
   if (live !== request.live) {
@@ -76,7 +76,7 @@ export async function refuseRequest(
 
 /** Returns the releases and publications. */
 export async function readReport(folders: Folders): Promise<PublisherReport> {
-  const { heldSince, wanted, publications, lastFailure, wish } = await readStatus(folders);
+  const { heldSince, wanted, publications, lastFailure, request } = await readStatus(folders);
   const names = (await releasesOf(folders)).toReversed();
   const facts = await Promise.all(
     // A release that is being removed has no facts any more.
@@ -92,7 +92,12 @@ export async function readReport(folders: Folders): Promise<PublisherReport> {
     publications: publications.slice(0, REPORTED).map(reported),
     lastFailure: lastFailure && { at: lastFailure.at, reason: lastFailure.reason ?? '' },
     failures: failuresInARow(publications),
-    wish: wish && { release: wish.release, at: wish.at, doneAt: wish.doneAt, fault: wish.fault },
+    request: request && {
+      release: request.release,
+      at: request.at,
+      doneAt: request.doneAt,
+      fault: request.fault,
+    },
   };
 }
 

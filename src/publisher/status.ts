@@ -70,8 +70,8 @@ export interface Status {
   lastFailure: Publication | null;
   /** The last poll (`serve --poll`). */
   lastPoll: Poll | null;
-  /** The last request, under its earlier name: a publisher of another version may read the file. */
-  wish: KeptRequest | null;
+  /** The last request of the merchant. */
+  request: KeptRequest | null;
   /** Signatures of accepted messages with their time (ms), kept as long as a replay would be accepted. */
   taken: [signature: string, at: number][];
 }
@@ -83,7 +83,7 @@ const NOTHING: Status = {
   publications: [],
   lastFailure: null,
   lastPoll: null,
-  wish: null,
+  request: null,
   taken: [],
 };
 

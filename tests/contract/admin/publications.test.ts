@@ -106,8 +106,8 @@ test('a person who wants an earlier release is informed if somebody else has sho
 });
 
 test('a running publication comes first: the request waits on disk', async () => {
-  const wish = { id: 'w', release: '000006', at: AT, doneAt: null, fault: null };
-  await changeStatus(folders(), () => ({ wish }));
+  const request = { id: 'w', release: '000006', at: AT, doneAt: null, fault: null };
+  await changeStatus(folders(), () => ({ request }));
   expect((await owner.open(PAGE)).text).toContain('Version 6 is asked for since');
   // As a publisher that starts again.
   follower.look();

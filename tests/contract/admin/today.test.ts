@@ -178,7 +178,7 @@ test('shows the state of the site, without waiting long for the publisher', asyn
     publications: [],
     lastFailure: null,
     failures: 0,
-    wish: null,
+    request: null,
   };
   const stateOf = async (answer?: Publisher['report']) =>
     (await siteState(db, publisher(answer))).state;

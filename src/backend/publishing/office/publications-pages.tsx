@@ -77,7 +77,7 @@ export const publicationsPage = definePage({
           )}
           {publisher.kind === 'ours' && (
             <>
-              <LastRequest request={publisher.report.wish} held={held} />
+              <LastRequest request={publisher.report.request} held={held} />
               <Releases report={publisher.report} addressOf={releaseAddress} />
               <LastPublications report={publisher.report} />
             </>

@@ -8,7 +8,7 @@ export function LastRequest({
   request,
   held,
 }: {
-  request: PublisherReport['wish'];
+  request: PublisherReport['request'];
   held: boolean;
 }) {
   if (!request || (request.doneAt && !request.fault && !held)) return null;
