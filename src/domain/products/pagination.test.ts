@@ -19,8 +19,8 @@ describe('pagination (spec §2)', () => {
       fc.property(
         fc.integer({ min: 2, max: 300 }),
         fc.integer({ min: 1, max: 300 }),
-        (pages, wish) => {
-          const current = Math.min(wish, pages);
+        (pages, wanted) => {
+          const current = Math.min(wanted, pages);
           const shown = pageWindow(current, pages);
           for (const page of [1, pages, current, current - 2, current + 2]) {
             if (page >= 1 && page <= pages) expect(shown).toContain(page);

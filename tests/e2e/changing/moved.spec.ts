@@ -21,10 +21,10 @@ test('a device with the old id of a product ends up with one line', {
   await inOwnShop((db) => changeId(db, old, `${old}-new`, { by: 'Bola' }));
   const line = await cartLine(request, old, 2);
   expect(line.id).toBe(`${old}-new`);
-  const { quantity, ...wish } = line;
+  const { quantity, ...wished } = line;
   await seedStorage(page, {
     ...storedCart([{ ...line, id: old }, line]),
-    'turare:wishlist': [{ ...wish, id: old }, wish],
+    'turare:wishlist': [{ ...wished, id: old }, wished],
   });
   await page.goto('/brands');
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click();

@@ -83,7 +83,7 @@ export async function faultsOf(
     if (told > 1 + failed.length) fault(`is told of ${told} times`);
     if (gone + underWay > record.amount && !isTaken) fault('more is paid back than was paid');
     const made = record.refunds.filter(({ status }) => status !== 'failed');
-    for (const { reason } of life.wishes) {
+    for (const { reason } of life.requests) {
       const times = made.filter(({ merchantNote }) => merchantNote?.endsWith(` ${reason}`)).length;
       if (times > 1) fault(`${reason} is paid back ${times} times`);
     }

@@ -12,7 +12,7 @@ import { BOLA } from '../../shop.harness.ts';
 import { eventsAtPaystack } from './at-paystack.ts';
 import type { Sent } from './books.ts';
 import { deliverMail, type Mailbox } from './mailbox.ts';
-import { createMerchant, type Wish } from './merchant.ts';
+import { createMerchant, type RefundRequest } from './merchant.ts';
 import type { Process, Scene } from './scene.ts';
 import { SEALS, sealedSo } from './seals.ts';
 
@@ -27,7 +27,7 @@ export interface Sale {
 /** The record of a history, for its end. */
 export interface Life {
   sales: Sale[];
-  wishes: Wish[];
+  requests: RefundRequest[];
   mailbox: Mailbox;
   /** The number of times that each kind of event has happened. */
   seen: Map<string, number>;
@@ -49,12 +49,12 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
   const { db } = processes[0].services;
   const life: Life = {
     sales: [],
-    wishes: [],
+    requests: [],
     mailbox: new Map(),
     seen: new Map(),
   };
   const { sales } = life;
-  const merchant = createMerchant(scene, choice, life.wishes);
+  const merchant = createMerchant(scene, choice, life.requests);
   const backups: { state: number; at: number }[] = [];
   const oldPrimaries: number[] = [];
   const received: Sent[] = [];

@@ -6,7 +6,7 @@ import { REFUND } from '../../shop.harness.ts';
 import type { Scene } from './scene.ts';
 
 /** Money that the merchant wants to refund. However often she asks for it, Paystack makes one refund. */
-export interface Wish {
+export interface RefundRequest {
   /** The payment's reference. */
   reference: string;
   /** Kobo; null for all that is left. */
@@ -21,7 +21,11 @@ export interface Wish {
 const AMOUNTS = [null, 300_000, 500_000];
 
 /** Creates the merchant, who asks again if nothing says that it is done. */
-export function createMerchant({ processes, books }: Scene, choice: Choice, wishes: Wish[]) {
+export function createMerchant(
+  { processes, books }: Scene,
+  choice: Choice,
+  requests: RefundRequest[],
+) {
   const { db } = processes[0].services;
   const shown = ({ id }: OrderRow) =>
     db
@@ -34,24 +38,30 @@ export function createMerchant({ processes, books }: Scene, choice: Choice, wish
     async refund(order: OrderRow, say: (kind: string, words: string) => void): Promise<void> {
       const rows = await shown(order);
       const last = Math.max(0, ...rows.map(versionOf));
-      const earlier = wishes.filter(({ reference }) => reference === order.reference);
+      const earlier = requests.filter(({ reference }) => reference === order.reference);
       const [again] = choice.some(earlier, 0, 1);
-      let wish: Wish;
+      let request: RefundRequest;
       if (again) {
         const isShown = rows.some(({ reason }) => reason === again.reason);
         // On the page that she opened then, or on one that does not show it.
         const seen = isShown || choice.chance(0.5) ? again.seen : last;
-        wish = { ...again, seen: again.seen === undefined ? undefined : seen };
+        request = { ...again, seen: again.seen === undefined ? undefined : seen };
       } else {
         const amountKobo = choice.of(AMOUNTS);
-        const number = wishes.length + 1;
+        const number = requests.length + 1;
         const key = choice.chance(0.2) ? `key-${number}` : null;
         const seen = key === null && choice.chance(0.5) ? last : undefined;
-        wish = { reference: order.reference, amountKobo, key, seen, reason: `wish-${number}` };
-        wishes.push(wish);
+        request = {
+          reference: order.reference,
+          amountKobo,
+          key,
+          seen,
+          reason: `request-${number}`,
+        };
+        requests.push(request);
       }
       books.refundFault = choice.of([null, null, null, 'cut', 'lost'] as const);
-      const { amountKobo, key, seen, reason } = wish;
+      const { amountKobo, key, seen, reason } = request;
       const asked = seen === undefined ? 'by command' : `seen ${seen}`;
       say(
         again ? 'refund asked for again' : 'refund',
