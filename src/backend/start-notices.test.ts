@@ -31,7 +31,7 @@ it('says in production what to set behind a proxy, and that payments are not rea
 
 it('says that emails are open to others when a shop outside production listens to them', async () => {
   expect(await notices({}, [LAGOS], '0.0.0.0')).toEqual([
-    expect.stringMatching(/^HOST=0.0.0.0: who/),
+    expect.stringMatching(/^HOST=0.0.0.0: anybody/),
   ]);
   expect(await notices({}, [LAGOS], '127.0.0.2')).toEqual([]);
   const inProduction = { ...PRODUCTION, CLIENT_ADDRESS_HEADER: 'x-real-ip' };

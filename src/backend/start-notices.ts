@@ -21,7 +21,7 @@ export async function startNotices(
   return [
     ...(open && !production
       ? [
-          `HOST=${host}: whoever reaches this machine may read all emails at /dev/mail. To be open to others, a shop needs SHOP_MODE=production.`,
+          `HOST=${host}: anybody who can reach this machine can read all emails at /dev/mail. To be open to others, a shop needs SHOP_MODE=production.`,
         ]
       : []),
     ...(settings.TEST_PAYMENTS === 'yes'

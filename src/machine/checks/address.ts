@@ -87,7 +87,7 @@ export const dns: Check = {
     const where = `${hostname} leads to ${addresses.join(' and ')}`;
     return isHere
       ? note(
-          `${where}, which is none of this machine's own addresses, but this shop answers there: a proxy, a CDN or the network of the host is between.`,
+          `${where}, which this machine does not have. The shop answers there all the same, through a proxy, a CDN or the host's network.`,
         )
       : fault(
           `${where}, and not to this shop.`,

@@ -45,7 +45,7 @@ export const fault = (says: string, fix?: string): Finding => ({
 
 /** Milliseconds for a check. */
 const LIMIT_MS = 45_000;
-const OTHERS_FIRST = 'Mend what the other lines name, then look again.';
+const OTHERS_FIRST = 'Fix what the other lines name, then look again.';
 
 /** Runs checks side by side. One that fails or takes too long is a fault. */
 export const runChecks = (checks: readonly Check[], subject: Subject): Promise<Found[]> =>

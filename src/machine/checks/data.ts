@@ -6,7 +6,7 @@ import { openTargets } from '#backend/backup/targets/open.ts';
 import { missingMigrations } from '#backend/db/migrate.ts';
 import { countWaiting } from '#backend/today/waiting.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
-import { counted } from '#domain/words.ts';
+import { capital, counted } from '#domain/words.ts';
 import { listAside, preparedJournal, WAITS } from '#machine/backup/restore-shop.ts';
 import { sentencesOf } from '#process/sentences.ts';
 import { type Check, fault, note, well } from './check.ts';
@@ -54,8 +54,8 @@ export const backups: Check = {
     const away = listed.find((one) => one.fault !== null);
     if (away)
       return fault(
-        `Nobody can see what is in ${away.target.name}. ${sentencesOf(away.fault).join(' ')}`,
-        'Mend that: until then no backup goes there.',
+        `${capital(away.target.name)} cannot be read. ${sentencesOf(away.fault).join(' ')}`,
+        'Fix that: until then no backup is stored there.',
       );
     const where = listed
       .map(({ target, backups: all }) => `${counted(all.length, 'backup')} in ${target.name}`)

@@ -7,19 +7,20 @@ const LIMIT_MS = 40_000;
 
 /** Advice by nodemailer's error code. */
 const FIXES: Readonly<Record<string, string>> = {
-  EAUTH: 'Mend name and password in SMTP_URL. Characters such as @ and / are written with % in it.',
-  EDNS: 'Mend the name of the mail server in SMTP_URL.',
+  EAUTH:
+    'Correct the name and password in SMTP_URL. Write characters such as @ and / with %: %40, %2F.',
+  EDNS: 'Correct the name of the mail server in SMTP_URL.',
   ECONNECTION:
-    'Mend host and port in SMTP_URL. Some hosts block the ports 25, 465 and 587: ask them.',
+    'Correct the host and port in SMTP_URL. Some hosts block the ports 25, 465 and 587: ask yours.',
   ESOCKET:
-    'Mend host and port in SMTP_URL: smtps:// belongs to port 465, smtp:// to 587. Some hosts block these ports: ask them.',
+    'Correct the host and port in SMTP_URL: smtps:// belongs to port 465, smtp:// to 587. Some hosts block these ports: ask yours.',
   ETIMEDOUT:
-    'Some hosts block the ports 25, 465 and 587: ask them, or take another port of the mail service.',
+    'Some hosts block the ports 25, 465 and 587: ask yours, or use another port of the mail service.',
   EENVELOPE:
-    'Mend MAIL_FROM and MERCHANT_EMAIL: the mail service must let you send from the one, and know the other.',
+    'Correct MAIL_FROM and MERCHANT_EMAIL: the mail service must let you send from the first, and deliver to the second.',
 };
 
-/** Sends a message as the shop sends its own. That the server took it is all that can be seen from here. */
+/** Sends a message as the shop sends its emails. It shows only that the mail server accepts it. */
 export const mail: Check = {
   name: 'mail',
   async look({ settings }) {

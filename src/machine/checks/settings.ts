@@ -42,13 +42,13 @@ function faultsOf(machine: Machine, env: Environment): string[] {
   return [...new Set(faults)];
 }
 
-/** Looks at the settings of this machine before anything else: nothing can be asked while they are wrong. */
+/** Checks the settings of this machine. It comes first: while they are wrong, no other check can run. */
 export async function lookAtSettings(
   machine: Machine,
   env: Environment = machineEnvironment(machine),
 ): Promise<Finding> {
   const { settingsFile } = machine;
-  const fix = `Mend them in ${settingsFile}, and restart the shop. src/settings.md explains each.`;
+  const fix = `Correct them in ${settingsFile}, and restart the shop. src/settings.md explains each.`;
   const faults = faultsOf(machine, env);
   if (faults.length > 0) return fault(`${faults.join('. ')}.`, fix);
   const file = await stat(settingsFile).catch(() => null);

@@ -45,7 +45,7 @@ function OrderDetail() {
   const key = hydrated && has('order.shared') ? address.key : '';
   const { answer, again, refresh } = useAnswer(
     () => (key ? fetchSharedOrder(address.id, key) : fetchOrder(address.id)),
-    key ? `whoever has ${key}` : session?.token,
+    key ? `holder of ${key}` : session?.token,
   );
   useVeil(root, refresh);
 

@@ -87,7 +87,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:campaign': {
     where: 'tab',
-    what: 'Which advertisement, post or letter of ours led you here, if the link said so (utm_source, utm_medium, utm_campaign, utm_term, utm_content). It is the same for all who follow that link. What names your click or you (gclid, fbclid and the like) is not kept.',
+    what: 'The advertisement, post or newsletter that led you here, if its link said so (utm_source, utm_medium, utm_campaign, utm_term, utm_content). It is the same for all who follow that link. Anything that identifies you or your click (gclid, fbclid and the like) is not kept.',
     until: 'Another such link takes its place. If you order, we note it with the order.',
   },
   'turare:toasts': {

@@ -9,7 +9,7 @@ export interface Said {
   text: string;
 }
 
-const ASK_AGAIN = 'Ask whoever sent it to share the cart again.';
+const ASK_AGAIN = 'Ask the sender to share the cart again.';
 
 /** A link without a list, or with an unreadable one. */
 export const FAULTS: Readonly<Record<LinkFault | 'unreadable', Said>> = {
@@ -20,11 +20,11 @@ export const FAULTS: Readonly<Record<LinkFault | 'unreadable', Said>> = {
   },
   'too-long': {
     title: 'This link is too long',
-    text: `No cart of ours makes a link of that length. ${ASK_AGAIN}`,
+    text: `Our shop makes no links of that length. ${ASK_AGAIN}`,
   },
   'too-many': {
     title: 'This link holds too many fragrances',
-    text: 'An order takes 100 different ones at most. Ask whoever sent it for a smaller cart.',
+    text: 'An order can have up to 100 different ones. Ask the sender for a smaller cart.',
   },
   unreadable: {
     title: 'This link cannot be read',

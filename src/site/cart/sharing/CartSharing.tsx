@@ -10,7 +10,7 @@ import { orderText, shareText, whatsAppLink, whatsAppNumber } from './order-text
 
 const COPIED: ToastText = {
   title: 'Link Copied!',
-  text: 'Whoever opens it gets this cart, at the prices of that day.',
+  text: 'It opens this cart on any device, at the prices of that day.',
 };
 const number = whatsAppNumber(shop.chat.href);
 

@@ -118,7 +118,8 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
           {view.faults > 0 && (
             <p>
               {view.faults === 1 ? 'One row is' : `${number(view.faults)} rows are`} wrong and will
-              not be imported: the list below says why. You can mend the file and bring it again.
+              not be imported. The list below says why. You can correct the file and upload it
+              again.
             </p>
           )}
           <div class="buttons">
