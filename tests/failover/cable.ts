@@ -9,7 +9,7 @@ export interface Cable {
   /** Cuts its connections, and refuses new ones. */
   cut(): void;
   /** Accepts new connections. */
-  mend(): void;
+  reconnect(): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openCable(): Promise<Cable> {
       isCut = true;
       cutAll();
     },
-    mend() {
+    reconnect() {
       isCut = false;
     },
     async close() {

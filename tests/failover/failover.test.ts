@@ -118,7 +118,7 @@ test.each(failovers)(
   'failover $round, synchronous $synchronous, cut off $cut s before',
   { timeout: 2 * LIMIT_MS },
   async ({ synchronous, cut }) => {
-    pair.cable.mend();
+    pair.cable.reconnect();
     await pair.setSynchronous(synchronous);
     await shop.reconnect();
     shop.relay.target = api(0);

@@ -50,7 +50,7 @@ export async function startPair(): Promise<Pair> {
     },
     async rejoin() {
       cable.target = pair.primary.port;
-      cable.mend();
+      cable.reconnect();
       await pair.standby.stop();
       await pair.standby.make({ port: cable.port });
       await pair.standby.start();

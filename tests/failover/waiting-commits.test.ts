@@ -27,7 +27,7 @@ afterAll(async () => {
   await pair.close();
 });
 beforeEach(async () => {
-  pair.cable.mend();
+  pair.cable.reconnect();
   await pair.setSynchronous(true);
 });
 
@@ -83,7 +83,7 @@ test('an order is refused in bounded time, and the same attempt finds it; reader
     expect(shop.apis[0]?.log.some(({ event }) => event === 'commits_unconfirmed')).toBe(true),
   );
 
-  pair.cable.mend();
+  pair.cable.reconnect();
   for (const shopper of shoppers) {
     const answer = await vi.waitFor(async () => {
       const given = await shopper.initialize(api(1));
@@ -106,7 +106,7 @@ test('a webhook is refused, and Paystack sends it again: the order is paid once'
   const { took, answer } = await timed(deliver(api(), webhook));
   expect(answer).toBe(503);
   expect(took).toBeLessThan(BOUND);
-  pair.cable.mend();
+  pair.cable.reconnect();
   await vi.waitFor(async () => expect(await deliver(api(1), webhook)).toBe(200));
   await vi.waitFor(async () =>
     expect(await shopper.verify(api(), reference)).toMatchObject({ got: { status: 'paid' } }),
@@ -135,7 +135,7 @@ test('a refund whose commit was not confirmed is sent once', async () => {
       },
     );
   await expect(refund()).rejects.toThrow('No standby has confirmed the commit');
-  pair.cable.mend();
+  pair.cable.reconnect();
   const atPaystack = async () => {
     const listed = await call(shop.sandbox.url, '/refund');
     return listed.body.data.filter(

@@ -79,7 +79,7 @@ export async function openShop() {
       const answer = await control({ method: 'POST', body: JSON.stringify(fault) });
       if (answer.status !== 201) throw new Error(await answer.text());
     },
-    mend: (email: string) => control({ method: 'DELETE' }, `?email=${email}`),
+    clearFaults: (email: string) => control({ method: 'DELETE' }, `?email=${email}`),
     ordersOf: (email: string) =>
       db.select().from(orders).where(eq(orders.email, email)).orderBy(orders.createdAt),
     /** Returns the units of the orders in these states. Each order has one unit. */

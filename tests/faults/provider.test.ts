@@ -135,7 +135,7 @@ describe('verify', () => {
       expect(await shop.stock()).toBe(before - 1);
       expect(await shop.emails(email)).toEqual([]);
 
-      await shop.mend(email);
+      await shop.clearFaults(email);
       expect(await settled(email)).toMatchObject({ status: 'paid', refundNeeded: false });
       expect((await shop.verify(reference)).body.payment.status).toBe('paid');
       expect(await shop.stock()).toBe(before - 1);
@@ -180,7 +180,7 @@ describe('verify', () => {
       expect(await shop.stock()).toBe(before);
       expect(await shop.emails(email)).toEqual([expect.stringMatching(/comes back to you$/)]);
       // A later answer changes nothing: the merchant decides.
-      await shop.mend(email);
+      await shop.clearFaults(email);
       expect((await shop.verify(reference)).body.payment).toMatchObject(answer);
     },
   );

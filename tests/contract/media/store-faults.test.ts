@@ -64,14 +64,14 @@ describe('the start-up check says what to fix', () => {
   ])('%s', async (_, change, sentence) => {
     const fault = await faultOf(open(change));
     expect(fault.message).toMatch(sentence);
-    expect(fault.needsMending).toBe(true);
+    expect(fault.needsFix).toBe(true);
   });
 
   test('a clock that is wrong', async () => {
     s3.failWith(() => ({ status: 403, code: 'RequestTimeTooSkewed' }));
     const fault = await faultOf(open());
     expect(fault.message).toMatch(/the clock of this machine is wrong/);
-    expect(fault.needsMending).toBe(true);
+    expect(fault.needsFix).toBe(true);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('the start-up check says what to fix', () => {
     expect(fault.message).toContain(
       `does not let this key ${verb} pictures: give it the right ${right}`,
     );
-    expect(fault.needsMending).toBe(true);
+    expect(fault.needsFix).toBe(true);
   });
 
   test('an address that is not an S3 store', async () => {
@@ -122,7 +122,7 @@ describe('a store that fails temporarily', () => {
     const began = s3.calls.length;
     const fault = await faultOf(open());
     expect(fault.message).toMatch(/answered 503 \(SlowDown\)\.$/);
-    expect(fault.needsMending).toBe(false);
+    expect(fault.needsFix).toBe(false);
     expect(s3.calls.length - began).toBe(3);
   });
 
@@ -130,7 +130,7 @@ describe('a store that fails temporarily', () => {
     s3.failWith(() => 'silence');
     const fault = await faultOf(hasty(200));
     expect(fault.message).toMatch(/did not answer within 0\.2 s\.$/);
-    expect(fault.needsMending).toBe(false);
+    expect(fault.needsFix).toBe(false);
   });
 
   test('that refuses the key is not tried again', async () => {

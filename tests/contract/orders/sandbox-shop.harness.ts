@@ -30,7 +30,7 @@ export interface SandboxShop extends TestShop {
   /** Sets up a fault of the sandbox. */
   break(fault: Record<string, unknown>): Promise<void>;
   /** Removes the faults that have not occurred. */
-  mend(): Promise<void>;
+  clearFaults(): Promise<void>;
   /** Returns Paystack's refunds of an order, oldest first. */
   refundsAtPaystack(order: OrderAndPayment): Promise<ProviderRefund[]>;
 }
@@ -113,7 +113,7 @@ export async function openSandboxShop({
     },
     happen: (reference, event) => control(`/sandbox/events/${reference}`, event),
     break: (fault) => control('/sandbox/faults', fault),
-    async mend() {
+    async clearFaults() {
       await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' });
     },
     async refundsAtPaystack({ reference, providerId }) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openSandboxShop({ products: [product({ id: 'oud', stock: 20 })], pauseMs: 600 });
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.mend());
+beforeEach(() => shop.clearFaults());
 
 type Begun = Awaited<ReturnType<SandboxShop['begin']>>;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   lost = lostPayments(shop);
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.mend());
+beforeEach(() => shop.clearFaults());
 
 const disputed = async ({ id }: OrderRow) =>
   shop.services.db.select().from(disputes).where(eq(disputes.orderId, id));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.mend();
+  await shop.clearFaults();
   const { db } = shop.services;
   for (const table of [orders, payments, webhookEvents, emails, lostTimes]) await db.delete(table);
   shop.log.length = 0;

@@ -146,7 +146,7 @@ describe('whatever is asked for, in whatever order', () => {
             });
           }
         }
-        await shop.mend();
+        await shop.clearFaults();
         await vi.waitFor(async () => {
           await shop.later(order);
           await shop.sweepOnce();

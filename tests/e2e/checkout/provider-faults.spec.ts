@@ -29,7 +29,7 @@ function sandboxOf(request: APIRequestContext, baseURL: string | undefined) {
       const answer = await request.post(address, { data: fault });
       if (!answer.ok()) throw new Error(await answer.text());
     },
-    mend: (email: string) => request.delete(address, { params: { email } }),
+    clearFaults: (email: string) => request.delete(address, { params: { email } }),
   };
 }
 
@@ -89,7 +89,7 @@ async function payDespite(
   await sandbox.break({ on: 'verify', kind, email, times: 1_000_000 });
   await page.goto(authorization_url);
   await page.getByRole('button', { name: 'Pay now' }).click();
-  return { line, reference, mend: () => sandbox.mend(email) };
+  return { line, reference, clearFaults: () => sandbox.clearFaults(email) };
 }
 
 test.describe('the payment cannot be verified', { tag: '@own' }, () => {
@@ -98,11 +98,15 @@ test.describe('the payment cannot be verified', { tag: '@own' }, () => {
     request,
     baseURL,
   }) => {
-    const { line, mend } = await payDespite('hang', { page, request, baseURL: baseURL ?? '' });
+    const { line, clearFaults } = await payDespite('hang', {
+      page,
+      request,
+      baseURL: baseURL ?? '',
+    });
     await expect(title(page, 'Verifying Payment...')).toBeVisible();
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
     expect(await cartOf(page)).toContain(line.id);
-    await mend();
+    await clearFaults();
     await expect(title(page, 'Payment Successful!')).toBeVisible();
     expect(await cartOf(page)).toBeNull();
   });
@@ -113,12 +117,16 @@ test.describe('the payment cannot be verified', { tag: '@own' }, () => {
     baseURL,
   }) => {
     await page.clock.install();
-    const { line, mend } = await payDespite('error', { page, request, baseURL: baseURL ?? '' });
+    const { line, clearFaults } = await payDespite('error', {
+      page,
+      request,
+      baseURL: baseURL ?? '',
+    });
     await expect(title(page, 'Waiting for your payment')).toBeVisible();
     await page.clock.fastForward(MONEY_COMES_MS + 60_000);
     await expect(page.getByText('this page has stopped looking')).toBeVisible();
     expect(await cartOf(page)).toContain(line.id);
-    await mend();
+    await clearFaults();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(title(page, 'Payment Successful!')).toBeVisible();
   });

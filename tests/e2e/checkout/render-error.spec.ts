@@ -10,7 +10,7 @@ import { KHAMRAH } from '../support/shop.ts';
 test.use({ allowConsole: [/made by the test/] });
 
 /**
- * Makes each link to a product throw while it is rendered, until `mend`. The guards let no data through that an island
+ * Makes each link to a product throw while it is rendered, until `repair`. The guards let no data through that an island
  * cannot render, so the test breaks the renderer.
  */
 async function breakProductLinks(page: Page): Promise<void> {
@@ -23,10 +23,11 @@ async function breakProductLinks(page: Page): Promise<void> {
         return encode(text);
       },
     };
-    Object.assign(window, broken, { mend: () => Object.assign(window, whole) });
+    Object.assign(window, broken, { repair: () => Object.assign(window, whole) });
   }, KHAMRAH.id);
 }
-const mend = (page: Page) => page.evaluate(() => (window as unknown as { mend(): void }).mend());
+const repair = (page: Page) =>
+  page.evaluate(() => (window as unknown as { repair(): void }).repair());
 
 async function saysSo(place: Locator): Promise<Locator> {
   const message = place.getByRole('alert').filter({ hasText: 'could not be shown' });
@@ -56,7 +57,7 @@ test('a checkout that cannot be drawn says so, keeps the draft, and is drawn onc
   await noViolation(page);
   await retry.click();
   await saysSo(page.getByRole('main'));
-  await mend(page);
+  await repair(page);
   await retry.click();
   await expect(page.getByLabel('Full Name')).toHaveValue('Ngozi Okonkwo');
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled();
@@ -78,7 +79,7 @@ test('an order that cannot be drawn says so, and is drawn once it can be', async
   );
   await page.goto('/orders/order-00001');
   const retry = await saysSo(page.getByRole('main'));
-  await mend(page);
+  await repair(page);
   await retry.click();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Order #00001' })).toBeVisible();

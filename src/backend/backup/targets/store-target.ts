@@ -51,7 +51,7 @@ export function createStoreTarget(
     return Number(headers.get('content-length'));
   }
   const missing = (name: string) =>
-    new StoreUnavailable(`${name} is not in ${store}.`, { needsMending: true });
+    new StoreUnavailable(`${name} is not in ${store}.`, { needsFix: true });
 
   /** In parts: one that is cut off is asked for again alone. */
   async function* read(name: string): AsyncGenerator<Buffer> {
@@ -64,7 +64,7 @@ export function createStoreTarget(
       if (status === 404) throw missing(name);
       if (bytes.length !== end - at) {
         throw new StoreUnavailable(`${name} cannot be read in parts from ${store}.`, {
-          needsMending: true,
+          needsFix: true,
         });
       }
       yield bytes;
@@ -102,7 +102,7 @@ export function createStoreTarget(
       const there = await sizeOf(name);
       if (there !== size) {
         throw new StoreUnavailable(`Only ${there} of ${size} bytes of ${name} are in ${store}.`, {
-          needsMending: false,
+          needsFix: false,
         });
       }
       await putSum(name, hash);

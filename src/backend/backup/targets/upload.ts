@@ -24,7 +24,7 @@ export async function upload(
   const begun = await call('write', { method: 'POST', key, query: { uploads: '' } });
   const uploadId = textOf(begun.bytes.toString(), 'UploadId');
   if (!uploadId) {
-    throw new StoreUnavailable('The S3 store takes no uploads in parts.', { needsMending: true });
+    throw new StoreUnavailable('The S3 store takes no uploads in parts.', { needsFix: true });
   }
   try {
     const tags: string[] = [];
@@ -63,7 +63,7 @@ async function complete(
   // S3 may answer 200 before it has put the parts together, and then say that it could not.
   if (/<Error>/.test(bytes.toString())) {
     throw new StoreUnavailable('The S3 store could not put the parts of the upload together.', {
-      needsMending: false,
+      needsFix: false,
     });
   }
 }

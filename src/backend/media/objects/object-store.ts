@@ -59,16 +59,16 @@ export const hashOfObject = (key: string): string => /[0-9a-f]{40}/.exec(key)?.[
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   /** Whether the merchant must fix a setting, or a right at the store. Otherwise the fault may pass. */
-  readonly needsMending: boolean;
+  readonly needsFix: boolean;
   /** The right that the key lacks, if the store says so. */
   readonly lacks: string | undefined;
 
   constructor(
     message: string,
-    options: { needsMending: boolean; lacks?: string | undefined; cause?: unknown },
+    options: { needsFix: boolean; lacks?: string | undefined; cause?: unknown },
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
-    this.needsMending = options.needsMending;
+    this.needsFix = options.needsFix;
     this.lacks = options.lacks;
   }
 }

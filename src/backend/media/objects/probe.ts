@@ -18,7 +18,7 @@ export async function probeStore(store: ObjectStore): Promise<void> {
   await store.remove(key);
   if (read?.equals(bytes)) return;
   throw new StoreUnavailable(`What was written to ${store.name} was not there a moment later.`, {
-    needsMending: true,
+    needsFix: true,
   });
 }
 
@@ -26,6 +26,6 @@ function explained(error: unknown): unknown {
   if (!(error instanceof StoreUnavailable) || !error.message.includes('s3:GetObject')) return error;
   return new StoreUnavailable(
     error.message.replace('s3:GetObject (', 's3:GetObject, and s3:ListBucket beside it ('),
-    { needsMending: true },
+    { needsFix: true },
   );
 }

@@ -116,7 +116,7 @@ export function createS3Client(place: S3Place, patience: S3Patience): S3Client {
           ? answer
           : faultOfAnswer(place, what, { status: answer.status, code });
       const late = performance.now() - began > patience.allMs;
-      if (fault.needsMending || late || number === patience.tries) throw fault;
+      if (fault.needsFix || late || number === patience.tries) throw fault;
       await pause(FIRST_PAUSE * 2 ** (number - 1) * (0.5 + Math.random()));
     }
   }

@@ -22,7 +22,7 @@ const elsewhere: Sentence = ({ purpose }) =>
   `is elsewhere: correct ${purpose}_ENDPOINT and ${purpose}_REGION`;
 
 /** The merchant's remedies by the store's error code: each is the rest of a sentence that begins with the store's name. */
-const TO_MEND: Readonly<Record<string, Sentence>> = {
+const TO_FIX: Readonly<Record<string, Sentence>> = {
   InvalidAccessKeyId: ({ purpose }) => `does not know the key of ${purpose}_KEY_ID: copy it again`,
   SignatureDoesNotMatch: ({ purpose }) =>
     `refuses the signature: ${purpose}_SECRET_KEY does not belong to ${purpose}_KEY_ID`,
@@ -45,18 +45,18 @@ export function faultOfAnswer(
   { status, code }: { status: number; code: string | null },
 ): StoreUnavailable {
   const known = code ?? { 301: 'PermanentRedirect', 403: 'AccessDenied' }[status] ?? '';
-  const sentence = TO_MEND[known]?.(place, call);
+  const sentence = TO_FIX[known]?.(place, call);
   const store = nameOf(place);
   if (sentence)
     return new StoreUnavailable(`${capital(store)} ${sentence}.`, {
-      needsMending: true,
+      needsFix: true,
       lacks: known === 'AccessDenied' ? call : undefined,
     });
   const passing = status >= 500 || status === 408 || status === 429;
   const detail = code ? `${status} (${code})` : String(status);
   return new StoreUnavailable(
     `${capital(store)} answered ${detail}${passing ? '' : `: correct ${place.purpose}_ENDPOINT if that is not an S3-compatible store`}.`,
-    { needsMending: !passing },
+    { needsFix: !passing },
   );
 }
 
@@ -66,7 +66,7 @@ export function faultOfSilence(place: S3Place, error: unknown, limitMs: number):
   const sentence = timedOut
     ? `did not answer within ${Math.round(limitMs / 100) / 10} s`
     : `cannot be reached (${causeOf(error)}): check ${place.purpose}_ENDPOINT and the network`;
-  return new StoreUnavailable(`${capital(nameOf(place))} ${sentence}.`, { needsMending: false });
+  return new StoreUnavailable(`${capital(nameOf(place))} ${sentence}.`, { needsFix: false });
 }
 
 /** Returns the innermost cause of an error of fetch, in a word. */

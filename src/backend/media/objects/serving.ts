@@ -28,7 +28,7 @@ export async function openForServing(
   try {
     await probeStore(watched);
   } catch (error) {
-    if (!(error instanceof StoreUnavailable) || error.needsMending) throw error;
+    if (!(error instanceof StoreUnavailable) || error.needsFix) throw error;
   }
   return { objects: cached(watched), isUp: watched.isUp };
 }

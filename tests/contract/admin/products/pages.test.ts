@@ -145,8 +145,8 @@ describe('the page of a product', () => {
     expect(fieldOf(refused, OUD, 'price')).toBe('much');
     expect(await rowOf()).toMatchObject({ name: 'Oud & <Rose>', priceKobo: 1_000_000 });
     // A refused form can be fixed and sent.
-    const mended = await ada.send(formOf(refused, OUD), { price: '11000' });
-    expect(mended.status).toBe(303);
+    const corrected = await ada.send(formOf(refused, OUD), { price: '11000' });
+    expect(corrected.status).toBe(303);
     expect(await rowOf()).toMatchObject({ name: 'Another', priceKobo: 1_100_000 });
   });
 
