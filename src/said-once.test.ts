@@ -6,7 +6,7 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !/\.(test|harness|fake)\.|\/example\//.test(path),
 );
 
-/** What is written in one place, and the files that may have it. */
+/** Code that belongs in one place, and the files that may have it. */
 const HOMES: Record<string, { pattern: RegExp; of: RegExp; homes: string[] }> = {
   'a column for a moment or for bytes': {
     pattern: /\btimestamp\(|customType/,

@@ -4,9 +4,9 @@ import { moment } from '#backend/db/columns.ts';
 import { TARGET_KINDS } from './targets/target.ts';
 
 /**
- * One row: the moment that can be restored from each place where timed backups go, for a target without one the moment when it was
- * to have one first. So it grows old when either is behind: a machine that is lost takes its folder along, and a store that is
- * away is no help with a table that was emptied by mistake. Without a row, no backups are timed.
+ * The newest moment that every target of timed backups can restore, in one row. A target without a backup counts with
+ * the moment when its first was due. Both kinds of targets are needed: a lost machine takes its folder along, and a
+ * store that cannot be reached does not restore an emptied table. Without a row, no backups are timed.
  */
 export const newestBackup = pgTable(
   'newest_backup',

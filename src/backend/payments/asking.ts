@@ -18,17 +18,17 @@ const TURNS = 5;
 /** An order after the providers of its payments were asked, and whether money may be on its way to it. */
 export interface Asked {
   order: OrderRow;
-  /** That which brought its money, else the newest that was asked about. */
+  /** The payment that brought the money, else the newest one that was asked about. */
   payment: PaymentRow | null;
   inFlight: boolean;
 }
 
 /**
- * Asks the provider about an order by a request that begins after the call, and makes the transition. A request
- * that is under way may have been answered before the shopper paid, so the call waits for it, unless it brings
- * what is `enough`: by default that money came, which is final. All who wait share the next request. The provider
- * is asked once in its `pauseMs` about one payment, whoever asks, in whatever process. A payment whose provider cannot
- * verify is not asked about: the order stays as it is. Null when a provider did not answer.
+ * Asks the provider about an order, with a request that begins after this call, and makes the transition. A request in
+ * flight may have been answered before the shopper paid. So the call waits for it, and shares the next request with
+ * others who wait, unless the first answer is `enough`: by default, that money came. In all processes together, the
+ * provider is asked about a payment once in its `pauseMs`. If a provider cannot verify, the order stays as it is.
+ * Null when a provider did not answer.
  */
 export type Ask = (order: OrderRow, enough?: (order: OrderRow) => boolean) => Promise<Asked | null>;
 

@@ -128,10 +128,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
     return reference === null ? 'ended' : askForPage(order, reference, lines);
   }
 
-  /**
-   * What the order can be made again from, sealed. Null, with a line in the log, if that fails: a payment goes on
-   * without.
-   */
+  /** Returns the sealed copy of the order. Null, with a line in the log, if that fails: the payment goes on without it. */
   async function sealedOf(
     order: OrderRow,
     lines: readonly LineToSeal[] | null,

@@ -48,13 +48,12 @@ export interface Rebuilt {
 }
 
 /**
- * Makes the order of a payment again from what was sealed beside it (sealed/), if the database does not have it.
- * The provider is asked now: only a successful payment of the amount that was asked for counts, whatever a list
- * said of it before. The order then goes the way of a payment that comes late: it takes its units from the stock,
- * or needs a refund. It gets the refunds and disputes that the provider has. However often and by however many
- * processes it is done, there is one order. Refusals: forbidden; not_found (the provider does not know it),
- * unavailable (the provider cannot be asked), conflict (it was not paid as asked, is paid back or about to be, or
- * nothing opens that was sealed with it). They make nothing.
+ * Restores the order of a payment from its sealed copy (sealed/), if the database does not have it. The provider is
+ * asked now: only a successful payment of the requested amount counts, whatever a list said before. The order is then
+ * treated like a late payment: it takes its units from the stock, or needs a refund. It gets the provider's refunds and
+ * disputes. Repeated or concurrent calls make one order. A refusal makes none: forbidden; not_found (the provider does
+ * not know the payment); unavailable (the provider does not answer); conflict (it was not paid as requested, its money
+ * goes or went back, or its copy cannot be opened).
  */
 export async function rebuildOrder(
   { reference }: { reference: string },

@@ -25,7 +25,7 @@ const keptPromotion: z.ZodMiniType<KeptPromotion> = z.object({
   ),
 });
 
-/** What is sealed, as JSON. Absent is what did not fit; null is what the order did not have. Amounts in kobo, times in ms. */
+/** The sealed JSON. A part is absent if it did not fit, and null if the order had none. Amounts in kobo, times in ms. */
 const packed = z.object({
   id: z.string(),
   at: z.int(),
@@ -34,7 +34,7 @@ const packed = z.object({
   discount: optional(z.int()),
   /** The number of lines, including those that did not fit. */
   count: z.int(),
-  /** Product, quantity, price, and of a set what one is made of (domain/products/sets.ts). */
+  /** Product, quantity, price, and for a set its parts (domain/products/sets.ts). */
   lines: z.array(z.tuple([z.string(), z.int(), z.int(), optional(z.string())])),
   shippingPlace: optional(text),
   fullName: optional(text),
@@ -94,7 +94,7 @@ export interface LineToSeal
   parts: readonly SetPart[];
 }
 
-/** What an order is made again from. A part is null if the order had none, or if it did not fit. Amounts in kobo. */
+/** The data that restores an order. A part is null if the order had none, or if it did not fit. Amounts in kobo. */
 export interface Essentials
   extends Record<Exclude<Extract<Part, keyof OrderRow>, 'promotion'>, string | null> {
   id: string;

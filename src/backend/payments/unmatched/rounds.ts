@@ -70,14 +70,14 @@ async function askAboutLostTime(
     log({ event: 'refunds_not_listed', message: unheard });
     return false;
   }
-  // Whatever was said to the lost database is said again: by the sweeper, a few in each round.
+  // The lost database may have had answers that this one lacks. The sweeper asks again, a few in each round.
   const since = lostFrom.toISOString();
   await db.execute(sql`
     update ${payments} set next_at = now() from orders o where o.id = order_id and (
       o.status = 'pending'
       or o.status = 'paid' and o.reversed_at is null and o.paid_at > ${since}::timestamptz - ${settings.RECHECK_DAYS}::int * interval '1 day'
       or o.status in ('failed', 'cancelled') and o.created_at > ${since}::timestamptz - ${MONEY_COMES_MS} * interval '1 millisecond')`);
-  // One that was asked for here may have ended. Those whose answer is missing belong to whoever asks for them now.
+  // Refunds under way may have ended. Those without an answer ('requested') stay with the process that sends them.
   await db.execute(
     sql`update ${refunds} set next_try_at = now() where status <> 'requested' and next_try_at > now()`,
   );
