@@ -131,7 +131,7 @@ async function stepFault(
   if (order.placeMissing)
     return `cannot be ${step}: it came without a place. Name the place and its fee first`;
   if (has('shipped') || (await mayBePacked(transaction, order.id))) return null;
-  if (order.reversedAt) return `cannot be ${step}: its payment has gone back`;
+  if (order.reversedAt) return `cannot be ${step}: its payment was reversed`;
   return order.goneAt
     ? `cannot be ${step}: its units are back in stock`
     : `cannot be ${step}: all of its payment is refunded, or is about to be`;

@@ -59,7 +59,7 @@ export const takeBack = (
   transact(db, async (transaction) => {
     const name = `Order #${orderNumber(orderId)}`;
     if ((reason?.length ?? 0) > LONGEST_REASON)
-      return refuse('invalid', `A reason has ${LONGEST_REASON} letters at most.`, {
+      return refuse('invalid', `A reason can have up to ${LONGEST_REASON} characters.`, {
         about: 'reason',
       });
     const found = await locked(transaction, orderId);

@@ -88,7 +88,7 @@ export const FIELDS = {
   ends: { label: 'Ends', hint: 'In Lagos. Empty until it is stopped.', time: 'ends' },
   limit: { label: 'Uses in all', hint: 'Empty for no limit.', inputmode: 'numeric' },
   per_customer: {
-    label: 'Uses of one customer',
+    label: 'Uses per customer',
     hint: 'Empty for no limit.',
     inputmode: 'numeric',
   },

@@ -22,7 +22,7 @@ test('an owner makes a backup, and sees it with its age and size; a packer sees 
   expect(empty.text).toContain(`Backups in the folder ${folder}`);
   expect(empty.text).toContain('None yet.');
   const made = await owner.submit('/admin/backups', '/admin/backups');
-  expect(made.text).toContain('A backup is made, and was read back.');
+  expect(made.text).toContain('The backup is complete, and was read back.');
   expect(made.text).toMatch(/shop-[\dT-]+-\d+-rows-hand\.tar\.gz \d+ kB/);
   const [logged] = await shop.services.db.select().from(staffActions);
   expect(logged).toMatchObject({ action: 'backup.make', recordedBy: 'Ada' });
@@ -59,9 +59,9 @@ test('the archive is shown with its gaps, and with the cause of a delay', async 
   const one = (await owner.open('/admin/backups')).text;
   expect(one).toContain('This machine');
   expect(one).toContain('52.0 MB');
-  expect(one).toMatch(/Cannot be had November 20, 2026 at 2:05 PM to November 20, 2026 at 3:05 PM/);
-  expect(one).toContain('Its newest part waits. pgBackRest says: no space left.');
-  expect(one).toContain('Machine and archive share a disk');
+  expect(one).toMatch(/Missing November 20, 2026 at 2:05 PM to November 20, 2026 at 3:05 PM/);
+  expect(one).toContain('Its newest part is not stored yet. pgBackRest says: no space left.');
+  expect(one).toContain('The machine and the archive share a disk');
   expect((await owner.open('/admin')).text).toContain('machine and archive share a disk');
   await writeArchiveState(shop.dataDir, {
     at: '2026-11-28T13:05:00.000Z',
@@ -69,7 +69,7 @@ test('the archive is shown with its gaps, and with the cause of a delay', async 
     waits: null,
   });
   const two = (await owner.open('/admin/backups')).text;
-  expect(two).toContain('The S3 bucket copies stands still');
+  expect(two).toContain('The S3 bucket copies stopped');
   expect(two).toContain('It is away.');
   expect(two).not.toContain('share a disk');
   expect((await owner.open('/admin')).text).not.toContain('share a disk');

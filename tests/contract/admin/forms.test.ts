@@ -67,7 +67,7 @@ it('does nothing if the result of an earlier form is unknown', async () => {
   });
   const answer = await owner.send(form, { name: 'Ghost' });
   expect(answer.status).toBe(409);
-  expect(answer.text).toContain('it is not known how it ended');
+  expect(answer.text).toContain('and may still be running');
   expect(await people('Ghost')).toBe(0);
 });
 

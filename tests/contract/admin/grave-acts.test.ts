@@ -133,7 +133,7 @@ describe('a person', () => {
     expectAsked(await bola.submit(path, `${path}/role`, { role: 'owner' }));
     await confirm();
     const made = await bola.submit(path, `${path}/role`, { role: 'owner' });
-    expect(made.text).toContain('Ngozi is an owner now.');
+    expect(made.text).toContain('Ngozi is now an owner.');
   });
 
   test('who is an owner gets a new link only with the passkey', async () => {
@@ -147,7 +147,7 @@ describe('a person', () => {
     expectAsked(await bola.submit(path, `${path}/role`, { role: 'packer' }));
     await confirm();
     const made = await bola.submit(path, `${path}/role`, { role: 'packer' });
-    expect(made.text).toContain('Ngozi is a packer now.');
+    expect(made.text).toContain('Ngozi is now a packer.');
     await shop.services.db.execute(
       sql`update staff_sessions set proved_at = now() - interval '1 hour'`,
     );
@@ -158,7 +158,7 @@ describe('a person', () => {
 test('an only owner adds another device only with the passkey, and Today reminds of it until there are two', async () => {
   const { db } = shop.services;
   await db.execute(sql`delete from staff where name <> 'Bola'`);
-  const asks = 'One phone alone can open the back office for an owner.';
+  const asks = 'Only one phone can open the back office as an owner.';
   const today = await bola.open('/admin');
   expect(today.text).toContain(asks);
   const page = /href="(\/admin\/people\/[\w-]+)"/.exec(today.html)?.[1] ?? '';

@@ -47,7 +47,7 @@ it('finds by person and by subject', async () => {
   expect(lines((await owner.open('/admin/log?subject=old_')).html)).toBe(1);
   expect(lines((await owner.open('/admin/log?subject=new-name')).html)).toBe(1);
   const none = await owner.open('/admin/log?subject=%25');
-  expect(none.text).toContain('Nothing in the log is like this.');
+  expect(none.text).toContain('No entry matches.');
 });
 
 it.each([

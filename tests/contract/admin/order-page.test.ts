@@ -65,7 +65,7 @@ test('a disputed order is packed only by a person who has read the dispute notic
   const several = await packer.submit(`/admin/orders/pack?id=${id}`, '/admin/orders/pack');
   expect([several.status, several.text]).toEqual([
     409,
-    expect.stringContaining('Its own page can record it all the same.'),
+    expect.stringContaining('You can still record it on its page.'),
   ]);
   const warned = await packer.submit(page(id), `${page(id)}/packed`);
   expect(warned.status).toBe(409);

@@ -108,7 +108,7 @@ test('a person who wants an earlier release is informed if somebody else has sho
 test('a running publication comes first: the request waits on disk', async () => {
   const request = { id: 'w', release: '000006', at: AT, doneAt: null, fault: null };
   await changeStatus(folders(), () => ({ request }));
-  expect((await owner.open(PAGE)).text).toContain('Version 6 is asked for since');
+  expect((await owner.open(PAGE)).text).toContain('Version 6 was asked for');
   // As a publisher that starts again.
   follower.look();
   await expect.poll(live).toBe('000006');

@@ -36,17 +36,17 @@ test('a review is read, hidden with a reason, shown again and deleted; the ratin
   const good = await write(ada, 'oud', 5, 'Warm & <lasting>.');
   const bad = await write(musa, 'oud', 1, 'Buy at my shop.');
   const first = await owner.open(REVIEWS);
-  expect(first.text).toContain('To look at (2)');
+  expect(first.text).toContain('To check (2)');
   expect(first.text).toContain('1 of 5 Musa Bello');
   expect(first.text).toContain('Warm & <lasting>.');
   const kept = await owner.submit(REVIEWS, `${REVIEWS}/${good}/keep`);
-  expect(kept.text).toContain('To look at (1)');
+  expect(kept.text).toContain('To check (1)');
   const hidden = await owner.submit(REVIEWS, `${REVIEWS}/${bad}`, {
     what: 'hide',
     reason: 'an advertisement',
   });
   expect(hidden.text).toContain('The review is hidden, and does not count any more.');
-  expect(hidden.text).toContain('You have looked at every review.');
+  expect(hidden.text).toContain('You have checked every review.');
   expect(await rated('oud')).toEqual([5, 1]);
   const list = `${REVIEWS}?view=hidden`;
   expect((await owner.open(list)).text).toContain(': an advertisement');

@@ -38,7 +38,7 @@ test('promo words reach the pages at once', async () => {
   const page = await owner.open('/admin/shop/promo');
   expect(page.text).toMatch(/Ada: from '.*' to 'Half!'/);
   const own = await owner.submit('/admin/shop/promo', '/admin/shop/promo/reset');
-  expect(own.text).toContain("the folder's words stand again.");
+  expect(own.text).toContain("the folder's words are used again.");
   expect((await shop.get('/api/shop')).body.facts).toEqual({});
 });
 

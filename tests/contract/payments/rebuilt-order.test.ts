@@ -18,9 +18,9 @@ let other: OrderRow;
 /** The data that did not fit beside the second payment. */
 let missing: string;
 
-const SAYS_MISSING = /Not known any more/;
+const SAYS_MISSING = /Lost/;
 const SAYS_REBUILT =
-  /Made again from its payment, .*, since the database did not have it\. Look whether it was packed before\./;
+  /Rebuilt from its payment, .*, because the database did not have it\. Check whether it was packed before\./;
 
 beforeAll(async () => {
   shop = await openOrdersOffice({ MERCHANT_EMAIL: 'orders@shop.example' }, manyProducts);
@@ -49,9 +49,7 @@ test('its page has a badge, the notice with what did not fit, and who made it', 
     expect(text).toMatch(/Rebuilt from its payment .*, Bola/);
   }
   expect(missing).toMatch(/^\d+ of 100 products, the place of delivery, the name, /);
-  expect(unknown.text).toContain(
-    `Look whether it was packed before. Not known any more: ${missing}.`,
-  );
+  expect(unknown.text).toContain(`Check whether it was packed before. Lost: ${missing}.`);
   expect(unknown.text).toContain('1 × Further products, which are not known any more');
   expect(known.text).not.toMatch(SAYS_MISSING);
   expect(usual.text).not.toMatch(SAYS_REBUILT);
@@ -65,7 +63,7 @@ test('the list of orders marks it, and no other', async () => {
 
 test('the packing slip names unknown details', async () => {
   const slip = async ({ id }: OrderRow) => (await owner.open(`/admin/orders/slips?id=${id}`)).text;
-  expect(await slip(partial)).toContain(`Not known any more: ${missing}`);
+  expect(await slip(partial)).toContain(`Lost: ${missing}`);
   expect(await slip(partial)).toContain('1 × Further products, which are not known any more');
   expect(await slip(partial)).not.toContain('in this parcel');
   expect(await slip(whole)).not.toMatch(SAYS_MISSING);

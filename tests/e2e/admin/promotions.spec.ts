@@ -23,7 +23,7 @@ test('the form of a promotion asks for what its choices need, and makes it @own'
   await field('Their names').fill('Rayhaan');
   await looksRight(page, 'promotion-naira');
   await page.getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByText('Rayhaan days is made. It counts now.')).toBeVisible();
+  await expect(page.getByText('Rayhaan days is active now.')).toBeVisible();
   await looksRight(page, 'promotion-made');
   await opensLight(page, '/admin/promotions', 'promotions');
 });

@@ -56,7 +56,7 @@ test('two people at one form: the later one sees both @own', async ({ page, cont
   await looksRight(page, 'shop-stale');
   await page.goto('/admin/shop/hours');
   await page.getByRole('button', { name: "Use the folder's again" }).click();
-  await expect(page.getByRole('status')).toContainText("the folder's words stand again");
+  await expect(page.getByRole('status')).toContainText("the folder's words are used again");
 });
 
 test('the pages of releases, emails and shoppers are for everybody and of any width @own', async ({

@@ -53,14 +53,14 @@ test('the file of all orders asks for an old passkey, and the page then says tha
     db.execute(sql`update staff_sessions set proved_at = now() - interval '1 hour'`),
   );
   await page.goto('/admin/orders');
-  await page.getByRole('link', { name: 'All of these as a file for a spreadsheet' }).click();
+  await page.getByRole('link', { name: 'Download these orders as a spreadsheet' }).click();
   await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Confirm' }).click();
   expect((await file).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
   await expect(page.getByRole('heading', { name: 'It was you' })).toBeVisible();
   await expect(page.getByRole('status').first()).toHaveText(
-    'The file is made. Look for it among the downloads.',
+    'The file is ready. Look in your downloads.',
   );
 });
 

@@ -38,8 +38,8 @@ export const backupsPage = (backups: Backups): Page =>
             {places.length > 0 && (
               <Form form={request.form(BACKUPS)}>
                 <p class="hint">
-                  One is made each night. Before a change that you might regret, make one more: it
-                  stays for seven days.
+                  The shop makes one each night. Before a risky change, make one more: it is kept
+                  for seven days.
                 </p>
                 <div class="buttons">
                   <Button kind="quiet">Make a backup now</Button>
@@ -70,17 +70,17 @@ const Place = ({ place: { target, backups, fault } }: { place: KeptShop['places'
 const Archive = ({ archive: { places, waits } }: { archive: NonNullable<KeptShop['archive']> }) => (
   <Panel title="The archive">
     <p>
-      It has the database of each minute, so that the shop can go back to any of them. The command{' '}
-      <code>turare restore</code> on its machine does that.
+      It can restore the database as it was at any minute. Use the command{' '}
+      <code>turare restore</code> on the shop’s machine.
     </p>
-    {waits && <p class="notice">Its newest part waits. {waits}</p>}
+    {waits && <p class="notice">Its newest part is not stored yet. {waits}</p>}
     {places.map((place) => (
       <ArchiveIn place={place} />
     ))}
     {places.length === 1 && (
       <p class="hint">
-        Machine and archive share a disk: if that is lost, both are. With a store for backups the
-        archive goes there, too.
+        The machine and the archive share a disk: if it is lost, both are lost. With a store for
+        backups, the archive goes there, too.
       </p>
     )}
   </Panel>
@@ -91,7 +91,7 @@ const ArchiveIn = ({ place }: { place: ArchivePlace }) => {
   return (
     <>
       <h3>
-        {capital(name)} {fault !== null && <Badge tone="bad">stands still</Badge>}
+        {capital(name)} {fault !== null && <Badge tone="bad">stopped</Badge>}
       </h3>
       {fault !== null && <p class="notice">{fault}</p>}
       {from && until && copiedAt ? (
@@ -104,7 +104,7 @@ const ArchiveIn = ({ place }: { place: ArchivePlace }) => {
             ...gaps.map(
               (gap) =>
                 [
-                  'Cannot be had',
+                  'Missing',
                   <>
                     <Time at={new Date(gap.from)} /> to <Time at={new Date(gap.until)} />
                   </>,
@@ -131,8 +131,8 @@ export const makeBackup = (backups: Backups, page: Page) =>
       return done(
         BACKUPS,
         made.value === 'made'
-          ? 'A backup is made, and was read back.'
-          : 'The backup goes on. It is in the list once it is whole.',
+          ? 'The backup is complete, and was read back.'
+          : 'The backup is still running. It appears in the list when it is complete.',
       );
     },
   });

@@ -87,7 +87,7 @@ export const accountPage = definePage({
         <div class="columns">
           <div class="stack">
             <Sheet account={account} />
-            <Panel title="What was done to it">
+            <Panel title="What was changed">
               <List empty="Nothing yet.">
                 {account.actions.map(({ at, action, recordedBy }) => (
                   <Row

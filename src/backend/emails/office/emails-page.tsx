@@ -34,8 +34,8 @@ export const emailsPage = definePage({
         <>
           {!request.office.settings.SMTP_URL && <NoMailServer />}
           <p class="soft">
-            An email is tried for four days. Fix the address or the mail server, and then try again
-            what could not be delivered.
+            The shop tries to deliver an email for four days. Fix the address or the mail server,
+            then try again.
           </p>
           {refusal && (
             <p class="errors" role="alert">

@@ -177,7 +177,7 @@ export class OfficeDispatcher {
         status: 404,
         body: (
           <p>
-            This address leads nowhere. <a href="/admin">Go to the start</a>
+            There is no page at this address. <a href="/admin">Go to the start</a>
           </p>
         ),
       }),
@@ -201,8 +201,7 @@ export class OfficeDispatcher {
         bare: true,
         body: (
           <p>
-            Go back: what you typed is still there. Then look whether it was saved before you send
-            it again.
+            Go back: your text is still there. Check whether it was saved before you send it again.
           </p>
         ),
       },

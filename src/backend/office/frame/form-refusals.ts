@@ -4,12 +4,12 @@ import type { Refusal, StaffCode } from '#backend/base/result.ts';
 export const OLD_FORM: Refusal<StaffCode> = {
   code: 'forbidden',
   message:
-    'You have signed in again since this form was opened, so nothing was saved. Look it over and send it once more.',
+    'You have signed in again since this form was opened, so nothing was saved. Check it and send it again.',
 };
 
 /** The refusal of a form that was begun and never finished. */
 export const UNKNOWN_END: Refusal<StaffCode> = {
   code: 'conflict',
   message:
-    'This form was sent before, and it is not known how it ended: it may still be at work. Look whether it was done before you send it again.',
+    'This form was sent before, and may still be running. Check whether it was done before you send it again.',
 };

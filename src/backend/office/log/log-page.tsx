@@ -55,8 +55,8 @@ export const logPage = definePage({
           <List
             empty={
               filtered
-                ? 'Nothing in the log is like this.'
-                : 'Nobody has done anything yet. What people do here or by command stands in this log, and nobody can edit it.'
+                ? 'No entry matches.'
+                : 'There is no entry yet. Everything that people do here or by command is logged, and nobody can edit the log.'
             }
           >
             {entries.map((entry) => (

@@ -70,7 +70,7 @@ function Invite({ request }: { request: PageRequest }) {
           form={form}
           name="name"
           label="Name"
-          hint="As the log will name this person."
+          hint="The log shows this name."
           autocomplete="off"
           maxlength={40}
           required

@@ -39,12 +39,12 @@ export const personPage = definePage({
 });
 
 const BACK = { path: LIST, name: 'People' };
-const GONE = refuse('not_found', 'This person is not among the people any more.');
+const GONE = refuse('not_found', 'This person has been removed.');
 const GONE_VIEW: View = {
-  title: 'Nobody is here',
+  title: 'No such person',
   status: 404,
   back: BACK,
-  body: <p>This person is not among the people, or not any more.</p>,
+  body: <p>There is no such person, or they were removed.</p>,
 };
 
 function shown(request: PageRequest, person: Person): View {
@@ -79,7 +79,7 @@ function shown(request: PageRequest, person: Person): View {
             <Select
               form={roleForm}
               name="role"
-              label="May do"
+              label="Role"
               value={role}
               options={[
                 ['packer', 'Packer: orders, products, stock'],
@@ -152,7 +152,7 @@ const setRole = defineAction({
     if (!result.ok) return { refused: result.refusal };
     return done(
       pathOf(person),
-      `${person.name} is ${to === 'owner' ? 'an owner' : 'a packer'} now.`,
+      `${person.name} is now ${to === 'owner' ? 'an owner' : 'a packer'}.`,
     );
   },
 });
@@ -211,7 +211,7 @@ const revoke = defineAction({
     if (!person) return { refused: GONE.refusal };
     const result = await revokeInvitation(request.db, request.actor, person.name);
     if (!result.ok) return { refused: result.refusal };
-    return done(LIST, `The link of ${person.name} is void.`);
+    return done(LIST, `The link of ${person.name} is revoked.`);
   },
 });
 

@@ -62,7 +62,7 @@ export const wayInCalls = [options, verify, offer, accept];
 
 const UNREADABLE = refuse(
   'invalid',
-  'This is not what the page of the way in sends. Load it again.',
+  'This request does not come from the sign-in page. Load that page again.',
 );
 
 async function read<S extends z.ZodType>(

@@ -22,7 +22,7 @@ async function ask(path: string, body: object) {
       body: JSON.stringify(body),
     });
   } catch {
-    throw new Error('The shop could not be reached. Look at your connection and try again.');
+    throw new Error('The shop could not be reached. Check your connection and try again.');
   }
   const json = await answer.json().catch(() => ({}));
   if (answer.ok) return json;
@@ -66,8 +66,8 @@ function sayDownloaded(confirm: HTMLButtonElement) {
   confirm.remove();
   const [notice, leave, heading] = [part('notice'), part('leave'), document.querySelector('h1')];
   if (heading) heading.textContent = 'It was you';
-  if (notice) notice.textContent = 'The file is made. Look for it among the downloads.';
-  if (leave) leave.textContent = 'Go on';
+  if (notice) notice.textContent = 'The file is ready. Look in your downloads.';
+  if (leave) leave.textContent = 'Continue';
 }
 
 async function join(secret: string) {
@@ -92,10 +92,12 @@ async function run(work: () => Promise<void>) {
 if (button) {
   const secret = location.hash.slice(1);
   if (!SimpleWebAuthnBrowser.browserSupportsWebAuthn()) {
-    say('This browser knows no passkeys. Open this page in Chrome, Safari or Firefox of today.');
+    say(
+      'This browser does not support passkeys. Open this page in a current Chrome, Safari or Firefox.',
+    );
   } else if (joins && !secret) {
     say(
-      'This address is not whole: the part behind # is missing. Open the link that you were sent.',
+      'This address is incomplete: the part after # is missing. Open the link that you were sent.',
     );
   } else {
     button.hidden = false;

@@ -47,7 +47,7 @@ export function wayInView({
         {kept ? (
           <p class="notice" role="status">
             Your session has ended, so nothing was saved. Sign in, and your form comes back as you
-            wrote it{kept.files ? ', but for its pictures' : ''}.
+            wrote it{kept.files ? ', without its pictures' : ''}.
           </p>
         ) : (
           <p>The back office. Sign in with the passkey of this phone or computer.</p>

@@ -74,7 +74,10 @@ export function shipmentFault(
   });
   if (courier === '') return fault('courier', 'Write who takes the parcel, such as GIG.');
   if (`${courier}${tracking}`.length > LONGEST_SHIPMENT)
-    return fault(field, `Courier and tracking number have ${LONGEST_SHIPMENT} letters at most.`);
+    return fault(
+      field,
+      `Courier and tracking number can each have up to ${LONGEST_SHIPMENT} characters.`,
+    );
   return null;
 }
 
@@ -86,7 +89,7 @@ function amountOf(
 ): { kobo: number | null; for: string } | { fault: Record<string, string> } {
   const what = request.text('for');
   if (request.text('reason').length > REASON_LETTERS)
-    return { fault: { reason: `A reason has ${REASON_LETTERS} letters at most.` } };
+    return { fault: { reason: `A reason can have up to ${REASON_LETTERS} characters.` } };
   const how = request.text('how');
   const amount = request.text('amount');
   if (how !== 'all' && how !== 'part') return { fault: { how: 'Choose how much.' } };
@@ -204,7 +207,7 @@ export const orderActions = ({
       text: request.text('text'),
       actor,
     });
-    return kept.ok ? shown(request, 'The note is kept.') : { refused: kept.refusal };
+    return kept.ok ? shown(request, 'The note is saved.') : { refused: kept.refusal };
   }),
   orderAction(
     'refund',

@@ -71,7 +71,7 @@ export const ordersPage = definePage({
           {/* No attribute "download": the answer may be the page that asks for the passkey. */}
           {may(actor.role, 'owner') && orders.length > 0 && (
             <p class="soft">
-              <a href={CSV + queryOf(filter)}>All of these as a file for a spreadsheet (CSV)</a>
+              <a href={CSV + queryOf(filter)}>Download these orders as a spreadsheet (CSV)</a>
             </p>
           )}
         </>
@@ -83,7 +83,7 @@ export const ordersPage = definePage({
 function emptyWords({ status, find, from, to }: OrderFilter): string {
   if (find)
     return `No order is found for '${find}'. Try a part of the name, the last digits of the phone number, or the number of the order.`;
-  if (from || to) return 'No order of these days.';
+  if (from || to) return 'No orders on these days.';
   return EMPTY[status ?? ''] ?? 'No such order.';
 }
 

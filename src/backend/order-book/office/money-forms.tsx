@@ -85,7 +85,7 @@ function RefundForm({ request, order }: Parts) {
         <Field
           form={form}
           name="reason"
-          label={`Reason, for yourselves and ${wordsOf(order.payment?.provider).name}`}
+          label={`Reason, for you and ${wordsOf(order.payment?.provider).name}`}
           maxlength={100}
         />
         <Restock form={form} order={order} />
@@ -100,16 +100,16 @@ function RefundedForm({ request, order }: Parts) {
   const form = request.form(actionPath(order.id, 'refunded'), lastRefund(order));
   return (
     <details open={form.refusal !== null}>
-      <summary>You have paid it back by hand?</summary>
+      <summary>Did you pay it back by hand?</summary>
       <Form form={form}>
         <p class="hint">
           In cash, or from your own bank account. It counts like any refund, and the customer gets
           an email.
         </p>
         <HowMuch form={form} order={order} />
-        <Field form={form} name="reason" label="Reason, for yourselves" maxlength={100} />
+        <Field form={form} name="reason" label="Reason (internal)" maxlength={100} />
         <Restock form={form} order={order} />
-        <Button kind="quiet">It is refunded</Button>
+        <Button kind="quiet">Record the refund</Button>
       </Form>
     </details>
   );
@@ -187,13 +187,13 @@ export function NoteForm({ request, order }: Parts) {
       <TextArea
         form={form}
         name="text"
-        label="A note for yourselves"
+        label="Internal note"
         hint="The customer never sees it."
         rows={2}
         maxlength={LONGEST_NOTE}
         required
       />
-      <Button kind="quiet">Keep the note</Button>
+      <Button kind="quiet">Save the note</Button>
     </Form>
   );
 }

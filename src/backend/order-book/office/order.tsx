@@ -50,7 +50,7 @@ export const orderPage = definePage({
         title: 'No such order',
         status: 404,
         back: { path: ORDERS, name: 'Orders' },
-        body: <p>This address names no order. It may have been typed wrongly.</p>,
+        body: <p>There is no order at this address. It may have a typing error.</p>,
       };
     const [notes, actions, emails, couriers, next, codes, places] = await Promise.all([
       notesOf(db, [order.id]),
@@ -75,9 +75,9 @@ export const orderPage = definePage({
           {order.remark && <p class="notice">{order.remark}</p>}
           {order.rebuiltAt && (
             <p class="notice">
-              Made again from its payment, <Time at={order.rebuiltAt} />, since the database did not
-              have it. Look whether it was packed before.
-              {order.rebuiltWithout && ` Not known any more: ${order.rebuiltWithout}.`}
+              Rebuilt from its payment, <Time at={order.rebuiltAt} />, because the database did not
+              have it. Check whether it was packed before.{' '}
+              {order.rebuiltWithout && ` Lost: ${order.rebuiltWithout}.`}
             </p>
           )}
           <FarRefusal request={request} order={order} />
@@ -94,7 +94,7 @@ export const orderPage = definePage({
                 </p>
               )}
               <Items order={order} codes={codes} request={request} />
-              <Panel title="What has happened">
+              <Panel title="History">
                 <Timeline
                   order={order}
                   notes={notes}
@@ -163,7 +163,7 @@ const Items = ({
   codes: readonly KeptSampleCode[];
   request: PageRequest;
 }) => (
-  <Panel title="What is in it">
+  <Panel title="Items">
     <ul class="list">
       {order.items.map(({ name, facts, image, quantity, priceKobo }) => (
         <li class="row">

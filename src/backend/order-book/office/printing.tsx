@@ -129,7 +129,7 @@ function Slip({ order }: { order: AdminOrder }) {
           {label}: {text}
         </p>
       ))}
-      {order.rebuiltWithout && <p>Not known any more: {order.rebuiltWithout}</p>}
+      {order.rebuiltWithout && <p>Lost: {order.rebuiltWithout}</p>}
       <ul>
         {order.items.map(({ quantity, name, facts, sku }) => (
           <li>

@@ -211,7 +211,7 @@ export const shipPage = definePage({
 
 /** Returns why one of several was refused. Exceptions are made on the order's page. */
 const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
-  about ? `${message} Its own page can record it all the same.` : message;
+  about ? `${message} You can still record it on its page.` : message;
 
 /** Runs an action on each order, and reports those that were refused. */
 export async function each(

@@ -165,7 +165,7 @@ function ShipForm({ request, order, couriers }: Omit<Parts, 'places'>) {
       {!shipped && <DespiteDispute form={form} order={order} />}
       {/* An order that is not packed must be packed first. */}
       <Button kind={order.steps.length > 0 ? 'main' : 'quiet'}>
-        {shipped ? 'Save, and write to the customer' : 'Mark as shipped'}
+        {shipped ? 'Save, and email the customer' : 'Mark as shipped'}
       </Button>
     </Form>
   );

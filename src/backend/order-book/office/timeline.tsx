@@ -84,7 +84,7 @@ function happenings({ order, notes, actions, emails, mails }: Parts): Happening[
       what: `A transfer of ${amountOf(order.payment.rejectedKobo ?? 0, 'NGN')} was not accepted: the order costs ${amountOf(order.totalKobo, 'NGN')}`,
     });
   if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
-  if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment has gone back' });
+  if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment was reversed' });
   for (const record of order.records)
     list.push({ at: record.at, by: record.recordedBy, what: recordWords(record, order) });
   for (const refund of order.refunds) {

@@ -17,7 +17,7 @@ export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])
 /** The other filters. */
 export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])[] = [
   ['placeless', 'Without a place'],
-  ['late', 'Paid after the end'],
+  ['late', 'Paid after it ended'],
   ['transfer', 'Waiting for a transfer'],
   ['dispute', 'Disputed'],
   ['pending', 'Not paid yet'],

@@ -47,6 +47,6 @@ function words(live: LiveState): string {
     case 'failing':
       return `Not live yet: ${live.reason} The shop tries again by itself.`;
     case 'unknown':
-      return 'What builds the pages does not say whether the change is out yet.';
+      return 'The publisher does not say whether the change is live yet.';
   }
 }

@@ -23,7 +23,7 @@ export function PhotoField({ form }: { form: FormState }) {
       <label for={id}>Add pictures</label>
       <p class="hint" id={`${id}-hint`}>
         JPEG, PNG or WebP, at most 20 MB each and {MOST_MEGABYTES} MB together. They are turned
-        upright, and place, time and device are taken out.
+        upright, and place, time and device are removed from them.
       </p>
       {error && (
         <p class="error" id={`${id}-error`}>

@@ -118,5 +118,5 @@ function weightWords(contents: PageContents): string | undefined {
   const all = pageBytes(contents);
   if (all <= LIGHT_PAGE) return undefined;
   const text = all - pageBytes({ ...contents, text: 0 });
-  return `The page is heavy: it has ${kilobytes(all)}, and ${kilobytes(LIGHT_PAGE)} are light. This text is ${kilobytes(text)} of it. A shorter one helps.`;
+  return `The page is heavy: it has ${kilobytes(all)}, and a light one has up to ${kilobytes(LIGHT_PAGE)}. This text is ${kilobytes(text)} of it: a shorter one helps.`;
 }

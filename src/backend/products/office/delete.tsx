@@ -22,8 +22,8 @@ export const deletePage = definePage({
       body: (
         <>
           <p>
-            It goes for good, with its page. Orders keep their lines. To take it out of the shop for
-            a while, hide it instead.
+            It is deleted for good, with its page. Orders keep their lines. To remove it for a
+            while, hide it instead.
           </p>
           <ul class="goes-along">
             {reviews > 0 && <li>With it go its {reviews} reviews.</li>}

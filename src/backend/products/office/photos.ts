@@ -45,7 +45,7 @@ export async function takePhotos(request: FormRequest): Promise<Arrived> {
 function wordsOf(error: unknown): string | null {
   if (error instanceof UnreadablePicture) return error.message;
   if (error instanceof StoreUnavailable) {
-    return 'cannot be stored, since the place of the pictures does not answer: try again in a minute';
+    return 'cannot be stored, because the picture store does not answer: try again in a minute';
   }
   return null;
 }

@@ -54,7 +54,7 @@ export async function besideTheirs(
   const [last] = await historyOf(request.db, id, 1);
   return {
     ...words,
-    message: `${last?.recordedBy ?? 'Somebody'} changed this product while you were typing, so nothing was saved. ${lines.join('. ')}. Everything that you typed is still here: look it over and save again.`,
+    message: `${last?.recordedBy ?? 'Somebody'} changed this product while you were typing, so nothing was saved. ${lines.join('. ')}. Your text is still here: check it and save again.`,
     current: shown,
   };
 }

@@ -29,8 +29,8 @@ export const promotionsPage = definePage({
       body: (
         <>
           <p class="soft">
-            What is taken off an order, by a code or without one. A lower price for everybody is a
-            discount of the product.
+            Discounts on orders, with or without a code. To lower a price for everybody, give the
+            product a discount.
           </p>
           {owner && (
             <a class="button" href={NEW}>
@@ -72,7 +72,9 @@ export const newPromotionPage = definePage({
               <Field form={form} {...field} />
             ),
           )}
-          <p class="hint">Its rules stay. For others, stop it and make another one.</p>
+          <p class="hint">
+            Its rules cannot be changed later. For other rules, stop it and make a new one.
+          </p>
           <Button>Make it</Button>
         </Form>
       ),
@@ -94,8 +96,7 @@ export const addPromotion = defineAction({
       fields.flatMap((field) => (isAsked(field, sent) ? [[field.name, sent[field.name]]] : [])),
     );
     const made = await makePromotion(request.db, request.actor, typed);
-    if (made.ok)
-      return done(addressOf(made.value.id), `${made.value.label} is made. It counts now.`);
+    if (made.ok) return done(addressOf(made.value.id), `${made.value.label} is active now.`);
     const { refusal } = made;
     // A command prints a line for each field; a form shows it at the field.
     const message = 'Nothing was made. Correct the marked fields, and send it again.';
@@ -110,7 +111,7 @@ export const promotionPage = definePage({
   async view(request) {
     const [row] = await listPromotions(request.db, request.param('id'));
     if (!row) {
-      const body = <p>This address names no promotion.</p>;
+      const body = <p>There is no promotion at this address.</p>;
       return { title: 'There is no such promotion', status: 404, back: BACK, body };
     }
     const isOpen = !row.stoppedAt && row.id !== SAMPLES;
@@ -125,7 +126,7 @@ export const promotionPage = definePage({
               rows={[
                 ['Begins', row.beginsAt ? <Time at={row.beginsAt} /> : 'at once'],
                 ['Ends', row.endsAt ? <Time at={row.endsAt} /> : 'when it is stopped'],
-                ['Uses of one customer', row.customerLimit ?? 'without limit'],
+                ['Uses per customer', row.customerLimit ?? 'without limit'],
                 [
                   "A product's own discount",
                   row.addsUp ? 'adds to it' : 'the better of both counts',
@@ -136,9 +137,7 @@ export const promotionPage = definePage({
           {!row.automatic && (
             <Panel title="Codes">
               <p>
-                <a href={`${addressOf(row.id)}/codes.csv`}>
-                  The file of {counted(row.codes, 'code')}
-                </a>
+                <a href={`${addressOf(row.id)}/codes.csv`}>Download {counted(row.codes, 'code')}</a>
               </p>
               {isOpen && <CodesForm request={request} id={row.id} />}
             </Panel>
@@ -159,13 +158,8 @@ function CodesForm({ request, id }: { request: PageRequest; id: string }) {
   const form = request.form(`${addressOf(id)}/codes`);
   return (
     <Form form={form}>
-      <Field form={form} name="count" label="Codes for one use, how many" inputmode="numeric" />
-      <Field
-        form={form}
-        name="beginning"
-        label="Their beginning"
-        hint="Such as THANKS, or nothing."
-      />
+      <Field form={form} name="count" label="Number of single-use codes" inputmode="numeric" />
+      <Field form={form} name="beginning" label="Prefix" hint="Such as THANKS. Optional." />
       <Button kind="quiet">Make codes</Button>
     </Form>
   );

@@ -49,8 +49,8 @@ export const publicationsPage = definePage({
             <div class="errors stack">
               <p>
                 Nothing has been published since <Time at={new Date(publisher.report.heldSince)} />:
-                an earlier version was shown again. What you change is kept, and shoppers see it
-                once you resume. Prices, stock and the checkout follow at once all the same.
+                an earlier version was shown again. Your changes are kept, and shoppers see them
+                once you resume. Prices, stock and the checkout stay up to date.
               </p>
               <Form form={request.form(RESUME)}>
                 <input type="hidden" name="heldSince" value={publisher.report.heldSince} />
@@ -64,8 +64,8 @@ export const publicationsPage = definePage({
           {publisher.kind !== 'none' && !held && (
             <Form form={request.form(PUBLISH)}>
               <p class="hint">
-                Changes are published by themselves. After a failure, once its cause is fixed, you
-                need not wait for the next try.
+                Changes are published automatically. After you fix the cause of a failure, you need
+                not wait for the next try.
               </p>
               <div class="buttons">
                 <Button kind="quiet">Build the pages now</Button>
@@ -130,8 +130,8 @@ export const releasePage = definePage({
           />
           <p>
             The pages of the shop become those of that moment. After that nothing is published until
-            you press 'Publish again', because the cause of the bad version may still exist. Orders
-            go on, and the checkout takes today's prices.
+            you press 'Publish again', because the cause of the bad version may still exist.
+            Shoppers can still order, at today's prices.
           </p>
           <Form form={request.form(releaseAddress(name))}>
             <input type="hidden" name="live" value={report.live} />
@@ -165,7 +165,7 @@ export const rollBackSite = defineAction({
     return done(
       PUBLICATIONS,
       asked.value === 'done'
-        ? `Version ${number} was asked for. What became of it stands below.`
+        ? `Version ${number} was asked for. The result is below.`
         : `The pages are being built. Version ${number} is shown again after it.`,
     );
   },
@@ -179,7 +179,7 @@ export const resumeSite = defineAction({
   async perform(request) {
     const heldSince = request.text('heldSince');
     if (Number.isNaN(Date.parse(heldSince))) {
-      return { refused: { code: 'invalid', message: 'This form is not whole. Open it again.' } };
+      return { refused: { code: 'invalid', message: 'This form is incomplete. Open it again.' } };
     }
     const asked = await resume(
       request.db,
@@ -200,6 +200,6 @@ export const publishSite = defineAction({
   async perform(request) {
     const told = await publishNow(request.db, publisherOf(request.office.settings), request.actor);
     if (!told.ok) return { refused: told.refusal };
-    return done(PUBLICATIONS, 'The publisher is told. Look again in a few seconds.');
+    return done(PUBLICATIONS, 'The publisher has been told. Look again in a few seconds.');
   },
 });

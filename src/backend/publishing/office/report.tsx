@@ -25,8 +25,8 @@ export function LastRequest({
         </>
       ) : (
         <>
-          {release} is asked for since <Time at={new Date(request.at)} />, and shown after the
-          update that runs.
+          {release} was asked for <Time at={new Date(request.at)} />, and is shown after the current
+          update.
         </>
       )}
     </p>

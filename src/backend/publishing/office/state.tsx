@@ -39,8 +39,8 @@ export function State({
       <Panel>
         <Facts rows={rows} />
         <p>
-          {publisher.host} builds the pages and only takes messages. Which version is live, and how
-          to go back to an earlier one, its own pages say.
+          {publisher.host} builds the pages and only takes messages. Its own pages show which
+          version is live, and how to go back to an earlier one.
         </p>
       </Panel>
     );
@@ -50,8 +50,8 @@ export function State({
       <Panel>
         <Facts rows={rows} />
         <p class="error">
-          The publisher does not tell how it stands: {publisher.reason} The live site stays as it
-          is. Changes are kept, and published when it is back.
+          The publisher does not report its state: {publisher.reason} The live site stays as it is.
+          Changes are kept, and published when it is back.
         </p>
       </Panel>
     );

@@ -24,12 +24,12 @@ import { may } from '#backend/staff/actor.ts';
 const REVIEWS = '/admin/reviews';
 
 const VIEWS: Record<ReviewView, string> = {
-  'to-look-at': 'To look at',
+  'to-look-at': 'To check',
   all: 'All',
   hidden: 'Hidden',
 };
 const EMPTY: Record<ReviewView, string> = {
-  'to-look-at': 'You have looked at every review.',
+  'to-look-at': 'You have checked every review.',
   all: 'Nobody has written a review yet.',
   hidden: 'No review is hidden.',
 };
@@ -167,7 +167,7 @@ function ReviewActions({
       {toLookAt && (
         <Form form={request.form(`${REVIEWS}/${id}/keep`)} class="">
           {back}
-          <Button kind="quiet">All right</Button>
+          <Button kind="quiet">Keep this review</Button>
         </Form>
       )}
       <details open={form.refusal !== null}>
@@ -178,7 +178,7 @@ function ReviewActions({
             <Field
               form={form}
               name="reason"
-              label="Why, for yourselves"
+              label="Reason (internal)"
               maxlength={LONGEST_REASON}
               hint="Customers do not see it."
             />
@@ -213,13 +213,13 @@ const DONE = {
   hide: 'The review is hidden, and does not count any more. The pages follow in seconds.',
   show: 'The review is shown again, and counts. The pages follow in seconds.',
   delete: 'The review is deleted. The pages follow in seconds.',
-  keep: 'Looked at: the review stays.',
+  keep: 'Checked: the review stays.',
 } as const;
 const BEFORE = {
   hide: 'The review was hidden already.',
   show: 'The review was shown already.',
   delete: 'The review was deleted already.',
-  keep: 'Somebody had looked at the review already.',
+  keep: 'Somebody had checked the review already.',
 } as const;
 
 async function moderate(request: FormRequest, what: Moderation): Promise<Outcome> {

@@ -61,7 +61,7 @@ export function PlaceFields({
         <Field
           form={form}
           name="position"
-          label="Place in the list"
+          label="Position in the list"
           value={String(position.at)}
           inputmode="numeric"
           hint={`From 1, which shoppers see first, to ${position.of}.`}

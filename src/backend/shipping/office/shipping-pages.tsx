@@ -30,8 +30,8 @@ export const placesPage = definePage({
       body: (
         <>
           <p class="soft">
-            Shoppers choose among these at the checkout, in this order. A change holds for the next
-            order at once.
+            Shoppers choose among these at the checkout, in this order. A change applies to the next
+            order.
           </p>
           {owner && (
             <div class="buttons">
@@ -43,7 +43,7 @@ export const placesPage = definePage({
               </a>
             </div>
           )}
-          <List empty="There is no place yet, and so nobody can order.">
+          <List empty="There is no place yet, so nobody can order.">
             {places.map((place) => (
               <Row
                 {...(owner && { href: addressOf(place.place) })}

@@ -44,8 +44,8 @@ export const shopPage = definePage({
       body: (
         <>
           <p class="soft">
-            What you change here is on every page of the shop seconds later. The shop's name, its
-            pictures and its legal pages are in its folder.
+            Changes here appear on every page within seconds. The shop's name, its pictures and its
+            legal pages are in its folder.
           </p>
           {GROUPS.map(({ title, fields }) => (
             <Panel title={title}>
@@ -62,7 +62,7 @@ export const shopPage = definePage({
             </Panel>
           ))}
           <p>
-            <a href="/admin/shop-facts.json">All of it as a file</a>
+            <a href="/admin/shop-facts.json">Download all as a file</a>
           </p>
         </>
       ),
@@ -125,7 +125,7 @@ export const factPage = definePage({
             <Button>Save</Button>
           </Form>
           {now.set.includes(field) && (
-            <Panel title="As the folder has it">
+            <Panel title="In the shop’s folder">
               <p class="soft">This was set here. The shop's folder has its own words for it.</p>
               <Form form={request.form(`${address}/reset`, version)}>
                 <Button kind="danger">Use the folder's again</Button>
@@ -133,7 +133,7 @@ export const factPage = definePage({
             </Panel>
           )}
           {actions.length > 0 && (
-            <Panel title="What was changed">
+            <Panel title="Changes">
               <List empty="">
                 {actions.slice(0, LISTED).map(({ at, recordedBy, detail }) => (
                   <Row title={<Time at={at} />} under={`${recordedBy}: ${detail ?? ''}`} />
@@ -184,7 +184,7 @@ export const changeFact = defineAction({
     return done(
       SHOP,
       field in saved.value.changes
-        ? `${label}: saved. It is on the shop in a few seconds.`
+        ? `${label}: saved. Shoppers see it in a few seconds.`
         : `${label}: nothing was changed.`,
     );
   },
@@ -200,7 +200,7 @@ export const resetFact = defineAction({
     if (!field) return { refused: UNKNOWN };
     const reset = await resetFacts(request.db, request.actor, [field], request.version);
     if (!reset.ok) return { refused: reset.refusal };
-    return done(SHOP, `${SHAPES[field].label}: the folder's words stand again.`);
+    return done(SHOP, `${SHAPES[field].label}: the folder's words are used again.`);
   },
 });
 

@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['disputes', 'disputed payments', `${ORDERS}?show=dispute`],
   ['fewLeft', 'products that run out', '/admin/products?view=low'],
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],
-  ['toLookAt', 'reviews to look at', '/admin/reviews?view=to-look-at'],
+  ['toLookAt', 'reviews to check', '/admin/reviews?view=to-look-at'],
   ['failedEmails', 'emails that failed', '/admin/emails'],
   ['daysWithoutBackup', 'days without a backup', BACKUPS],
   ['damagedBackups', 'backups that are damaged', BACKUPS],
@@ -78,14 +78,14 @@ export const todayPage = definePage({
               )}
               {archive && archiveStandsStill(archiveWaits) && (
                 <p class="notice">
-                  The archive has stood still since <ShortTime at={archiveWaits} />: what happened
-                  since then would be lost with the machine. The shop sells on.{' '}
+                  The archive stopped at <ShortTime at={archiveWaits} />: if the machine were lost,
+                  everything since then would be lost, too. The shop keeps selling.{' '}
                   {isOpen(BACKUPS) && <a href={BACKUPS}>See why</a>}
                 </p>
               )}
               {onlyKey && (
                 <p class="notice">
-                  One phone alone can open the back office for an owner.{' '}
+                  Only one phone can open the back office as an owner.{' '}
                   <a href={`/admin/people/${session?.staffId}`}>Add another phone or computer</a>
                 </p>
               )}
@@ -191,7 +191,7 @@ function Site({ site, publications }: { site: SiteState; publications: string | 
           {site.since && (
             <>
               {' '}
-              The site has stood still since <ShortTime at={site.since} />.
+              The site has shown no change since <ShortTime at={site.since} />.
             </>
           )}
         </p>

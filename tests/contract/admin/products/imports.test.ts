@@ -248,7 +248,7 @@ describe('an upload', () => {
     const refused = await ada.send(await form(), { file: large });
     expect(refused.status).toBe(413);
     expect(refused.text).toContain('a sheet may have 20 MB, and a ZIP with pictures 500 MB');
-    expect((await ada.open(FILES)).text).toContain('Nobody has brought a file yet.');
+    expect((await ada.open(FILES)).text).toContain('No file has been uploaded yet.');
   });
 
   test('that is interrupted leaves nothing, and the same form can be sent again', async () => {
@@ -275,7 +275,7 @@ describe('an upload', () => {
       duplex: 'half',
     } as RequestInit);
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect((await ada.open(FILES)).text).toContain('Nobody has brought a file yet.');
+    expect((await ada.open(FILES)).text).toContain('No file has been uploaded yet.');
     expect((await ada.send(sent, { file: csv(LIST) })).status).toBe(303);
   });
 
@@ -283,7 +283,7 @@ describe('an upload', () => {
     const musa = await shop.signIn('packer');
     expect((await musa.open(FILES)).status).toBe(403);
     expect((await musa.send(await form(), { file: csv(LIST) })).status).toBe(403);
-    expect((await ada.open(FILES)).text).toContain('Nobody has brought a file yet.');
+    expect((await ada.open(FILES)).text).toContain('No file has been uploaded yet.');
   });
 
   test('of another site is refused', async () => {

@@ -43,7 +43,7 @@ export const paymentsPage = definePage({
           <p class="soft">
             {open.length > 0 ? `${namesOf(open)} taken this money` : 'Money was taken'} for your
             shop, but the shop has no order for it. That can happen after a backup was restored, or
-            when a database server failed. Make the order again from what was sealed beside the
+            when a database server failed. Rebuild the order from the details that came with the
             payment, or pay the money back.
           </p>
           {refusal && (
@@ -112,12 +112,14 @@ function OpenPayment({ request, payment }: { request: PageRequest; payment: Open
           {!returning || form.refusal !== null || again.refusal !== null ? (
             <>
               {!isSealed && (
-                <p class="soft">Nothing was sealed beside it that an order is made of.</p>
+                <p class="soft">
+                  This payment carries no order details: pay it back, or ask the customer.
+                </p>
               )}
               <div class="buttons">
                 {isSealed && (
                   <Form form={again} class="stack">
-                    <Button>Make the order again</Button>
+                    <Button>Rebuild the order</Button>
                   </Form>
                 )}
                 <Form form={form} class="stack">
@@ -126,7 +128,9 @@ function OpenPayment({ request, payment }: { request: PageRequest; payment: Open
               </div>
             </>
           ) : (
-            <p class="soft">It is being paid back. The shop asks {name} until it is known.</p>
+            <p class="soft">
+              It is being paid back. The shop asks {name} until the result is known.
+            </p>
           )}
         </div>
       }
@@ -136,7 +140,7 @@ function OpenPayment({ request, payment }: { request: PageRequest; payment: Open
 
 const Settled = ({ payment }: { payment: SettledPayment }) => (
   <>
-    {payment.payer?.email ?? 'Whose it was is erased'}.{' '}
+    {payment.payer?.email ?? 'A customer whose data is erased'}.{' '}
     {payment.orderId === null ? <Badge>paid back</Badge> : <Badge tone="good">has its order</Badge>}{' '}
     {payment.settledAt && <Time at={payment.settledAt} />}
     {payment.refundBy && `, by ${payment.refundBy}`}

@@ -55,7 +55,7 @@ export async function Lists({
           </a>
         ))}
       </nav>
-      <List empty="The rows of this list are not kept any more.">
+      <List empty="The rows of this list are no longer kept.">
         {await shown.read((page - 1) * PAGE)}
       </List>
       <Pager path={path} query={request.query} page={page} pages={pages} />
@@ -89,7 +89,7 @@ function listsOf(
     },
     {
       key: 'broken',
-      name: 'Pictures that could not be had',
+      name: 'Missing pictures',
       count: pictures.broken,
       async read(offset) {
         const found = await picturesOf(db, id, actor, { state: 'broken', offset });

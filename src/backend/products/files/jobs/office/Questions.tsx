@@ -43,8 +43,8 @@ const WORDS: {
   };
 } = {
   hidden: {
-    label: 'What is hidden in the file',
-    answers: { take: 'Take it, too', leave: 'Leave it out' },
+    label: 'Hidden rows and columns',
+    answers: { take: 'Import them, too', leave: 'Leave them out' },
   },
   program: { label: 'A file of another program', answers: { list: 'Yes: import the rest' } },
   commas: {

@@ -36,7 +36,7 @@ export function Result({ request, details }: { request: PageRequest; details: Im
           ['Left out', number(totals.leftOut)],
           ['Wrong', number(totals.faults)],
           ...(state === 'done' && totals.addresses > 0
-            ? ([['Old addresses that lead on', number(totals.addresses)]] as const)
+            ? ([['Old addresses that are redirected', number(totals.addresses)]] as const)
             : []),
           ...(state === 'undone' ? ([['Undone', number(totals.undone ?? 0)]] as const) : []),
         ]}
@@ -45,8 +45,8 @@ export function Result({ request, details }: { request: PageRequest; details: Im
       {state === 'done' && (
         <Form form={undo}>
           <p>
-            You can undo all of it for {UNDO_DAYS} days: new products go, changed ones are as they
-            were. A product that was sold or edited since stays, and is named.
+            You can undo all of it for {UNDO_DAYS} days: new products are removed, and changed ones
+            are restored. Products that were sold or edited since then stay, and are listed.
           </p>
           <div class="buttons">
             <Button kind="danger">Undo the import</Button>
@@ -73,7 +73,7 @@ function Pictures({ details: { pictures, minutesLeft } }: { details: ImportDetai
       )}
       {dropped > 0 && (
         <p class="soft">
-          {counted(dropped, 'picture')} {dropped === 1 ? 'is' : 'are'} not wanted any more.
+          {counted(dropped, 'picture')} {dropped === 1 ? 'is' : 'are'} no longer needed.
         </p>
       )}
     </Panel>

@@ -51,9 +51,9 @@ export const startAction = step(
 
 export const dropAction = step('drop', ({ db, actor }, id) => dropImport(db, id, { actor }), {
   location: IMPORTS,
-  notice: 'The file was left. Nothing in the shop has changed.',
+  notice: 'The import was cancelled. Nothing in the shop has changed.',
 });
 
 export const undoAction = step('undo', ({ db, actor }, id) => undoImport(db, id, { actor }), {
-  notice: 'The undoing of the import has begun.',
+  notice: 'The import is being undone.',
 });

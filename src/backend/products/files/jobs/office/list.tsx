@@ -27,7 +27,7 @@ export const importsPage = definePage({
       body: (
         <>
           <p>
-            Bring a list from Excel, or the products as Shopify, WooCommerce, PrestaShop, Etsy or
+            Upload a list from Excel, or the products as Shopify, WooCommerce, PrestaShop, Etsy or
             Square export them, or a product feed for Google. You see what would be new and what
             would change before anything does.
           </p>
@@ -58,7 +58,7 @@ export const importsPage = definePage({
           </Form>
           <section class="panel">
             <h2>Files so far</h2>
-            <List empty="Nobody has brought a file yet.">
+            <List empty="No file has been uploaded yet.">
               {(listed.ok ? listed.value : []).map((row) => (
                 <Row
                   href={importPage(row.id)}
@@ -102,6 +102,6 @@ export const uploadAction = defineUpload({
       return { refused: { ...refusal, fields: { [FILE]: refusal.message } } };
     }
     request.office.wakeImports();
-    return done(importPage(received.value), `${file.name} has arrived.`);
+    return done(importPage(received.value), `${file.name} is uploaded.`);
   },
 });

@@ -28,8 +28,8 @@ export const importView = definePage({
     const back = { path: IMPORTS, name: 'Import products' };
     const found = await findImport(request.db, request.param('id'), request.actor);
     if (!found.ok) {
-      const body = <p>It was left out, or it is too long ago. Bring the file again.</p>;
-      return { title: 'This import is not here', status: 404, back, body };
+      const body = <p>It was cancelled, or is too old. Upload the file again.</p>;
+      return { title: 'No such import', status: 404, back, body };
     }
     const details = found.value;
     const { state, fileName } = details.import;
@@ -78,7 +78,7 @@ function Asking({ request, details }: { request: PageRequest; details: ImportDet
       {sameAs?.writtenAt && (
         <p class="notice">
           {sameAs.startedBy} imported this very file: <Time at={sameAs.writtenAt} />.{' '}
-          <a href={importPage(sameAs.id)}>Look at it</a>
+          <a href={importPage(sameAs.id)}>See that import</a>
         </p>
       )}
       {view && view.rows > 0 && (
