@@ -42,7 +42,7 @@ export const signUpCodeEmail = (recipient: string, code: string): Email =>
     `Enter this code to finish signing up with ${shop.name}.`,
     { code },
     keepSecret(),
-    'If you did not sign up just now, leave the code unused: without it no account is made.',
+    'If you did not just sign up, ignore this email: without the code no account is made.',
   ]);
 
 /** Returns the email with the code for setting a new password. */
@@ -73,7 +73,7 @@ export const noAccountEmail = (recipient: string): Email =>
     `No ${shop.name} account with this address`,
     'No account with this address',
     [
-      `Someone asked for a new ${shop.name} password for this address, but there is no account with it. If it was you: try another address of yours, or sign up.`,
+      `Someone asked for a new ${shop.name} password for this address, but there is no account with it. If it was you: try another of your addresses, or sign up.`,
       NOT_YOU,
     ],
   );
@@ -81,7 +81,7 @@ export const noAccountEmail = (recipient: string): Email =>
 /** Returns the email to an address without a registration for which somebody asks for a sign-up code. */
 export const nothingToConfirmEmail = (recipient: string): Email =>
   accountEmail(recipient, `Please sign up at ${shop.name} again`, 'Please sign up again', [
-    `Someone asked for a ${shop.name} verification code for this address, but no registration waits for one. If it was you: please sign up again.`,
+    `Someone asked for a ${shop.name} verification code for this address, but there is no sign-up to verify. If it was you: please sign up again.`,
     NOT_YOU,
   ]);
 

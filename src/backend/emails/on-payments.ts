@@ -33,9 +33,9 @@ function unusableWords(why: Unusable): string {
     case 'paid_twice':
       return `Your payment has arrived, but you had paid for the same bottles with order #${orderNumber(why.first)}, which we deliver.`;
     case 'stock_set_to_less':
-      return 'Your payment has arrived, but the bottles are not in stock any more.';
+      return 'Your payment has arrived, but the bottles are no longer in stock.';
     case 'rebuilt_without_stock':
-      return 'Your payment has arrived. We had to make your order again from it, and its bottles are not in stock any more.';
+      return 'Your payment has arrived. We rebuilt your order from it, but its bottles are no longer in stock.';
     case 'after_end':
       return 'Your transfer arrived after the order had ended.';
     case 'sold_after_end':

@@ -29,7 +29,7 @@ const WORDS = {
       'Check the machine that makes the backups: whether its timer runs, what the last run said, and whether the disk is full. If that machine were lost today, everything sold since the newest sound backup would be lost, too. A damaged backup is of no use: find out whether its disk is failing, then delete the backup.',
   },
   archive: {
-    began: 'The archive of the database stands still',
+    began: 'The archive of the database has stopped',
     ended: 'The archive of the database works again',
     advice:
       'The shop keeps selling. If its machine were lost now, everything since then would be lost, too. Check whether its disk is full, and check the store and its key. On the machine, turare status says what failed.',

@@ -86,14 +86,14 @@ export function orderPaidEmail(order: PaidOrder): Email {
       ...(order.rebuiltAt
         ? [
             {
-              words: `You may have read this before. We had to restore our records from a backup, and have made your order again from your payment. You have paid once, and get everything once. The link below is new; an earlier one no longer works.`,
+              words: `You may have had this email before. We restored our records from a backup, and rebuilt your order from your payment. You have paid once, and will receive everything once. The link below is new; an earlier one no longer works.`,
             },
           ]
         : []),
       ...(order.rebuiltWithout
         ? [
             {
-              words: `We no longer know all of it. This is missing: ${order.rebuiltWithout}. Please answer this email with what is wrong below.`,
+              words: `Some details are lost: ${order.rebuiltWithout}. Please reply to this email if anything below is missing or wrong.`,
             },
           ]
         : []),
@@ -124,7 +124,7 @@ const sampleParts = ({ site, sampleCodes }: PaidOrder): Part[] =>
     : [
         {
           words:
-            'What a sample cost comes off the bottle, if you like it. Each code counts once, for your account or this email address.',
+            'The price of a sample comes off its bottle. Each code counts once, for your account or this email address.',
         },
         { facts: sampleCodes.map((each) => [each.code, sampleCodeWords(each)]) },
         ...sampleCodes.map((each) => ({

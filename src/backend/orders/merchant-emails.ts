@@ -77,7 +77,7 @@ const rebuiltFacts = ({ rebuiltAt, rebuiltWithout }: OrderToPack): Facts =>
     ? [
         [
           'Rebuilt',
-          `From its payment, since the database did not have it. Look whether it was packed before.${rebuiltWithout ? ` Not known any more: ${rebuiltWithout}.` : ''}`,
+          `From its payment, because the database did not have it. Check whether it was packed before.${rebuiltWithout ? ` Lost: ${rebuiltWithout}.` : ''}`,
         ],
       ]
     : [];
@@ -126,7 +126,7 @@ export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): E
     id: `${MERCHANT_EMAIL_PREFIX.refund}${order.id}`,
     merchant,
     title: `Order #${number} needs a refund`,
-    summary: 'Money arrived that paid for nothing, and must go back.',
+    summary: 'Money arrived that pays for nothing. Pay it back.',
     order,
     facts: [
       ['Why', order.remark ?? 'Not known'],

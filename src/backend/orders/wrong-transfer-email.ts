@@ -32,8 +32,7 @@ export function wrongTransferEmail(
       },
       { facts: [['Payment reference', order.reference]] },
       {
-        words:
-          'To pay for the order, send the exact amount. The page of your payment says to which account.',
+        words: 'To pay for the order, send the exact amount. Your payment page shows the account.',
       },
       { words: [{ text: 'See the account', href: `${SITE_URL}${page}` }] },
     ],

@@ -16,7 +16,7 @@ function adviceOn(code: ProviderFailure, provider: string): string {
     case 'amount_rejected':
       return `The customer was asked to change the cart. If ${provider} takes larger amounts only, set SMALLEST_PAYMENT_KOBO.`;
     default:
-      return `Such orders cannot be paid until this is put right, at ${provider} or in the settings.`;
+      return `Such orders cannot be paid until this is fixed, at ${provider} or in the settings.`;
   }
 }
 
@@ -45,7 +45,7 @@ export function merchantRefusedEmail(
     merchant,
     title: `${provider} refuses the payment of order #${orderNumber(order.id)}`,
     summary:
-      'The customer got no page to pay on, and the order has ended. You are told once a day; others may have met the same.',
+      'The customer could not pay, and the order has ended. You get this email at most once a day: other customers may have had the same problem.',
     order: { ...order, items },
     facts: [
       ['Why', why],

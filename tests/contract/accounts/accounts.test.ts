@@ -179,7 +179,7 @@ describe('resend-otp', () => {
 
   test('an address with nothing to verify gets the same answer, and an email that says so', async () => {
     const unknown = await resend();
-    expect((await lastEmail(shop, email))?.text).toContain('no registration waits');
+    expect((await lastEmail(shop, email))?.text).toContain('there is no sign-up to verify');
     await pass(shop, 0.51);
     await signUp(shop, email);
     await pass(shop, 0.51);

@@ -125,7 +125,7 @@ test('a paid order is recreated with its id, lines, sums, place, emails and stoc
   const told = await emailsTo(order.id);
   expect(told).toHaveLength(2);
   expect(told.find(({ recipient }) => recipient === order.email)?.text).toMatch(
-    /made your order again from your payment.*\n?.*paid once/s,
+    /rebuilt your order from your payment.*\n?.*paid once/s,
   );
   expect(told.find(({ id }) => id.startsWith('merchant'))?.text).toContain('Rebuilt');
   expect(await actionsOn(shop.services.db, order.id)).toMatchObject([
@@ -217,7 +217,7 @@ test('without stock a refund is due, and customer and merchant are informed', as
     .select()
     .from(emails)
     .where(eq(emails.id, `refund-due:${order.id}`));
-  expect(told?.text).toContain('not in stock any more');
+  expect(told?.text).toContain('no longer in stock');
   await expectSound();
 });
 
