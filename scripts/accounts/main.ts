@@ -13,7 +13,7 @@ export const command = defineCommand({
   tasks: {
     show: task({
       ...ADDRESS,
-      help: 'shows the account, and what was done to it',
+      help: 'shows the account, and its changes',
       database: 'reads',
       does:
         ({ words: [email = ''], actor }) =>

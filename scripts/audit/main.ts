@@ -11,7 +11,7 @@ export const command = defineCommand({
     '': task({
       options: {
         'ask-paystack': {
-          help: 'also asks the provider about the orders of the last 7 days, or --days <n>, four per second, and which payments it has without an order',
+          help: 'also asks the provider about the orders of the last 7 days (or --days <n>), four per second, and about payments without an order',
         },
         days: { value: '<n>' },
       },

@@ -58,7 +58,7 @@ export async function pictureLines(db: Database, id: string, actor: Actor): Prom
   const { all, there, waiting, broken, dropped } = pictures;
   const left = minutesLeft === null ? '' : ` (about ${counted(minutesLeft, 'minute')})`;
   const lines = [
-    `${counted(all, 'picture')}: ${number(there)} there, ${number(waiting)} waiting${left}, ${number(broken)} broken, ${number(dropped)} not wanted any more.`,
+    `${counted(all, 'picture')}: ${number(there)} there, ${number(waiting)} waiting${left}, ${number(broken)} broken, ${number(dropped)} no longer needed.`,
   ];
   for (let offset = 0; offset < broken; offset += PAGE) {
     const page = expectDone(await picturesOf(db, id, actor, { state: 'broken', offset }));

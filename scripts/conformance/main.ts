@@ -21,7 +21,7 @@ export const command = defineCommand({
         email: { value: 'ADDRESS', help: 'that of the account; by default one of example.com' },
         'code-url': {
           value: 'URL',
-          help: 'where an emailed code can be read; {email} stands for the address. Without it, it is asked for',
+          help: 'the address that shows an emailed code; {email} stands for the email address. Without it, the command asks for the code',
         },
         token: { value: 'TOKEN', help: "a customer's bearer token: tries the calls that need one" },
         json: { help: 'prints one JSON document' },

@@ -258,7 +258,7 @@ async function cancel(context: CommandContext, order: AdminOrder, actor: Actor):
 const INSTEAD = {
   restock: 'Leave out --restock.',
   key: 'Give another --key.',
-  dispute: 'To do it all the same add --despite-dispute.',
+  dispute: 'To do it anyway, add --despite-dispute.',
   reason: 'Add --reason TEXT.',
 } as const;
 

@@ -49,7 +49,7 @@ export function readRefund({
   }
   for (const [option, value] of Object.entries({ by: actor.name, reason, key })) {
     if ((value ?? '').length > LONGEST_SHIPMENT) {
-      throw new Error(`--${option} takes ${LONGEST_SHIPMENT} letters at most`);
+      throw new Error(`--${option} takes up to ${LONGEST_SHIPMENT} characters`);
     }
   }
   const [said, other] = [reason?.trim() || null, key?.trim() || null];
@@ -74,7 +74,7 @@ export function readShipment(words: readonly string[]) {
     throw new Error('A tracking number belongs to one order: ship them one by one');
   }
   if (`${courier}${trackingNumber ?? ''}`.length > LONGEST_SHIPMENT) {
-    throw new Error(`courier and tracking have ${LONGEST_SHIPMENT} letters at most`);
+    throw new Error(`courier and tracking can each have up to ${LONGEST_SHIPMENT} characters`);
   }
   return { names, courier, trackingNumber };
 }

@@ -86,13 +86,13 @@ export function orderSheet(
     ['Remark', order.remark],
     ['Placed', when(order.createdAt)],
     ['Rebuilt from its payment', when(order.rebuiltAt)],
-    ['Not known any more', order.rebuiltWithout],
+    ['Lost', order.rebuiltWithout],
     ['Units reserved until', isPending(order) ? when(order.reservationExpiresAt) : null],
     ['Paid', when(order.paidAt)],
     ['Reversed', when(order.reversedAt)],
     ['Refunded', when(order.refundedAt)],
     [
-      'News since',
+      'Unconfirmed since',
       payment?.newsAt &&
         `${lagosTime(payment.newsAt)}: ${provider}'s verify call does not confirm it`,
     ],

@@ -45,12 +45,12 @@ export const command = defineCommand({
       options: OPTIONS,
       database: 'writes',
       ...ONE,
-      help: 'makes the link void that <name> has not used yet',
+      help: 'revokes a link that <name> has not used yet',
       does:
         ({ words: [name = ''], actor }) =>
         async ({ db }) => {
           done(await (await services()).revokeInvitation(db, actor, name));
-          console.log(`The link of ${name} is void.`);
+          console.log(`The link of ${name} is revoked.`);
         },
     }),
     role: task({

@@ -79,7 +79,7 @@ export const command = defineCommand({
       },
     }),
   },
-  about: `A promotion is made of these fields. Its rules stay; another one has others.
+  about: `A promotion is made of these fields. Its rules cannot be changed later. For other rules, stop it and make a new one.
 
 ${fields.map(fieldLine).join('\n')}
 

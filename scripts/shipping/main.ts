@@ -118,7 +118,7 @@ A column that is absent leaves its field as it is.
            Shoppers who name their area are shown the places that serve it
   amount   the fee in naira: 3000 or 3000.50, or 0 for a pickup. Needed for a new place
 
-A change holds for the next order at once. Without any place nobody can order.`,
+A change applies to the next order. Without any place nobody can order.`,
 });
 
 async function* exported({ db }: CommandContext): AsyncGenerator<string> {

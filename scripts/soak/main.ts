@@ -6,7 +6,7 @@ import { browserTests, vitest, withShopPlace } from '#scripts/test/runners.ts';
 import { takeSeed } from '#scripts/test/seed.ts';
 
 const USAGE =
-  'npm run soak takes --hours N (default 2) or --rounds N, and --seed N for the first round (default: by chance).';
+  'npm run soak takes --hours N (default 2) or --rounds N, and --seed N for the first round (default: random).';
 const PURCHASES = 20;
 /** Random cases of each property. `npm test` makes 100. */
 const CASES = '3000';

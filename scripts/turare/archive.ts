@@ -2,7 +2,7 @@ import { task } from '#scripts/command-line.ts';
 
 /** turare archive */
 export const archive = task({
-  help: 'for a timer: looks after the archive of the database, from which turare restore --at takes it back to any minute of the last fourteen days. Makes a whole copy of the database once a day, and another one after a part of its log was dropped',
+  help: 'for a timer: maintains the archive of the database, from which turare restore --at restores any minute of the last fourteen days. Copies the whole database once a day, and again after a part of its log was dropped',
   does: () => async () => {
     const { describePlace } = await import('#machine/checks/archive.ts');
     const { readMachine } = await import('#machine/place.ts');

@@ -16,8 +16,8 @@ export function readMoment(text: string, now = new Date()): Date | null {
   const [, day, time] = TIME.exec(text) ?? [];
   const moment = new Date(`${day}T${time}+01:00`);
   if (Number.isNaN(moment.getTime()))
-    throw new Error(`'${text}' is no time in Lagos: write it as '2026-11-27 14:05', or latest`);
-  if (moment > now) throw new Error(`${text} is still to come`);
+    throw new Error(`'${text}' is not a time in Lagos: write it as '2026-11-27 14:05', or latest`);
+  if (moment > now) throw new Error(`${text} is in the future`);
   return moment;
 }
 
@@ -41,7 +41,7 @@ export const restore = task({
     },
     yes: { help: 'restores from the archive without asking whether the disk may be used' },
   },
-  help: 'makes the shop what it was: latest, the name of a backup that list names, or a file. First it restores beside the shop that sells, looks at every row and picture, and says what would go. The word --open lets shoppers in. What was there before stays aside under another name',
+  help: 'takes the shop back: to latest, to a backup by the name that list shows, or to a file. First it restores beside the running shop, checks every row and picture, and says what would be lost. --open lets shoppers in. The previous state is kept under another name',
   does: ({ words: [wanted], options: { identity, at, open, undo, discard, yes } }) => {
     const ways = [wanted !== undefined, at !== undefined, open, undo, discard !== undefined];
     if (ways.filter(Boolean).length !== 1 || discard === '')

@@ -38,7 +38,7 @@ export async function runInUnit(
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );
   process.once('SIGINT', () => {
-    console.log(`\nIt goes on without this terminal. What it says: ${log}`);
+    console.log(`\nIt continues without this terminal. Its log: ${log}`);
     process.exit(130);
   });
   const ended = once(child, 'exit');

@@ -53,7 +53,7 @@ export async function refuseRequest(
     if (heldSince === request.heldSince) return null;
     return heldSince === null
       ? refusal('not_held', 'heldSince', 'Nothing is held: changes are published already.')
-      : refusal('held_anew', 'heldSince', 'Somebody has rolled back once more since.');
+      : refusal('held_anew', 'heldSince', 'Somebody has rolled back again since then.');
   }
   const { request: kept } = await readStatus(folders);
   if (kept?.doneAt === null) {

@@ -172,7 +172,7 @@ describe('the image', () => {
     await buy(first);
     // It takes the data and is ended before it works.
     const broken = await run(next, storage);
-    await expect.poll(() => first.said()).toContain('The next container has its turn');
+    await expect.poll(() => first.said()).toContain('The next container takes over');
     await broken.kill();
     await first.up();
     await buy(first);

@@ -128,10 +128,7 @@ test(
       );
       await killOnceItStands(begun);
       const status = await said(once('turare', 'status'));
-      expect([when, status.includes('was stopped in the middle')]).toEqual([
-        when,
-        isThere('restore.json'),
-      ]);
+      expect([when, status.includes('was interrupted')]).toEqual([when, isThere('restore.json')]);
       if (isThere('restore.json')) {
         expect(status).toContain('turare restore --undo opens the shop as it was before.');
         expect(await said(once(...image.command))).toContain('turare restore --undo');

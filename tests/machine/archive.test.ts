@@ -141,7 +141,7 @@ test(
     const since = await buy();
     const found = await restore(before);
     expect(found).toContain('1 order since: 1 paid are made again from their payments, 0 are not.');
-    expect(found).toMatch(/This would go: .*1 price change/);
+    expect(found).toMatch(/This would be lost: .*1 price change/);
     expect(await priceOf()).toEqual(['100']);
     expect(await status()).toContain('is restored, and waits.');
     await open();
@@ -211,7 +211,7 @@ test(
       async () =>
         expect(
           await rows(
-            "select 1 from emails where subject = 'The archive of the database stands still' and sent_at is not null",
+            "select 1 from emails where subject = 'The archive of the database has stopped' and sent_at is not null",
           ),
         ).toHaveLength(1),
       { timeout: LIMIT_MS, interval: 500 },
@@ -291,7 +291,7 @@ test(
     );
     expect(await status()).toMatch(/but not \d{4}/);
     await expect(restore(inGap)).rejects.toThrow('because a part of the log was dropped');
-    console.log(`From ${began}, ${inGap} cannot be had.`);
+    console.log(`From ${began}, ${inGap} cannot be restored.`);
     await restore('latest');
     await run('turare restore --undo');
     await buy();

@@ -272,8 +272,8 @@ test(
     find /var/backups/turare /etc/turare/shop /etc/turare/shop.env /etc/letsencrypt/archive -type f -print0 | sort -z | xargs -0 sha256sum`;
     const expectHalf = async () => {
       const half = await run('turare status 2>&1 || true');
-      expect(half).toContain('The removal of the shop was stopped in the middle.');
-      expect(half).toContain('turare uninstall ends it.');
+      expect(half).toContain('The removal of the shop was interrupted.');
+      expect(half).toContain('turare uninstall finishes it.');
       expect(await run(data)).toBe(kept);
     };
     const kept = await run(data);

@@ -127,7 +127,7 @@ test('an update that is killed at any step comes to its end when it is run again
   console.log(
     `killed five times: ${load.paid.length} orders paid, ${load.pages} pages read, ${load.failed.length} failed\n${said}`,
   );
-  expect(said).toContain('The update to version 9.2.0 was stopped in the middle. It goes on.');
+  expect(said).toContain('The update to version 9.2.0 was interrupted. It continues.');
   expect(await inUse()).toBe(folder('9.2.0'));
   expect(await running()).toEqual(Array(3).fill(folder('9.2.0')));
   await expectNothingLost(load);

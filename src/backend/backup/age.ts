@@ -26,7 +26,7 @@ export async function encryptedFile(file: string, recipient: string): Promise<Re
   try {
     encrypter.addRecipient(recipient);
   } catch {
-    throw new Error("BACKUP_AGE_RECIPIENT is no public key of age. Copy it again: 'age1…'.");
+    throw new Error("BACKUP_AGE_RECIPIENT is not a public key of age. Copy it again: 'age1…'.");
   }
   const source = createReadStream(file);
   const encrypted = await encrypter.encrypt(Readable.toWeb(source) as unknown as WebStream);

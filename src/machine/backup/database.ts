@@ -145,7 +145,7 @@ async function onServer<T>(
   if (host.startsWith('/') && (await userNamed('postgres')))
     return administer({ host, port }, work);
   throw new Error(
-    `The role of ${directSetting(addresses)} may make no database, so the backup cannot be restored beside the shop's. Give it CREATEDB, or set it to an empty database and restore a file: ${asTyped('restore', 'FILE')}`,
+    `The role of ${directSetting(addresses)} may not create databases, so the backup cannot be restored beside the shop's. Give it CREATEDB, or set it to an empty database and restore a file: ${asTyped('restore', 'FILE')}`,
   );
 }
 

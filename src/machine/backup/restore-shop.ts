@@ -122,7 +122,7 @@ export const openRestored = (
     return [
       `The shop is as it was on ${lagosTime(made.of)}. It asks the providers of payments what was paid and paid back since then, and tells you of payments without an order.`,
       aside !== null &&
-        `What was there before is in the ${beside.noun} ${aside}. Once you need it no more: turare restore --discard ${aside}`,
+        `What was there before is in the ${beside.noun} ${aside}. When you no longer need it: turare restore --discard ${aside}`,
       ...(await services.start()),
     ].filter((line) => line !== false);
   });
@@ -140,7 +140,7 @@ export const undoRestore = (settings: Settings, around: Around): Promise<string[
     await dropFetched(settings);
     if (!entry) {
       if (!(await dropLeft(settings, around)))
-        throw new Error('No restore was stopped in the middle, and no restored shop waits.');
+        throw new Error('No restore was interrupted, and no restored shop waits.');
       return ['What was restored is removed. The shop is as it was.'];
     }
     await services.stop();
@@ -161,7 +161,7 @@ export const listAside = async (db: Pick<Database, 'execute'>): Promise<string[]
 
 async function expectNoneUnderWay({ journal }: Around): Promise<void> {
   if (await journal.read())
-    throw new Error('A restore was stopped in the middle. turare restore --undo ends it');
+    throw new Error('A restore was interrupted. turare restore --undo ends it');
 }
 
 /** Removes a restored shop that waits, and what a killed restore has left. @returns whether there was something. */
@@ -187,7 +187,7 @@ const look = (settings: Settings, made: Prepared): Promise<string[]> =>
   onBoth(settings, made, async (restored, present, pictures) => [
     ...(await lookAt(restored, pictures, settings)),
     ...(present === null
-      ? ['What was sold since cannot be counted, because the database of before does not answer.']
+      ? ['What was sold since cannot be counted, because the previous database does not answer.']
       : await whatGoes(present, restored, new Date(made.of))),
   ]);
 

@@ -54,6 +54,6 @@ function linesOf(
         `${one.name} in ${target.name} cannot be restored: ${one.fault} Look for the cause, then delete it.`,
     ),
     fault !== null &&
-      `${made === null ? 'No new backup is' : 'Not all was done'} in ${target.name}. ${sentencesOf(fault).join(' ')}`,
+      `${made === null ? 'No new backup is' : 'Some steps failed'} in ${target.name}. ${sentencesOf(fault).join(' ')}`,
   ].filter((line) => line !== false);
 }

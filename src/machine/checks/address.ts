@@ -39,14 +39,14 @@ async function certificateOf(host: string, port: number): Promise<Finding> {
   ).catch((error: unknown) => reasonOf(error));
   if (typeof found === 'string')
     return fault(
-      `Nobody shows one at ${host}, port ${port}. ${found}`,
-      'Look whether nginx runs and whether port 443 is open.',
+      `There is none at ${host}, port ${port}. ${found}`,
+      'Check that nginx runs and that port 443 is open.',
     );
   const end = new Date(found.certificate.validTo);
   const days = Math.floor((end.getTime() - Date.now()) / 86_400_000);
   const renew =
-    'Look why it was not renewed: certbot renew --dry-run, and systemctl status certbot.timer.';
-  if (days < 0) return fault(`It has ended on ${dayOf(end)}.`, renew);
+    'Find out why it was not renewed: certbot renew --dry-run, and systemctl status certbot.timer.';
+  if (days < 0) return fault(`It ended on ${dayOf(end)}.`, renew);
   const { certificate: shown } = found;
   if (!(isIP(host) ? shown.checkIP(host) : shown.checkHost(host)))
     return fault(
@@ -56,7 +56,7 @@ async function certificateOf(host: string, port: number): Promise<Finding> {
   if (found.refusal)
     return fault(
       `Browsers do not trust it (${found.refusal}).`,
-      'Get one of an authority that browsers know, with its whole chain.',
+      'Get one from an authority that browsers trust, with its whole chain.',
     );
   const says = `It is for ${host}, and ends on ${dayOf(end)}, in ${days} days.`;
   return days < SOON_DAYS ? fault(says, renew) : well(says);

@@ -23,14 +23,14 @@ export const archive: Check = {
     if (archiveStandsStill(since))
       return fault(
         `PostgreSQL's log waits since ${lagosTime(since)}. ${kept.waits ?? ''} ${places}`,
-        'The shop sells on. Look whether the disk is full, and at the store and its key. turare archive tries again now.',
+        'The shop keeps selling. Check the space on the disk, and the store and its key. turare archive tries again now.',
       );
     if (kept.places.some((place) => place.fault !== null))
       return fault(places, 'turare archive tries again now.');
     if (kept.places.length === 1)
       return note(
         places,
-        'Machine and archive share a disk: set BACKUP_S3_BUCKET, and it goes there, too.',
+        'The machine and the archive share a disk: set BACKUP_S3_BUCKET, and it goes there, too.',
       );
     return well(places);
   },

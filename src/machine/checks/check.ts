@@ -53,7 +53,7 @@ export const runChecks = (checks: readonly Check[], subject: Subject): Promise<F
     checks.map(async ({ name, look }) => {
       const late = fault(`There was no answer within ${LIMIT_MS / 1000} s.`, OTHERS_FIRST);
       const found = await within(LIMIT_MS, look(subject), late).catch((error: unknown) =>
-        fault(`It could not be looked at: ${sentencesOf(error).join(' ')}`, OTHERS_FIRST),
+        fault(`It could not be checked: ${sentencesOf(error).join(' ')}`, OTHERS_FIRST),
       );
       return { name, ...found };
     }),

@@ -24,7 +24,7 @@ export const database: Check = {
     if (typeof asked === 'string')
       return fault(
         `It does not answer. ${asked}`,
-        'Look whether PostgreSQL runs (systemctl status postgresql), and at DATABASE_URL.',
+        'Check that PostgreSQL runs (systemctl status postgresql), and check DATABASE_URL.',
       );
     const client = { query: (text: string) => db.execute<{ text: string }>(sql.raw(text)) };
     const missing = await missingMigrations(client);
@@ -50,7 +50,7 @@ export const backups: Check = {
       listBackups(targets),
     ]);
     if (listed.length === 0)
-      return fault('They have no place.', 'Set BACKUP_FOLDER, or BACKUP_S3_BUCKET.');
+      return fault('No place is set for them.', 'Set BACKUP_FOLDER, or BACKUP_S3_BUCKET.');
     const away = listed.find((one) => one.fault !== null);
     if (away)
       return fault(
@@ -65,7 +65,7 @@ export const backups: Check = {
     if (newest && newest.damaged.length > 0)
       return fault(
         `${newest.damaged.join(', ')} cannot be restored.`,
-        'Find out whether the disk fails, then delete it.',
+        'Find out whether the disk is failing, then delete it.',
       );
     // The files themselves: the table may be of before a restore, and a file may be gone.
     const ages = listed.map(({ backups: [one] }) => Date.now() - timeOf(one?.name ?? '').getTime());
@@ -97,7 +97,7 @@ export const putAside: Check = {
     const names = await listAside(await open());
     if (names.length === 0) return well('No restore has left anything.');
     return note(
-      `What was there before a restore is in ${names.join(', ')}.`,
+      `The state before a restore is in ${names.join(', ')}.`,
       `turare restore --discard ${names[0]} deletes it.`,
     );
   },

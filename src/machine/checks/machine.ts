@@ -48,6 +48,6 @@ export function judgeMemory(total: number, available: number, isAhead: boolean):
       `The shop needs ${megabytes(needed)} while it builds its site: take a larger machine${isAhead ? `, or set BUILD_AHEAD=off, which takes ${megabytes(BUILD)} less` : ''}.`,
     );
   if (available < BUILD)
-    return note(says, 'A build of the site takes about 450 MB. Look what else runs here.');
+    return note(says, 'A build of the site takes about 450 MB. Check what else runs here.');
   return well(says);
 }

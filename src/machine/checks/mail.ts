@@ -30,12 +30,12 @@ export const mail: Check = {
     const email = writeEmail({
       id: `doctor-${randomUUID()}`,
       recipient,
-      subject: 'A message that shows that mail leaves',
-      title: 'Mail leaves',
+      subject: 'A test of the mail server',
+      title: 'Mail works',
       parts: [
         {
           words:
-            'Somebody has run turare doctor on the machine of the shop. It has sent this message.',
+            'Somebody ran turare doctor on the shop’s machine. It sent this message to test the mail server.',
         },
       ],
       closing: 'You need not do anything.',
@@ -43,12 +43,12 @@ export const mail: Check = {
     try {
       const send = createSmtp({ url, from, testSign: TEST_PAYMENTS === 'yes' });
       await send({ ...email, createdAt: new Date() }, AbortSignal.timeout(LIMIT_MS));
-      return well(`The mail server took a message to ${recipient}. Look whether it arrives.`);
+      return well(`The mail server accepted a message to ${recipient}. Check that it arrives.`);
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string };
       return fault(
-        `No message leaves: ${message.split('\n')[0]}.`,
-        FIXES[code] ?? 'Look at SMTP_URL.',
+        `No message can be sent: ${message.split('\n')[0]}.`,
+        FIXES[code] ?? 'Check SMTP_URL.',
       );
     }
   },

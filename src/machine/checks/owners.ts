@@ -37,5 +37,5 @@ export async function lookAtOwners(all: readonly Owned[]): Promise<Finding> {
     if (stdout)
       return fault(`${stdout}, and not to ${user}.`, `find ${quoted} -exec chown -h ${user} {} +`);
   }
-  return well('Every file of the shop belongs to whom it has to.');
+  return well('Every file of the shop has the right owner.');
 }

@@ -58,7 +58,10 @@ export const apis: Check = {
         'Its log says more: journalctl -u turare-api@…, or docker logs.',
       );
     if (asked.some(({ email }) => email === 'late'))
-      return fault('Emails wait for long.', 'turare doctor says why no mail leaves.');
+      return fault(
+        'Emails have waited for a long time.',
+        'turare doctor says why no mail is sent.',
+      );
     return well(`${asked.map(({ origin }) => origin).join(' and ')} can sell.`);
   },
 };

@@ -9,7 +9,7 @@ export const account = ({ name, check }: PaymentProvider): Check => {
   return {
     name: words.name,
     async look() {
-      if (!check) return note(`The account of ${words.name} cannot be looked at from here.`);
+      if (!check) return note(`The account of ${words.name} cannot be checked from here.`);
       try {
         const { state, says, fix } = await check.account();
         return { state, says, ...(fix && { fix }) };
@@ -17,7 +17,7 @@ export const account = ({ name, check }: PaymentProvider): Check => {
         const outages = words.statusPage ? `, and at ${words.statusPage}` : '';
         return fault(
           `${words.name} cannot be asked. ${reasonOf(error)}`,
-          `Look whether this machine reaches the internet${outages}.`,
+          `Check that this machine reaches the internet${outages}.`,
         );
       }
     },
@@ -34,12 +34,12 @@ export const clock = ({ name: provider, check }: PaymentProvider): Check => ({
     const { name } = wordsOf(provider);
     const before = Date.now();
     const told = (await check?.account().catch(() => null))?.time ?? null;
-    if (told === null) return note(`Nobody tells the time: ${name} did not answer.`);
+    if (told === null) return note(`The time cannot be checked: ${name} did not answer.`);
     const middle = (before + Date.now()) / 2;
     const seconds = Math.round(Math.abs(told + 500 - middle) / 1000);
     if (seconds <= NEAR) return well('It is right.');
     return fault(
-      `It is ${seconds} s away from ${name}'s.`,
+      `It differs by ${seconds} s from ${name}'s.`,
       'Let this machine follow a time server: timedatectl set-ntp true. A wrong clock breaks S3 stores, sign-ins and discounts.',
     );
   },

@@ -36,7 +36,7 @@ function faultsOf(machine: Machine, env: Environment): string[] {
     try {
       new Encrypter().addRecipient(recipient);
     } catch {
-      faults.push('BACKUP_AGE_RECIPIENT is no public key of age: a character is wrong');
+      faults.push('BACKUP_AGE_RECIPIENT is not a public key of age: a character is wrong');
     }
   }
   return [...new Set(faults)];
@@ -57,5 +57,5 @@ export async function lookAtSettings(
       `Others can read ${settingsFile}.`,
       `chmod 600 ${settingsFile}: it has the keys of the shop.`,
     );
-  return well('All programs take them.');
+  return well('All programs accept them.');
 }

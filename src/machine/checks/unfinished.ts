@@ -15,8 +15,8 @@ export async function findUnfinished(machine: Machine, dataDir: string): Promise
   const [name, what, end] = (await look(machine)) ?? [];
   if (name === undefined) return null;
   const found = (await isLocked(dataDir))
-    ? note(`${what} is under way.`, `What it says: ${logOf(name)}`)
-    : fault(`${what} was stopped in the middle.`, end);
+    ? note(`${what} is under way.`, `Its log: ${logOf(name)}`)
+    : fault(`${what} was interrupted.`, end);
   return { name, ...found };
 }
 
@@ -35,9 +35,9 @@ async function look(machine: Machine): Promise<[name: string, what: string, end:
   }
   const update = await updateJournal(machine).read();
   if (update) {
-    const end = `turare update ${update.where ?? 'FOLDER-OR-ADDRESS'} brings it to its end.`;
+    const end = `turare update ${update.where ?? 'FOLDER-OR-ADDRESS'} finishes it.`;
     return ['update', `The update to version ${update.to}`, end];
   }
   if (!existsSync(machine.removal)) return null;
-  return ['removal', 'The removal of the shop', 'turare uninstall ends it.'];
+  return ['removal', 'The removal of the shop', 'turare uninstall finishes it.'];
 }

@@ -14,17 +14,15 @@ export const version: Check = {
     const installed = await currentVersion(machine);
     const address = await readAddress(machine);
     if (!address)
-      return well(
-        `It is ${installed}. A first 'turare update ADDRESS' keeps where newer ones are.`,
-      );
+      return well(`It is ${installed}. 'turare update ADDRESS' remembers where newer ones are.`);
     try {
       const source = openSource(address);
       const offer = await readOffer(source, machine.releaseKey, isPreRelease(installed));
       return compareVersions(offer.version, installed) > 0
-        ? note(`Version ${offer.version} is there, and this is ${installed}.`, 'turare update')
+        ? note(`Version ${offer.version} is available, and this is ${installed}.`, 'turare update')
         : well(`${installed} is the newest.`);
     } catch (error) {
-      return note(`Nobody knows whether there is a newer one. ${sentencesOf(error).join(' ')}`);
+      return note(`It is not known whether there is a newer one. ${sentencesOf(error).join(' ')}`);
     }
   },
 };

@@ -35,21 +35,21 @@ export const ownWebhook = ({ name: provider }: PaymentProvider, news: TestNews):
       if (!ours.taken)
         return fault(
           `${url} answers ${ours.status} to a message as ${name} sends it.`,
-          'Whatever stands before the shop must forward POST to /api/: look at the nginx of this machine, or at the CDN.',
+          'Everything in front of the shop must forward POST to /api/: check nginx on this machine, or the CDN.',
         );
       const forged = await send(news.forged);
       if (forged.status !== 401)
         return fault(
           `${url} answers ${forged.status} to a message with a wrong signature, and not 401.`,
-          'Something else than the shop answers there: look what forwards this address.',
+          'Something other than the shop answers there: check what forwards this address.',
         );
       return well(
-        'A signed message of our own arrives by the public address, and a forged one is refused.',
+        'Our own signed message arrives by the public address, and a forged one is refused.',
       );
     } catch (error) {
       return fault(
         `${SITE_URL} does not answer. ${reasonOf(error)}`,
-        'Look whether nginx runs, whether the ports 80 and 443 are open, and at DNS and the certificate below.',
+        'Check that nginx runs and that the ports 80 and 443 are open. Check DNS and the certificate below.',
       );
     }
   },
@@ -84,7 +84,7 @@ export const lastWebhook = ({ name: provider }: PaymentProvider, news: TestNews)
       );
     if (paid && paid.all > 0 && paid.heard === 0)
       return fault(
-        `${name} has told of none of the ${counted(paid.all, 'order')} that were paid in the last ${DAYS} days.`,
+        `${name} has sent no message about the ${counted(paid.all, 'order')} that were paid in the last ${DAYS} days.`,
         news.fix,
       );
     if (!last?.at) return note(`${name} has not sent a message yet.`, news.fix);

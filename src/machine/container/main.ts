@@ -59,7 +59,7 @@ async function takeTurns(machine: Container, ended: AbortSignal) {
       }
     });
     if (ended.aborted) return;
-    console.log('The next container has its turn. This one goes on if that one ends.');
+    console.log('The next container takes over. This one continues if that one ends.');
     await turn.taken();
     await turn.free();
   }

@@ -104,7 +104,7 @@ export async function whatGoes(present: Database, restored: Database, at: Date):
     since.orders === 0
       ? 'No order was made since.'
       : `${counted(since.orders, 'order')} since: ${number(since.paid)} paid are made again from their payments, ${number(since.orders - since.paid)} are not.`,
-    ...(others.length > 0 ? [`This would go: ${others.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`This would be lost: ${others.join(', ')}.`] : []),
     ...people.map(
       ({ name, removedAt }) =>
         `${name} of the back office, removed on ${lagosTime(removedAt ?? at)}, could sign in again: she stays removed.`,

@@ -67,7 +67,7 @@ export async function findMoment(
     if (moment !== null && gap && gap.from < moment) {
       const next = copies.find(({ stop }) => stop > moment)?.stop;
       faults.push(
-        `Nothing can be had from ${lagosTime(gap.from)} to ${next ? lagosTime(next) : 'now'}, because a part of the log was dropped. The nearest moments are these two`,
+        `Nothing from ${lagosTime(gap.from)} to ${next ? lagosTime(next) : 'now'} can be restored, because a part of the log was dropped. The nearest moments are these two`,
       );
       continue;
     }

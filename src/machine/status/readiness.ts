@@ -33,7 +33,7 @@ export async function readReadiness(origin: string): Promise<Readiness> {
 /** Why there was no answer, in a sentence. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'There is no answer in time.';
+  if (error.name === 'TimeoutError') return 'It did not answer in time.';
   const { code } = error as { code?: unknown };
   if (error.cause) return reasonOf(error.cause);
   if (code === 'ECONNREFUSED') return 'Nobody listens there.';

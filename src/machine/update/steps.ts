@@ -37,7 +37,7 @@ export async function prepare(
     return journal;
   } catch (error) {
     await file.end();
-    throw new Error(`Version ${from} goes on as before.`, { cause: error });
+    throw new Error(`Version ${from} keeps running.`, { cause: error });
   }
 }
 
@@ -79,7 +79,7 @@ export async function goBack(
   await updateJournal(machine).write({ ...journal, failed: why, shown });
   // Pages come first: they need no process of the API.
   if (isOther) {
-    say("Showing the site's release of before.");
+    say("Showing the site's previous release.");
     await showSite(machine, from, site);
   }
   await switchTo(machine, from);

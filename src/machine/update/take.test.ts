@@ -62,7 +62,7 @@ it('keeps the address of a signed release, and takes the next one from there', a
   await cp(next, folder, { recursive: true });
   expect(await look()).toMatchObject({
     state: 'note',
-    says: 'Version 1.1.0 is there, and this is 1.0.0.',
+    says: 'Version 1.1.0 is available, and this is 1.0.0.',
   });
   const said: string[] = [];
   await expect(update(machine, '', { ...quiet, say: (line) => said.push(line) })).rejects.toThrow(

@@ -88,11 +88,11 @@ async function finishEarlier(
   const journal = await updateJournal(machine).read();
   if (!journal) return 0;
   if (journal.failed !== undefined) {
-    say(`The way back from version ${journal.to} was stopped in the middle. It goes on.`);
+    say(`The way back from version ${journal.to} was interrupted. It continues.`);
     return goBack(machine, journal, journal.failed, say);
   }
   if (installed === journal.to) {
-    say(`The update to version ${journal.to} was stopped in the middle. It goes on.`);
+    say(`The update to version ${journal.to} was interrupted. It continues.`);
     const code = await goOn(machine, journal, say);
     if (code === 0) say(`Version ${journal.to} runs.`);
     return code;

@@ -219,7 +219,7 @@ test('one that is killed while it loads leaves the shop selling, and undo remove
   expect(await readdir(settings.DATA_DIR)).not.toContain('backup-fetched');
   expect(asked).toEqual([]);
   expect(await query(besides)).toEqual([]);
-  await expect(undoRestore(settings, around())).rejects.toThrow('No restore was stopped');
+  await expect(undoRestore(settings, around())).rejects.toThrow('No restore was interrupted');
 });
 
 test('one that waits is shown by status, and another one replaces it', async () => {
@@ -253,7 +253,7 @@ test('an opening is killed after the databases were renamed: the shop stays clos
     {
       name: 'restore',
       state: 'fault',
-      says: `The restore of ${NAME} was stopped in the middle.`,
+      says: `The restore of ${NAME} was interrupted.`,
       fix: 'turare restore --undo opens the shop as it was before. Until then no part starts.',
     },
   ]);
@@ -265,7 +265,7 @@ test('an opening is killed after the databases were renamed: the shop stays clos
     container(env),
   );
   await expect(closed).rejects.toMatchObject({
-    stderr: expect.stringContaining(`The restore of ${NAME} was stopped in the middle.`),
+    stderr: expect.stringContaining(`The restore of ${NAME} was interrupted.`),
   });
   await expect(prepare(settings, NAME)).rejects.toThrow('turare restore --undo ends it');
   expect(await undoRestore(settings, around())).toEqual([

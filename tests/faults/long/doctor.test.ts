@@ -103,7 +103,7 @@ test('wrong settings: all of them at once, and no further checks', async () => {
     ...key,
     BACKUP_AGE_RECIPIENT: recipient,
   });
-  expect(settings).toContain('BACKUP_AGE_RECIPIENT is no public key of age');
+  expect(settings).toContain('BACKUP_AGE_RECIPIENT is not a public key of age');
   expect(backups).toMatch(/S3 bucket backups .* cannot be reached/);
 });
 
@@ -133,7 +133,7 @@ test('something else at the public address, which accepts everything', async () 
 
 test('a mail server that is away, and one that refuses the password', async () => {
   const away = await faultsWith({ SMTP_URL: 'smtp://shop:secret-word@127.0.0.1:9' }, true);
-  expect(away).toEqual({ mail: expect.stringMatching(/^No message leaves: .*ECONNREFUSED/) });
+  expect(away).toEqual({ mail: expect.stringMatching(/^No message can be sent: .*ECONNREFUSED/) });
   const port = new URL(shop.mail.url).port;
   const refused = await faultsWith({ SMTP_URL: `smtp://a:secret-word@127.0.0.1:${port}` }, true);
   expect(refused.mail).toMatch(/^No message leaves/);
@@ -227,7 +227,8 @@ test('Paystack never tells of a payment, and then it does', async () => {
   await buy();
   await shop.client.query("update orders set paid_at = now() - interval '2 hours'");
   expect(await faultsWith({})).toEqual({
-    'last webhook': 'Paystack has told of none of the 1 order that were paid in the last 7 days.',
+    'last webhook':
+      'Paystack has sent no message about the 1 order that were paid in the last 7 days.',
   });
   shop.relay.target = api;
   const delivered = shop.relay.delivered();
