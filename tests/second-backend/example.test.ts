@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkBackend } from '#conformance/conformance.ts';
 import { outcomeOf } from '#conformance/findings.ts';
 import { createBackend } from '#contract/example/backend.ts';
+import { LIMIT_MS } from '../limits.ts';
 
 /** The example of an own backend. */
 let url: string;
@@ -65,4 +71,43 @@ test('refuses a price that a browser made up', async () => {
   const refused = await begin(1);
   expect(refused.status).toBe(409);
   expect((await refused.json()).message).toContain('has another price now');
+});
+
+/** Returns a PATH on which `node` refuses TypeScript, as Node 20 does, whatever this machine has. */
+async function pathOfOldNode(): Promise<string> {
+  const rest = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((one) => !one.includes('node_modules'));
+  const folder = await mkdtemp(join(tmpdir(), 'turare-old-node-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const shim = `#!/bin/sh\ncase "$1" in *.ts) echo 'Unknown file extension ".ts"' >&2; exit 1;; esac\nexec "$REAL_NODE" "$@"\n`;
+  await writeFile(join(folder, 'node'), shim);
+  await chmod(join(folder, 'node'), 0o755);
+  return [folder, ...rest].join(delimiter);
+}
+
+test.each([
+  ['its own head', 'src/contract/example/backend.ts', /^ \*\s+((?:npx )?node .*)$/m],
+  ['the README', 'README.md', /`((?:npx )?node [^`]*)`/],
+])('starts by the line in %s, on Node 20', { timeout: LIMIT_MS }, async (_, file, pattern) => {
+  const [, line = ''] = pattern.exec(await readFile(file, 'utf8')) ?? [];
+  const child = spawn('sh', ['-c', `exec ${line}`], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: '0',
+      REAL_NODE: process.execPath,
+      PATH: await pathOfOldNode(),
+    },
+  });
+  onTestFinished(() => {
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  });
+  const lines = createInterface({ input: child.stdout });
+  const said = await Promise.race([once(lines, 'line'), once(child, 'exit')]);
+  const [, address = ''] =
+    /answers at (http\S+)$/.exec(String(said[0])) ?? expect.fail(`${line}: ${said}`);
+  expect((await fetch(`${address}/api/product`)).status).toBe(200);
 });

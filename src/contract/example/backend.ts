@@ -5,9 +5,10 @@ import { json, text } from 'node:stream/consumers';
 /**
  * A backend of your own, as short as possible: a catalogue, guests who buy, and a page in place of your payment
  * provider. It has no accounts, order pages or reviews: the conformance check says what the site does without them. It
- * keeps everything in memory. Copy it: it imports nothing from this project.
+ * keeps everything in memory. Copy it: it imports nothing from this project. Elsewhere it needs Node 22.18 or newer;
+ * `npx node` here runs the one that the packages bring.
  *
- *   node src/contract/example/main.ts
+ *   npx node src/contract/example/main.ts
  *   npm run conformance -- http://127.0.0.1:4330
  *   API_URL=http://127.0.0.1:4330 PUBLIC_PAYMENT_HOSTS=127.0.0.1:4330 npm run build
  */

@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import { createBackend } from './backend.ts';
 
-const PORT = 4330;
-createBackend(() => new Date()).listen(PORT, '127.0.0.1', () => {
-  console.log(`The example of a backend answers at http://127.0.0.1:${PORT}`);
+const server = createBackend(() => new Date());
+server.listen(Number(process.env.PORT ?? 4330), '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(`The example of a backend answers at http://127.0.0.1:${port}`);
 });
