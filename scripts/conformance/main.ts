@@ -43,7 +43,7 @@ export const command = defineCommand({
             email,
             codeOf: codesFrom(codeUrl),
           });
-          if (!result.reachable) console.error(`${api} cannot be reached.`);
+          if (result.unreachable) console.error(`${api} cannot be reached: ${result.unreachable}.`);
           else if (json) await print([`${JSON.stringify(documentOf(result), null, 2)}\n`]);
           else await print([`${tableOf(result)}\n`]);
           return exitCodeOf(result);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readEmail, readOtp, readSession, readUser } from '#contract/reading/account.ts';
 import { type Asker, anything, ask, askRefusal, excerpt, send } from './ask.ts';
 
-const REGISTER = 'POST /api/auth/register';
+export const REGISTER = 'POST /api/auth/register';
 const VERIFY = 'POST /api/auth/verify-otp';
 const RESEND = 'POST /api/auth/resend-otp';
 const LOGIN = 'POST /api/auth/login';
@@ -28,13 +28,17 @@ export type CodeOf = (email: string) => Promise<string | undefined>;
 const pathOf = (call: string) => call.split(' ')[1] ?? '';
 const REFUSED = [400, 401, 403, 404, 409, 410, 422, 429];
 
-/** Checks that a call is refused without a token, and with an unknown one. */
+/**
+ * Checks that a call is refused without a token, and with an unknown one. Afterwards it does not count as tried: any
+ * refusal passes, and nobody has seen its answer.
+ */
 export async function checkNeedsToken(asker: Asker, call: string, path: string, body?: object) {
   for (const token of [undefined, 'no-such-token']) {
     const what = token ? 'an unknown token' : 'a call without a token';
     const request = { token, ...(body && { body }) };
     await askRefusal(asker, call, path, request, { statuses: [401], what, field: 'authorization' });
   }
+  asker.findings.row(call).tried = false;
 }
 
 /** Checks the session of a token. */

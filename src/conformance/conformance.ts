@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Extension } from '#contract/extensions.ts';
-import { ACCOUNT_CALLS, type CodeOf, checkAccounts, checkProfile } from './accounts.ts';
+import { ACCOUNT_CALLS, type CodeOf, checkAccounts, checkProfile, REGISTER } from './accounts.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { checkExtensions } from './extensions.ts';
 import { Findings, outcomeOf, type Row } from './findings.ts';
 import { checkPreflight } from './preflight.ts';
 import { checkInitialize, checkOrders, checkUnknownPayment, checkVerify } from './purchase.ts';
 import { checkOwnReview, checkReviews } from './reviews.ts';
+import { whySilent } from './silence.ts';
 
 /** The options of a check. */
 export interface Options {
@@ -28,12 +29,14 @@ export interface Options {
 /** The result of a run. */
 export interface Conformance {
   api: string;
-  /** False if the backend answered nothing at all. */
-  reachable: boolean;
+  /** Why the backend answered nothing at all; null if it did. */
+  unreachable: string | null;
   /** The calls of spec §7 in the order of the contract, then the extension call. */
   rows: Row[];
   extensions: Extension[];
 }
+
+const NO_ACCOUNTS = 'It needs an account, and the backend has no sign-up.';
 
 /** Returns the path with parameters as spec §7 names them. */
 const named = (path: string) => (path === '/api/review/{id}' ? '/api/review/{productId}' : path);
@@ -49,14 +52,14 @@ export async function checkBackend(options: Options): Promise<Conformance> {
   const findings = new Findings();
   const asker = { api, site: options.site, findings };
   for (const call of CALLS) findings.row(call);
-  const result = (reachable: boolean, extensions: Extension[]): Conformance => {
+  const result = (unreachable: string | null, extensions: Extension[]): Conformance => {
     const rows = [...findings.rows.values()];
-    return { api, reachable, rows, extensions };
+    return { api, unreachable, rows, extensions };
   };
-  const answered =
-    (await answers(`${api}/api/product?page=1&limit=1`)) ||
-    (await answers(`${api}/api/app-data/categories`));
-  if (!answered) return result(false, []);
+  const silence =
+    (await whySilent(`${api}/api/product?page=1&limit=1`)) &&
+    (await whySilent(`${api}/api/app-data/categories`));
+  if (silence) return result(silence, []);
 
   const extensions = await checkExtensions(asker);
   const stock = await checkCatalogue(asker);
@@ -79,20 +82,12 @@ export async function checkBackend(options: Options): Promise<Conformance> {
   if (product && write && token !== undefined) await checkOwnReview(asker, product.id, token);
 
   for (const row of findings.rows.values()) {
-    if (outcomeOf(row) === 'not tried') row.reason ??= reasonFor(row.call, { write, token });
+    if (outcomeOf(row) !== 'not tried') continue;
+    row.reason ??= findings.row(REGISTER).missing
+      ? NO_ACCOUNTS
+      : reasonFor(row.call, { write, token });
   }
-  return result(true, extensions);
-}
-
-/** Whether anything answers at an address within a minute. */
-async function answers(address: string): Promise<boolean> {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(60_000) });
-    await answer.body?.cancel();
-    return true;
-  } catch {
-    return false;
-  }
+  return result(null, extensions);
 }
 
 function reasonFor(call: string, { write, token }: { write: boolean; token: string | undefined }) {

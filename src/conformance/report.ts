@@ -1,26 +1,37 @@
-import { EXTENSIONS, GAINS } from '#contract/extensions.ts';
+import { EXTENSIONS, type Extension, GAINS } from '#contract/extensions.ts';
 import type { Conformance } from './conformance.ts';
 import { type Outcome, outcomeOf, type Row } from './findings.ts';
 
 /** Writes a run as a table for people. */
-export function tableOf({ api, rows, extensions }: Conformance): string {
+export function tableOf({ api, rows, extensions }: Omit<Conformance, 'unreachable'>): string {
   const width = Math.max(...rows.map(({ call }) => call.length));
   const lines = rows.flatMap((row) => linesOf(row, width));
   const count = (outcome: Outcome) => rows.filter((row) => outcomeOf(row) === outcome).length;
   const kinds: Outcome[] = ['met', 'adapted', 'missing', 'broken', 'not tried'];
+  const lineOf = (name: Extension) =>
+    `  ${extensions.includes(name) ? 'yes' : 'no '}  ${name}: ${GAINS[name]}`;
   return [
     `Backend: ${api}`,
+    kinds.map((kind) => `${count(kind)} ${kind}`).join(' · '),
     '',
     ...lines,
     '',
-    'Extensions',
-    ...EXTENSIONS.map(
-      (name) => `  ${extensions.includes(name) ? 'yes' : 'no '}  ${name}: ${GAINS[name]}`,
-    ),
+    'Extensions that pay most',
+    ...FIRST.map(lineOf),
     '',
-    kinds.map((kind) => `${count(kind)} ${kind}`).join(' · '),
+    'Other extensions',
+    ...EXTENSIONS.filter((name) => !FIRST.includes(name)).map(lineOf),
   ].join('\n');
 }
+
+/** The extensions that help shoppers most for the least work, the best first. */
+const FIRST: readonly Extension[] = [
+  'payment.idempotencyKey',
+  'live',
+  'product.facts',
+  'product.media',
+  'catalogue.version',
+];
 
 function linesOf(row: Row, width: number): string[] {
   const { call, findings, missing, reason } = row;
@@ -36,7 +47,7 @@ function linesOf(row: Row, width: number): string[] {
 }
 
 /** Returns a run for other programs. */
-export function documentOf({ api, rows, extensions }: Conformance) {
+export function documentOf({ api, rows, extensions }: Omit<Conformance, 'unreachable'>) {
   return {
     api,
     calls: rows.map((row) => ({
@@ -51,7 +62,7 @@ export function documentOf({ api, rows, extensions }: Conformance) {
 }
 
 /** Returns the exit code. 0: nothing is broken. 1: something is. 2: the backend cannot be reached. */
-export function exitCodeOf({ reachable, rows }: Conformance): 0 | 1 | 2 {
-  if (!reachable) return 2;
+export function exitCodeOf({ unreachable, rows }: Conformance): 0 | 1 | 2 {
+  if (unreachable) return 2;
   return rows.some((row) => outcomeOf(row) === 'broken') ? 1 : 0;
 }

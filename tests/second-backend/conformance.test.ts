@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkBackend } from '#conformance/conformance.ts';
 import { outcomeOf, type Row } from '#conformance/findings.ts';
-import { exitCodeOf } from '#conformance/report.ts';
+import { exitCodeOf, tableOf } from '#conformance/report.ts';
+import { EXTENSIONS } from '#contract/extensions.ts';
 import type { Change } from './changes/changes.ts';
 import { FAULTS } from './changes/faults.ts';
 import { QUIRKS } from './changes/quirks.ts';
@@ -43,9 +46,44 @@ test('a backend with only the specification’s calls has nothing broken', async
   expect(exitCodeOf(result)).toBe(0);
 });
 
-test('an address where nothing answers is unreachable, not broken', async () => {
-  const result = await checkBackend({ api: 'http://127.0.0.1:9' });
-  expect(exitCodeOf(result)).toBe(2);
+describe('an address where nothing answers is unreachable, not broken', () => {
+  const whyNot = async (api: string) => {
+    const result = await checkBackend({ api });
+    expect(exitCodeOf(result)).toBe(2);
+    return result.unreachable;
+  };
+
+  test('because nothing listens, its name is unknown, or it does not speak TLS', async () => {
+    const server = createServer((_, answer) => void answer.end());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await whyNot(`https://127.0.0.1:${port}`)).toContain('does not speak TLS');
+    server.close();
+    await once(server, 'close');
+    expect(await whyNot(`http://127.0.0.1:${port}`)).toBe('nothing listens there (ECONNREFUSED)');
+    expect(await whyNot('http://no-such-host.invalid')).toContain('DNS does not know its name');
+  });
+
+  test('although there is a proxy that requests do not use', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('HTTPS_PROXY', 'http://proxy.example:3128');
+    expect(await whyNot('http://no-such-host.invalid')).toContain(
+      'The proxy http://proxy.example:3128 was not used: set NODE_USE_ENV_PROXY=1',
+    );
+  });
+});
+
+test('the table begins with the count, and with the extensions that pay most', async () => {
+  const lines = tableOf(await check()).split('\n');
+  expect(lines[1]).toMatch(/^\d+ met · \d+ adapted · /);
+  const [first, more] = ['Extensions that pay most', 'Other extensions'].map((title) =>
+    lines.indexOf(title),
+  );
+  expect([(more ?? 0) - (first ?? 0), lines.length - (more ?? 0)]).toEqual([
+    7,
+    EXTENSIONS.length - 4,
+  ]);
+  expect(lines[(first ?? 0) + 1]).toContain('payment.idempotencyKey: an order that is sent twice');
 });
 
 /** Runs the command. */
@@ -87,7 +125,7 @@ test('the command prints a table or JSON, and its exit code tells the result', a
   } finally {
     await broken.stop();
   }
-  const nobody = await run('http://127.0.0.1:9');
+  const nobody = await run('http://no-such-host.invalid');
   expect([nobody.code, nobody.error]).toEqual([2, expect.stringContaining('cannot be reached')]);
   const wrong = await run('shop.example');
   expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('Give the address')]);
