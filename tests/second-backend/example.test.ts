@@ -92,13 +92,13 @@ test.each([
   ['the README', 'README.md', /`((?:npx )?node [^`]*)`/],
 ])('starts by the line in %s, on Node 20', { timeout: LIMIT_MS }, async (_, file, pattern) => {
   const [, line = ''] = pattern.exec(await readFile(file, 'utf8')) ?? [];
-  const child = spawn('sh', ['-c', `exec ${line}`], {
+  const child = spawn('sh', ['-c', `exec ${line} 0`], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       NODE_OPTIONS: '',
-      PORT: '0',
+
       REAL_NODE: process.execPath,
       PATH: await pathOfOldNode(),
     },

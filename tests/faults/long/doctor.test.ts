@@ -136,7 +136,7 @@ test('a mail server that is away, and one that refuses the password', async () =
   expect(away).toEqual({ mail: expect.stringMatching(/^No message can be sent: .*ECONNREFUSED/) });
   const port = new URL(shop.mail.url).port;
   const refused = await faultsWith({ SMTP_URL: `smtp://a:secret-word@127.0.0.1:${port}` }, true);
-  expect(refused.mail).toMatch(/^No message leaves/);
+  expect(refused.mail).toMatch(/^No message can be sent/);
   expect(JSON.stringify([away, refused])).not.toContain('secret-word');
 });
 
@@ -148,7 +148,7 @@ test('a clock that is wrong', async () => {
     }),
   );
   expect(await faultsWith({ PAYSTACK_URL: `http://127.0.0.1:${port}` })).toEqual({
-    clock: expect.stringMatching(/^It is 360\d s away|^It is 359\d s away/),
+    clock: expect.stringMatching(/^It differs by (360|359)\d s/),
   });
 });
 
