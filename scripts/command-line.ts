@@ -94,6 +94,8 @@ export function defineCommand(declared: Declared): Command {
   return { ...declared, usage, read, run };
 }
 
+const wantsHelp = (words: readonly string[]) => words.includes('--help') || words.includes('-h');
+
 /** Returns how a usage and its words are typed. */
 const typed = ({ name, ownProgram }: Declared, words: string | undefined): string =>
   ownProgram ? [name, words].filter(Boolean).join(' ') : asTyped(name, words);
@@ -102,7 +104,7 @@ function readTask(declared: Declared, words: readonly string[]) {
   const { name, tasks } = declared;
   const alone = tasks[''];
   const [word = '', ...args] = alone ? ['', ...words] : words;
-  if (words.includes('--help') || words.includes('-h') || (!alone && word === 'help')) return null;
+  if (wantsHelp(words) || (!alone && word === 'help')) return null;
   if (words.length === 0 && (!alone || wordCounts(alone).least > 0)) return null;
   try {
     const found = Object.hasOwn(tasks, word) ? tasks[word] : undefined;
@@ -241,13 +243,18 @@ export function expectDone<T>(result: Result<T, StaffCode>): T {
 }
 
 /**
- * Reads the command line of a program without tasks, with Node's parser.
+ * Reads the command line of a program without tasks, with Node's parser. Prints `usage` and ends the program if --help
+ * is there.
  * @throws Error that names the mistake in one sentence and then gives `usage`.
  */
 export function readCommandLine<const Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
 ): ReturnType<typeof parseArgs<Config>> {
+  if (wantsHelp(process.argv)) {
+    console.log(usage);
+    process.exit(0);
+  }
   try {
     return parseArgs(config);
   } catch (error) {

@@ -73,6 +73,7 @@ const DEVELOPERS = [
   ...['scripts/soak/main.ts', 'scripts/gallery/main.ts', 'scripts/release/sums.ts'],
   ...['scripts/test-full/main.ts', 'scripts/test-agents/main.ts', 'scripts/test-paystack/main.ts'],
   ...['scripts/test/main.ts', 'scripts/catalogue/main.ts'],
+  ...['scripts/check/main.ts', 'scripts/dev/main.ts', 'scripts/preview/main.ts'],
 ];
 
 test('no other sentence names npm: an installed machine does not have it', async () => {

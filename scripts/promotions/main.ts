@@ -10,8 +10,14 @@ const fieldLine = ({
   time,
   options = [],
   ...field
-}: (typeof fields)[number]): string =>
-  `  ${name.padEnd(14)}${[label, askedWords(field)].filter(Boolean).join(', ')}. ${hint ?? options.map(([value]) => value).join(', ')}${time ? ' Such as 2026-12-01, or 2026-12-01 08:00.' : ''}`;
+}: (typeof fields)[number]): string => {
+  const [values, example] = [
+    options.length > 0 && `One of ${options.map(([value]) => value).join(', ')}.`,
+    time && 'Such as 2026-12-01, or 2026-12-01 08:00.',
+  ];
+  const what = `${[label, askedWords(field)].filter(Boolean).join(', ')}.`;
+  return `  ${name.padEnd(14)}${[what, values, hint, example].filter(Boolean).join(' ')}`;
+};
 
 /** npm run promotions */
 export const command = defineCommand({

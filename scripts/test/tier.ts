@@ -19,6 +19,14 @@ export type Lanes = readonly (readonly Part[])[];
  */
 export async function runTier(command: string, lanes: Lanes, pace?: Pace): Promise<number> {
   const [wanted, ...args] = await takeSeed(process.argv.slice(2));
+  const parts = lanes.flat();
+  const names = parts.map(({ name }) => name);
+  if (wanted === '--help' || wanted === '-h') {
+    console.log(
+      `${command} [-- <part> [<arguments of Vitest or Playwright>]] [--seed <number>]\n\nParts: ${names.join(', ')}. Without one, all run. tests/README.md describes each.`,
+    );
+    return 0;
+  }
   // The tests start Node about two hundred times. Each start is a third shorter with compiled sources.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
   // A quarter less again if packages are looked up once.
@@ -26,8 +34,6 @@ export async function runTier(command: string, lanes: Lanes, pace?: Pace): Promi
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${once}`.trim();
   // In memory, the tests' databases and browsers do not wait for the disk, which saves a third of their time.
   if (!process.env.TMPDIR && hasRoom(MEMORY)) process.env.TMPDIR = MEMORY;
-  const parts = lanes.flat();
-  const names = parts.map(({ name }) => name);
   const chosen = parts.filter(({ name }) => !wanted || name === wanted);
   if (chosen.length === 0) {
     throw new Error(`${command} has no part '${wanted}'. Choose one of: ${names.join(', ')}.`);

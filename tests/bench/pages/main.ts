@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { runCommand } from '#process/console.ts';
 import { root } from '#process/root.ts';
 import { readCommandLine } from '#scripts/command-line.ts';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/test/chromium.ts';
+import { CHROMIUM_ARGS, ensureChromium, findChromium } from '#scripts/test/chromium.ts';
 import { type JourneyStep, printJourney, walkJourney } from './journey.ts';
 import { openLimitServer } from './limit-server.ts';
 import { measurePages, type Row } from './measure.ts';
@@ -50,6 +50,7 @@ async function bench(): Promise<number> {
     throw new Error(`--rounds must be a whole number from 1, not '${values.rounds}'. ${USAGE}`);
   }
 
+  ensureChromium();
   await using stack = new AsyncDisposableStack();
   const shop = values.shop ? { url: new URL(values.shop).origin } : await openOwn(stack);
   const api = await openApi(shop.url);
