@@ -60,6 +60,8 @@ export default defineConfig({
     },
   },
   security: { csp: true },
+  // No page is Markdown, and Astro warns about the styles of its highlighter.
+  markdown: { syntaxHighlight: false },
   vite: {
     plugins: [
       tailwindcss(),
