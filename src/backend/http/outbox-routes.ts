@@ -22,7 +22,9 @@ export function outboxRoutes(db: Database): Hono {
   });
   app.get('/dev/mail', async (c) => {
     const emails = await latestEmails(db, c.req.query('to'));
-    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    // The frames take this policy over: their pictures may come from any server, and no script runs.
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src http: https:";
+    c.header('content-security-policy', policy);
     return c.html(html`<!doctype html>
       <html lang="en">
         <head>
@@ -35,6 +37,7 @@ export function outboxRoutes(db: Database): Hono {
             article { border-top: 1px solid; padding: 1rem 0; overflow-wrap: anywhere }
             h2 { font-size: 1.1rem; margin: 0 }
             pre { white-space: pre-wrap; font: 14px/1.5 monospace }
+            iframe { width: 100%; height: 40rem; border: 1px solid }
           </style>
         </head>
         <body>
@@ -49,6 +52,10 @@ export function outboxRoutes(db: Database): Hono {
               <p>to ${email.recipient}, ${email.createdAt.toISOString()}</p>
               ${email.deadAt ? html`<p>Could not be delivered: ${email.lastError}</p>` : ''}
               <pre>${email.text}</pre>
+              <details>
+                <summary>As HTML</summary>
+                <iframe sandbox title="${email.subject}" srcdoc="${email.html}" loading="lazy"></iframe>
+              </details>
             </article>`,
           )}
         </body>

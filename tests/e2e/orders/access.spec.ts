@@ -103,6 +103,23 @@ test.describe('the owner of an order', () => {
     await expect(page).toHaveURL(link);
   });
 
+  test('the outbox of a shop on trial shows an email as its reader sees it, without scripts', {
+    tag: '@own',
+  }, async ({ page }) => {
+    const email = await payAsGuest(page);
+    await page.goto(`/dev/mail?to=${encodeURIComponent(email)}`);
+    const mail = page.locator('article').filter({ hasText: 'is confirmed' });
+    await mail.getByText('As HTML').click();
+    const frame = mail.locator('iframe');
+    await expect(frame).toHaveAttribute('sandbox', '');
+    const shown = frame.contentFrame();
+    await expect(shown.getByRole('heading', { name: 'Your order is confirmed' })).toBeVisible();
+    const picture = shown.locator('img').first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
   test('an expired link leads to a new one by email', {
     tag: '@own',
   }, async ({ page, request, allowConsole }) => {
