@@ -47,3 +47,43 @@ it('names every call of the specification, every extension and every declared fi
   const declared = Object.keys({ ...PRODUCT_FIELDS, ...ORDER_EXTRAS });
   for (const name of [...EXTENSIONS, ...declared]) expect(README).toContain(`\`${name}\``);
 });
+
+const SPEC = readFileSync(join(import.meta.dirname, '../spec.md'), 'utf8');
+
+/** The parts of a schema of zod that hold others. */
+interface Def {
+  shape?: Record<string, Schema>;
+  options?: readonly Schema[];
+  innerType?: Schema;
+  element?: Schema;
+}
+type Schema = { _zod: { def: object } };
+
+/** Returns the paths of all fields in a schema. */
+function fieldsOf(schema: Schema | undefined, path: string): string[] {
+  if (!schema) return [];
+  const { shape = {}, options = [], innerType, element } = schema._zod.def as Def;
+  return [
+    ...Object.entries(shape).flatMap(([name, inner]) => [
+      `${path}.${name}`,
+      ...fieldsOf(inner, `${path}.${name}`),
+    ]),
+    ...[...options, innerType, element].flatMap((inner) => fieldsOf(inner, path)),
+  ];
+}
+
+it('declares each field of a call of the specification: there, in an example or a row here, or by an extension of its name', () => {
+  const isDeclared = (name: string) =>
+    new RegExp(`\\b${name}\\b`).test(SPEC) ||
+    README.includes(`\`${name}\``) ||
+    README.includes(`"${name}":`) ||
+    EXTENSIONS.some((extension) => extension.endsWith(`.${name}`));
+  const calls = Object.entries(endpoints).filter(([, endpoint]) => !('extension' in endpoint));
+  const undeclared = calls.flatMap(([call, endpoint]) =>
+    [
+      ...fieldsOf(endpoint.response, call),
+      ...('body' in endpoint ? fieldsOf(endpoint.body, call) : []),
+    ].filter((path) => !isDeclared(path.split('.').at(-1) ?? '')),
+  );
+  expect(undeclared).toEqual([]);
+});
