@@ -3,7 +3,7 @@ import type { WithEvents } from '#backend/events/events.ts';
 import type { CommandContext } from './command-line.ts';
 
 /** Returns the parts of services that ask the provider, and their problems. */
-export async function partsOf({ db, settings }: CommandContext) {
+export async function partsForProviders({ db, settings }: CommandContext) {
   const { providersOf } = await import('#backend/providers.ts');
   const { withOwnBank } = await import('#backend/own-bank/provider.ts');
   const problems: LogEntry[] = [];

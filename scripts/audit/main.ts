@@ -1,7 +1,7 @@
 import type { AuditCounts } from '#backend/audit/audit.ts';
 import { counted, number } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { partsOf } from '#scripts/asking-providers.ts';
+import { partsForProviders } from '#scripts/asking-providers.ts';
 import { type CommandContext, defineCommand, task } from '#scripts/command-line.ts';
 
 /** npm run audit */
@@ -50,7 +50,7 @@ async function audit({ db, settings }: CommandContext, days: number | null): Pro
 async function askProviders(context: CommandContext, days: number) {
   const { auditPayments } = await import('#backend/audit/payments.ts');
   const { auditUnmatched } = await import('#backend/audit/unmatched.ts');
-  const { db, providers, settings } = (await partsOf(context)).parts;
+  const { db, providers, settings } = (await partsForProviders(context)).parts;
   const { violations, asked } = await auditPayments(db, providers, { days });
   const unmatched = await auditUnmatched(db, providers, { days, settings });
   return { violations: [...violations, ...unmatched.violations], asked };

@@ -11,7 +11,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { plain } from '#domain/words.ts';
 import { asTyped, TO_SCREEN } from '#process/as-typed.ts';
 import { print } from '#process/console.ts';
-import { partsOf, tellingOf } from '#scripts/asking-providers.ts';
+import { partsForProviders, tellingOf } from '#scripts/asking-providers.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 import { readFilter, readRefund, readShipment } from './reading.ts';
 
@@ -109,7 +109,7 @@ export const command = defineCommand({
           const { catchUpWith } = await import('#backend/refunds/catching-up.ts');
           const { createRefunds } = await import('#backend/refunds/refunds.ts');
           const { wordsOf } = await import('#backend/payment-provider/names.ts');
-          const { parts } = await partsOf(context);
+          const { parts } = await partsForProviders(context);
           // The database may be an older one that no API has noticed yet.
           const unheard = payment && (await catchUpWith(parts, payment));
           if (payment && unheard != null)
@@ -245,7 +245,7 @@ const onOrder = (
 async function cancel(context: CommandContext, order: AdminOrder, actor: Actor): Promise<void> {
   const { cancelOrder } = await import('#backend/order-book/cancelling.ts');
   const { createSettlement } = await import('#backend/payments/settlement.ts');
-  const { parts, problems } = await partsOf(context);
+  const { parts, problems } = await partsForProviders(context);
   const answer = await cancelOrder(createSettlement(parts), order, actor);
   if (!answer.ok) {
     const why = problems.find(({ event }) => event === 'payment_verify_failed')?.message;

@@ -3,7 +3,7 @@ import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { counted, plain } from '#domain/words.ts';
 import { print } from '#process/console.ts';
-import { partsOf } from '#scripts/asking-providers.ts';
+import { partsForProviders } from '#scripts/asking-providers.ts';
 import { BY, type CommandContext, defineCommand, expectDone, task } from '#scripts/command-line.ts';
 
 /** Days of the provider's list that `find` reads by default. */
@@ -79,7 +79,7 @@ systems on the same account are left out.`,
 async function unmatchedOf(context: CommandContext, sealKeys: readonly SealKey[] = []) {
   const { createRefunds } = await import('#backend/refunds/refunds.ts');
   const { createUnmatched } = await import('#backend/payments/unmatched/unmatched.ts');
-  const { parts } = await partsOf(context);
+  const { parts } = await partsForProviders(context);
   return createUnmatched({ ...parts, sealKeys, refunds: createRefunds(parts) });
 }
 
@@ -87,7 +87,7 @@ async function find(context: CommandContext, days: number, json: boolean): Promi
   const { findPayments } = await import('#backend/payments/unmatched/finding.ts');
   const { listUnmatched } = await import('#backend/payments/unmatched/list.ts');
   const { tellMerchant } = await import('#backend/payments/unmatched/email.ts');
-  const { parts } = await partsOf(context);
+  const { parts } = await partsForProviders(context);
   const since = new Date(Date.now() - days * 86_400_000);
   const found = await findPayments(parts, { since, by: 'command' });
   if (!found.ok) throw new Error(`The providers could not be asked: ${found.refusal.message}`);

@@ -9,8 +9,8 @@ import { badgeHtml, priceHtml } from '#site/product-data/price-html.ts';
 import type { ProductData } from '#site/product-data/product-data.ts';
 
 /**
- * Shows the figures in `place` (a card or the product page). Returns what changed, '' for nothing: on a product page,
- * changes of other products are not announced.
+ * Shows the figures in `place`, a card or the product page. Returns the sentence to announce. Empty if nothing changed,
+ * or if another product than the page's changed.
  */
 export function showFigures(place: HTMLElement, product: ProductData): string {
   // A product page may contain other products: its sizes.
