@@ -47,7 +47,7 @@ const drawn: Record<string, (field: string) => Html> = {
   card: (field) =>
     cardHtml(
       { ...card, id: field, name: field, brand: field, concentration: field, image: field },
-      { ...options, sizes: field },
+      { ...options, imageSizes: field },
     ),
   'card of a set': (field) => cardHtml({ ...card, id: field, name: field, choose: 2 }, options),
   gallery: (field) =>

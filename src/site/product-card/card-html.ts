@@ -20,14 +20,14 @@ export interface CardOptions {
   /** The level of its heading. */
   level: 2 | 3;
   /** The displayed width of the picture, as in the `sizes` attribute. The default is that of product lists. */
-  sizes?: string | undefined;
+  imageSizes?: string | undefined;
   priority?: ProductPicture['priority'] | undefined;
 }
 
 /** Renders a product in a list, for built pages and for lists that scripts show. */
 export function cardHtml(
   product: Card,
-  { now, level, sizes = CARD_SIZES, priority }: CardOptions,
+  { now, level, imageSizes = CARD_SIZES, priority }: CardOptions,
 ): Html {
   const { brand, pictures } = product;
   const data = dataOfCard(product);
@@ -41,7 +41,7 @@ export function cardHtml(
     meta: pictures?.[0],
     // The link beside it names the fragrance, so screen readers read it once.
     alt: '',
-    sizes,
+    sizes: imageSizes,
     priority,
   });
   const path = productPath(data.id);

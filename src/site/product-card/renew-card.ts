@@ -26,7 +26,7 @@ export async function renewCard(card: HTMLElement, id: string): Promise<void> {
   const shown = best === id ? own : await find(best);
   if (!shown) return;
   const level = card.querySelector('h2') ? 2 : 3;
-  const sizes = card.querySelector<HTMLImageElement>('img[sizes]')?.sizes;
-  show(card, cardHtml(toCard(shown), { now, level, sizes }), 'beforebegin');
+  const imageSizes = card.querySelector<HTMLImageElement>('img[sizes]')?.sizes;
+  show(card, cardHtml(toCard(shown), { now, level, imageSizes }), 'beforebegin');
   card.remove();
 }
