@@ -25,7 +25,6 @@ import { type CommandContext, expectDone } from '#scripts/command-line.ts';
 /** Milliseconds between two checks whether another process has undone an import. */
 const LOOK_MS = 300;
 
-/** Returns the imports, one per line. */
 export async function importLines(db: Database, actor: Actor): Promise<string[]> {
   const rows = expectDone(await listImports(db, actor));
   if (rows.length === 0) return ['There are no imports.'];

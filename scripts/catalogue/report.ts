@@ -31,7 +31,6 @@ function ofThem({ stock, reserved }: OwnedFields): string {
   return ` on hand, ${number(reserved)} reserved for unpaid orders, ${number(left)} can be bought`;
 }
 
-/** Returns the totals of an import, one sentence each. */
 export function totalLines(report: ImportReport, { dryRun = false } = {}): string[] {
   const { rows, added, changed, unchanged, removed, faults, written, pictures } = report;
   const { files, fetched, unchanged: same, bytes } = pictures;

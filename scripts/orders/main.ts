@@ -265,7 +265,6 @@ const INSTEAD = {
 const refusalWords = ({ message, about }: Refusal<StaffCode>): string =>
   about ? `${plain(message)} ${INSTEAD[about]}` : plain(message);
 
-/** Records a step of each order. */
 const recordEach = (names: readonly string[], request: StepRequest): Work =>
   onEach(names, 'recorded', async (shop, id) => {
     const { recordStep } = await import('#backend/fulfilment/steps.ts');

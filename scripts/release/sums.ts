@@ -42,7 +42,6 @@ export async function makeKeys(file: string, keys: { privateKey: string; publicK
   await writeFile(join(root, KEY_IN_REPOSITORY), keys.publicKey);
 }
 
-/** Reads a private key from its file. */
 export const readKeyFile = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`The key ${file} cannot be read`, { cause });

@@ -19,7 +19,6 @@ export function changeLines({ before, after }: PlaceChange): string[] {
   return [`changed  ${plain(after.place)}`, ...fields];
 }
 
-/** Returns the totals of an import in one line. */
 export function totalLine(report: PlacesReport): string {
   const { rows, changes, unchanged, reordered, faults, written } = report;
   const nothing = written ? '' : ' Nothing was written.';

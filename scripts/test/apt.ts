@@ -6,7 +6,6 @@ const OPTIONS = ['-qq', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retri
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Whether this machine has Debian's packages. */
 export const hasApt = () => existsSync('/usr/bin/apt-get');
 
 /** Whether this process installs Debian's packages: root and CI do. Other users get the command in a message. */

@@ -13,14 +13,12 @@ interface Options {
   run?: Run;
 }
 
-/** Runs a program in our terminal. */
 export const inTerminal: Run = (program, args = [], env = {}) =>
   runNode(program, [...args], { env: { ...env } });
 
 const PLAYWRIGHT = packageFile('@playwright/test/cli.js');
 const BROWSER_TESTS = 'tests/playwright.config.ts';
 
-/** Returns the path of a part's JSON report. */
 export const reportOf = (part: string) => join(root, `test-results/${part}.json`);
 
 /** Runs a project of tests/vitest.config.ts and returns the exit code. The report has the name of `part`. */

@@ -33,6 +33,5 @@ export function kindOfMachine(): 'processor' | 'software' | 'container' {
   return process.env.MACHINE === 'qemu' ? 'software' : 'container';
 }
 
-/** Returns the programs that a test machine needs. */
 export const machinePrograms = (): Needed[] =>
   kindOfMachine() === 'container' ? [NSPAWN, SLIRP] : [QEMU, QEMU_IMG];

@@ -66,7 +66,6 @@ const MEMORY = '/dev/shm';
 /** Gigabytes that parts running at a time may write. */
 const ROOM_GB = 6;
 
-/** Whether a folder exists and has room for a run. */
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);

@@ -1,6 +1,5 @@
 import { task } from '#scripts/command-line.ts';
 
-/** turare archive */
 export const archive = task({
   help: 'for a timer: maintains the archive of the database, from which turare restore --at restores any minute of the last fourteen days. Copies the whole database once a day, and again after a part of its log was dropped',
   does: () => async () => {

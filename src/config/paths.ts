@@ -38,7 +38,6 @@ export const paths = {
   /** Pagefind's script. pages/pagefind makes its index. */
   searchIndex: '/pagefind/pagefind.js',
   searchIndexEntry: '/pagefind/pagefind-entry.json',
-  /** A product feed, by its file. */
   feed: (file: string) => `/feeds/${file}`,
   brands: '/brands',
   about: '/about',

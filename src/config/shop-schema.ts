@@ -4,7 +4,6 @@ import { STATES } from '#domain/places/geography.ts';
 
 /** The schema of shop.json (src/demo/shop/README.md). Each message is the rest of a sentence that begins with the field. */
 
-/** A line of text. */
 const line = (most: number) =>
   z
     .string('must be text')

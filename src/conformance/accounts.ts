@@ -41,7 +41,6 @@ export async function checkNeedsToken(asker: Asker, call: string, path: string, 
   asker.findings.row(call).tried = false;
 }
 
-/** Checks the session of a token. */
 export async function checkProfile(asker: Asker, token: string | undefined): Promise<void> {
   await checkNeedsToken(asker, PROFILE, pathOf(PROFILE));
   if (token !== undefined) await ask(asker, PROFILE, pathOf(PROFILE), readUser, { token });

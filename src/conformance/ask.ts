@@ -145,7 +145,6 @@ export async function askRefusal(
 /** Anything that is JSON. */
 export const anything: Reader<unknown> = (value) => value ?? null;
 
-/** Returns the beginning of a text, on one line. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return '(empty)';

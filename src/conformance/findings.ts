@@ -24,7 +24,6 @@ export interface Row {
   reason?: string;
 }
 
-/** The outcome of a row, in one word. */
 export type Outcome = 'met' | 'adapted' | 'missing' | 'broken' | 'not tried';
 
 export function outcomeOf({ tried, missing, findings }: Row): Outcome {

@@ -93,7 +93,6 @@ export async function checkTags(
   }
 }
 
-/** Checks that a list is sorted as requested. */
 export async function checkSorting({ findings }: Asker, list: AskList): Promise<void> {
   const rising = await list({ sortBy: 'price', sortOrder: 'asc' });
   const falling = await list({ sortBy: 'price', sortOrder: 'desc' });

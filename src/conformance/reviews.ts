@@ -12,7 +12,6 @@ const pathOf = (id: string) => `/api/review/${encodeURIComponent(id)}`;
 const read = (asker: Asker, product: string, token?: string) =>
   ask(asker, READ, pathOf(product), readReviews, { token });
 
-/** Checks that a product's reviews can be read. */
 export async function checkReviews(
   asker: Asker,
   product: string,

@@ -50,7 +50,6 @@ export const loginBody = z.object({
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), shortEnough(200)),
 });
-/** The address whose password is reset. */
 export const forgotPasswordBody = z.object({ email: address });
 /** The last step of a reset. */
 export const resetPasswordBody = z.object({

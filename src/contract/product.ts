@@ -116,7 +116,6 @@ export const productQuery = z.object({
 });
 export type ProductQuery = z.infer<typeof productQuery>;
 
-/** One page of the listing. */
 export const productList = z.object({
   products: z.array(product),
   totalPages: z.int().check(z.nonnegative()),
@@ -139,7 +138,6 @@ export const liveQuery = z.object({
   ids: z.string().check(z.minLength(1), z.maxLength(20_000)),
 });
 export const liveProduct = z.object({
-  /** The id in the request. */
   id: z.string(),
   /** catalogue.redirects: the product's id, if the request had a former one. */
   movedTo: z.optional(z.string()),

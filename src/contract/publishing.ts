@@ -32,7 +32,6 @@ export const PUBLISH_SIGNATURE_HEADER = 'x-turare-signature';
 /** The path, below the message's, at which a publisher answers a GET with its status, with the secret as a bearer token. */
 export const PUBLISH_STATUS_PATH = '/status';
 
-/** The status of a publisher. */
 export const publishStatus = z.object({
   /** The time of the newest change that is not live yet; null if nothing waits. */
   waitingSince: z.nullable(isoTime),
@@ -63,7 +62,6 @@ export const publisherRequest = z.union([
 ]);
 export type PublisherRequest = z.infer<typeof publisherRequest>;
 
-/** The answer to a request. */
 export const requestAnswer = z.object({
   /** False during a publication: the request is kept, and done after it. */
   done: z.boolean(),

@@ -63,10 +63,8 @@ const places = z.array(
   }),
 );
 
-/** A fragrance of the demo catalogue, with its brand. */
 export type DemoFragrance = z.infer<typeof fragrance> & { brand: string };
 
-/** Reads the fragrances of the demo catalogue. */
 export async function readFragrances(): Promise<DemoFragrance[]> {
   const brands = brandFile.array().parse(await readBrandFiles('fragrances'));
   return brands.flatMap(({ brand, fragrances }) =>

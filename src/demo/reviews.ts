@@ -22,7 +22,6 @@ const brandFile = z.object({
 /** A review of a demo product. Reviews with the same `userName` are by the same invented shopper. */
 export type DemoReview = z.infer<typeof review> & { productId: string };
 
-/** Reads the reviews of the demo catalogue. */
 export async function readReviews(): Promise<DemoReview[]> {
   const brands = brandFile.array().parse(await readBrandFiles('reviews'));
   return brands.flatMap(({ brand, fragrances }) =>

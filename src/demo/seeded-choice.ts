@@ -6,7 +6,6 @@ export interface Choice {
   whole(min: number, max: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** One entry of the list. */
   of<T>(list: readonly T[]): T;
   /** Between `min` and `max` different entries, in the list's order. A short list returns all its entries. */
   some<T>(list: readonly T[], min: number, max: number): T[];

@@ -7,7 +7,6 @@ export const plain = (text: string): string =>
 /** Returns '1,234'. */
 export const number = (count: number): string => count.toLocaleString('en');
 
-/** Capitalises the first word. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Returns '12 kB', '1.2 MB'. */

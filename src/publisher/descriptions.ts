@@ -8,7 +8,6 @@ import type { Poll, PollOutcome, Publication, Status } from '#publisher/status.t
 const number = (value: number) => value.toLocaleString('en');
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-/** Describes a publication in one line. */
 export function describeReport(report: PublicationReport): string {
   const { bundling, reading, rendering, search, compressing, checking } = report.seconds;
   const what = report.swapped

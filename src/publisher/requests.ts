@@ -74,7 +74,6 @@ export async function refuseRequest(
   return null;
 }
 
-/** Returns the releases and publications. */
 export async function readReport(folders: Folders): Promise<PublisherReport> {
   const { heldSince, wanted, publications, lastFailure, request } = await readStatus(folders);
   const names = (await releasesOf(folders)).toReversed();

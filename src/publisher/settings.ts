@@ -7,7 +7,6 @@ import { aheadByDefault } from './build-ahead.ts';
 import { readDuration } from './duration.ts';
 import { type SiteSettings, siteSchema } from './site-settings.ts';
 
-/** Settings of a publisher and of the site's build. */
 export interface PublisherSettings {
   folder: string;
   site: SiteSettings;

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { apiAddress } from '#config/api-address.ts';
 
-/** A web address, as a setting. */
 export const address = z.url({
   protocol: /^https?$/,
   error: 'must be a web address (http:// or https://)',

@@ -60,7 +60,6 @@ export const PROFILE = {
   cache: 'public, max-age=300',
 } as const;
 
-/** Returns the Cache-Control of a file, by path. */
 export function cacheControl(path: string): string {
   if (path === PROFILE.path) return PROFILE.cache;
   return isHashed(path) ? FOR_EVER : ASK_EACH_TIME;

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { ENCODINGS, type Encoding } from './accept-encoding.ts';
 import { PROFILE } from './hosting.ts';
 
-/** The folders of a site. */
 export interface SiteFolders {
   /** The site: a folder, or a symbolic link to the live release, swapped by rename. */
   live: string;

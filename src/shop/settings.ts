@@ -5,7 +5,6 @@ import { insecureAddresses } from '#config/web-address.ts';
 import { readHost, readPort } from '#process/address.ts';
 import { aheadByDefault } from '#publisher/build-ahead.ts';
 
-/** Settings of a shop on one machine. */
 export interface ShopSettings {
   /** The address that the shop listens on. */
   host: string;

@@ -45,7 +45,6 @@ export const signUpCodeEmail = (recipient: string, code: string): Email =>
     'If you did not just sign up, ignore this email: without the code no account is made.',
   ]);
 
-/** Returns the email with the code for setting a new password. */
 export const resetCodeEmail = (recipient: string, code: string): Email =>
   accountEmail(recipient, `${code} is your ${shop.name} reset code`, 'Reset your password', [
     'Enter this code to set a new password.',

@@ -29,7 +29,6 @@ export type Registration = Pick<
   'fullName' | 'passwordHash' | 'attemptHash' | 'clientAddress' | 'contested'
 >;
 
-/** A code and its stored hash. */
 export interface NewCode {
   code: string;
   codeHash: string;

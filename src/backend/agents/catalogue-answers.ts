@@ -12,7 +12,6 @@ const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 
 /** The products in an answer, unless the agent wants fewer or more (UCP: 10 by default). */
 const USUAL = 10;
-/** The most products in an answer. */
 const MOST = 50;
 /** The most products that one call examines for a filter. The next call continues after them. */
 const LOOKED_AT = 150;

@@ -9,7 +9,6 @@ import type { AuditRule } from './rule.ts';
  */
 const inTime = sql`o.rebuilt_at is null and not ${hadEnded(sql`o`)}`;
 
-/** The rules of promotions. */
 export const PROMOTION_RULES: readonly AuditRule[] = [
   {
     name: 'discounts are what their promotions took off',

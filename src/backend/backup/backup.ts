@@ -30,7 +30,6 @@ export interface BackupSource {
   pictures: ObjectStore;
 }
 
-/** The contents of a backup, in numbers. */
 export interface BackupCounts {
   rows: number;
   pictures: number;

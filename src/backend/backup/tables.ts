@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** A table as a backup has it. */
 export interface TableOfBackup {
   name: string;
   /** Its columns, without those that the database computes. */

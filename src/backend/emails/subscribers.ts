@@ -46,7 +46,6 @@ const SUBSCRIBERS: { [Type in ShopEvent['type']]: Subscriber<Type> } = {
   'stock.back': aboutStock,
 };
 
-/** Creates the events of a shop, with its emails as subscribers. */
 export function createEvents(settings: EmailSettings): Events {
   const merchant = merchantOf(settings);
   const emailsOf: Events['emailsOf'] = (transaction, event) => {

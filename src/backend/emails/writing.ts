@@ -17,7 +17,6 @@ export interface Writing {
   merchant: Merchant;
 }
 
-/** The events of a type. */
 export type Told<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>;
 
 /** An order with what one of its payments brought. */

@@ -51,7 +51,6 @@ export const fulfilmentSteps = pgTable(
 
 /** A row of the table: a step, or an action on one. */
 export type FulfilmentRecord = typeof fulfilmentSteps.$inferSelect;
-/** A step. */
 export type FulfilmentRow = FulfilmentRecord & { step: FulfilmentStep };
 
 /** The steps that were not taken back (a view). */

@@ -76,7 +76,6 @@ export function createRoutes(
   return app;
 }
 
-/** Refuses a body that is too large for a call. */
 export const limitCall = () =>
   limitBody(BODY_LIMIT, (context) =>
     refusalResponse(context, {

@@ -7,7 +7,6 @@ export interface Link {
 /** A sentence or two, which may contain links. A link alone is a button. */
 export type Words = string | readonly (string | Link)[];
 
-/** A name and its value. */
 export type Row = readonly [name: string, value: string];
 
 /** A row of a bill. `picture`: the absolute address of a picture of 80 × 100 pixels, which adds nothing to the name. */

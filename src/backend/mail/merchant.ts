@@ -8,7 +8,6 @@ import type { Words } from './draft.ts';
 /** The settings for the merchant's address, and for where she works on orders. */
 export type MerchantSettings = Pick<Settings, 'MERCHANT_EMAIL' | 'ADMIN' | 'PUBLIC_API_URL'>;
 
-/** The recipient of the merchant's emails. */
 export interface Merchant {
   recipient: string;
   /** The origin of the back office, for links. Null if it is off: emails then name commands. */

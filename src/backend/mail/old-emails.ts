@@ -8,7 +8,6 @@ import type { Database } from '#backend/db/connect.ts';
  * is sent twice and the audit finds it.
  */
 export const CONTENT_DAYS = 30;
-/** The emails emptied at a time. */
 const BATCH = 1000;
 
 /** Removes the content of emails that is no longer needed. Subject, recipient and times stay. */

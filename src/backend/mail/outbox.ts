@@ -62,7 +62,6 @@ export const columns = {
   /** When it became a dead letter. */
   deadAt: emails.deadAt,
   tries: emails.tries,
-  /** The time of the next try. */
   nextTryAt: emails.nextTryAt,
   /** The mail server's answer to the last failed try. */
   lastError: emails.lastError,

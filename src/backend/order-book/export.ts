@@ -45,7 +45,6 @@ const time = (at: Date | null) => (at ? lagosTime(at) : '');
 /** Returns an amount of an order's money, if it was paid in naira. */
 const ofNaira = ({ money }: AdminOrder, kobo: number) => naira(money.currency === 'NGN' ? kobo : 0);
 
-/** Returns the last record of a step. */
 const stepOf = ({ steps }: AdminOrder, wanted: FulfilmentStep) =>
   steps.findLast(({ step }) => step === wanted);
 

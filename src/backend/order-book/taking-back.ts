@@ -28,7 +28,6 @@ const takenBack = (step: FulfilmentStep) => `Why '${step}' was taken back: `;
 export const reasonIn = ({ text }: OrderNote, step: FulfilmentStep): string =>
   text.slice(takenBack(step).length);
 
-/** The data for taking back a step. */
 export interface TakingBack {
   actor: Actor;
   /** The intended step, by id or name. A later step that the person has not seen stays. */

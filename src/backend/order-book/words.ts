@@ -8,7 +8,6 @@ import { sampleCodeWords } from '#domain/promotions/words.ts';
 import { plain } from '#domain/words.ts';
 import type { AdminOrder } from './admin-orders.ts';
 
-/** Returns the number of units in an order. */
 export const unitCount = (order: AdminOrder): number =>
   order.items.reduce((sum, item) => sum + item.quantity, 0);
 

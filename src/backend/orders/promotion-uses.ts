@@ -1,6 +1,5 @@
 import type { OrderRow } from './tables.ts';
 
-/** The rows of promotion_uses for an order. */
 export const promotionUseRows = ({ id: orderId, promotion }: Pick<OrderRow, 'id' | 'promotion'>) =>
   (promotion?.uses ?? []).map(({ id, code = null, kobo }) => ({
     orderId,

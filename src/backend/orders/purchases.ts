@@ -9,13 +9,10 @@ import { keepsUnits } from './status.ts';
 import { lockProducts, sellFromStock, unitsOfOrders } from './stock.ts';
 import { type OrderLine, type OrderRow, orderItems, orders } from './tables.ts';
 
-/** An order under its lock. */
 export interface LockedOrder {
   row: OrderRow;
   lines: readonly OrderLine[];
-  /** Its payments. */
   payments: readonly PaymentRow[];
-  /** Whether a line is of a sample. */
   hasSample: boolean;
   /** Whether its reservation has expired. */
   expired: boolean;

@@ -17,7 +17,6 @@ export function factsWithParts(
   return [product && factsLine(product), names.join(', ')].filter(Boolean).join(' · ') || null;
 }
 
-/** The rows of order_parts for these lines. */
 export const partRows = (
   lines: readonly { orderId: string; position: number; parts: readonly SetPart[] }[],
 ) =>

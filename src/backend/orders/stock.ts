@@ -129,7 +129,6 @@ export const reserving = (orderId: string, units: readonly StockLine[]) => ({
   reserved: sql`${update(orderId, { onHand: 0, reserved: 1, sold: 0 })} returning stock.product_id`,
 });
 
-/** Releases reserved units. */
 export async function release(transaction: Transaction, orderId: string): Promise<void> {
   await move(transaction, orderId, { onHand: 0, reserved: -1, sold: 0 }, ANY);
 }

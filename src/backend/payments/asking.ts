@@ -32,7 +32,6 @@ export interface Asked {
  */
 export type Ask = (order: OrderRow, enough?: (order: OrderRow) => boolean) => Promise<Asked | null>;
 
-/** A payment that is asked about. */
 type Turn = Pick<PaymentRow, 'reference' | 'provider'>;
 
 /** The parts that asking about payments needs. */

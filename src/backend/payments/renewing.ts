@@ -16,7 +16,6 @@ const SHORTEST_ACCOUNT_MS = 5 * 60_000;
 /** Payments of one order. A provider that opens no account is not asked without end. */
 const MOST_ACCOUNTS = 6;
 
-/** The refusal for a reference that no payment of this shop has. */
 export const noSuchPayment = refuse(
   'reference_not_found',
   'No payment with this reference was started here.',

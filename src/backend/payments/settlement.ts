@@ -23,7 +23,6 @@ const CLAIM_SECONDS = 60;
 const SWEEP_BATCH = 20;
 const RECHECK_BATCH = 5;
 
-/** The outcome of a webhook. */
 export type WebhookOutcome = 'done' | 'unknown_provider' | 'bad_signature' | 'bad_body';
 
 /** Finds out whether orders were paid. The provider's verify call is the only source that is trusted. */

@@ -24,7 +24,6 @@ import { orderNumber } from '#domain/orders/order.ts';
 /** Minutes between two checks of an order that stays pending. */
 const CHECK_MINUTES = 10;
 
-/** The parts that a transition needs. */
 interface TransitionParts {
   settings: Pick<Settings, 'RESERVATION_MINUTES' | 'RECHECK_DAYS'>;
   events: Events;

@@ -101,7 +101,6 @@ export const FIELDS = {
   },
 } as const satisfies Record<string, PromotionField>;
 export type FieldName = keyof typeof FIELDS;
-/** A promotion as somebody types it. */
 export type TypedPromotion = Partial<Record<FieldName, string>>;
 
 export const fields: readonly (PromotionField & { name: FieldName })[] =

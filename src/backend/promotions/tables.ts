@@ -65,7 +65,6 @@ export const promotionCodes = pgTable(
     orderId: text('order_id'),
     /** Rules that replace those of its promotion. */
     terms: jsonb().$type<SampleTerms>(),
-    /** The time when staff ended it. */
     staffEndedAt: moment('staff_ended_at'),
     /** The time when staff last gave it back, whatever had ended it. */
     givenBackAt: moment('given_back_at'),

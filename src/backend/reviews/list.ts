@@ -70,7 +70,6 @@ export async function reviewPage(
   return { reviews: shown, next };
 }
 
-/** Counts reviews. */
 export const countReviews = (
   db: Database,
   filter: Pick<ReviewFilter, 'productId' | 'view'>,

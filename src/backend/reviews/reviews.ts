@@ -103,7 +103,6 @@ export async function deleteReview(
   });
 }
 
-/** Deletes every review by one account. */
 export async function deleteReviewsBy(transaction: Transaction, accountId: string): Promise<void> {
   const by = eq(reviews.accountId, accountId);
   const rows = await transaction.select({ id: reviews.productId }).from(reviews).where(by);

@@ -26,7 +26,6 @@ export const backupShape = {
 };
 
 const shape = z.object(backupShape);
-/** The settings of timed backups. */
 export type BackupSettings = z.output<typeof shape>;
 
 const RECIPIENT_ALONE =

@@ -10,7 +10,6 @@ import { type OwnPlace, ownPlaces } from './places.ts';
 import { invalidPlace, type PlaceColumn, type PlaceEdit, readPlace } from './rows.ts';
 import { CHANGE, inLock, move, recordPlace, write } from './writing.ts';
 
-/** A request about one place. */
 export interface PlaceRequest {
   place: string;
   /** Cells by their columns, as typed. Absent ones stay as they are. */

@@ -42,7 +42,6 @@ const LABELS: Readonly<Record<string, string>> = {
   amount: 'The fee',
 };
 
-/** Refuses a place with the faults of its columns. */
 export function invalidPlace(faults: readonly Fault[]): Refused<'invalid'> {
   const fields = faults.map(({ column, message }): [string, string] => [
     column ?? 'place',

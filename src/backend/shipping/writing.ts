@@ -22,7 +22,6 @@ export async function inLock<T>(
   });
 }
 
-/** Writes changes of places. */
 export async function write(
   transaction: Transaction,
   changes: readonly PlaceChange[],

@@ -8,7 +8,6 @@ import { type ShopFile, shopFile } from '#config/shop-schema.ts';
 /** An edit of the facts, or its faults. */
 export type Edit = Result<ShopChanges, 'invalid'>;
 
-/** Refuses an edit with a sentence for each fault. */
 export const invalidEdit = (sentences: readonly string[]): Refused<'invalid'> =>
   refuse('invalid', sentences.join('\n'), {
     faults: sentences.map((message) => ({ row: 0, column: null, message })),
@@ -26,7 +25,6 @@ function fieldFault(name: string): string | undefined {
   return `There is no field '${name}'.${near ? ` Did you mean '${near}'?` : ''}`;
 }
 
-/** Returns the faults of names of fields. */
 export const fieldFaults = (names: readonly string[]): string[] =>
   names.flatMap((name) => fieldFault(name) ?? []);
 

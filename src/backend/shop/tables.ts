@@ -6,7 +6,6 @@ import { moment } from '#backend/db/columns.ts';
  * (decision 26). Triggers record a change of the catalogue, because every page shows some of them.
  */
 export const shopFacts = pgTable('shop_facts', {
-  /** A field of shop.json, such as promo. */
   field: text().primaryKey(),
   /** Its value, as shop.json would have it. */
   value: jsonb().notNull(),

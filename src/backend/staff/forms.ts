@@ -3,7 +3,6 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { staffForms } from './tables.ts';
 
-/** The state of a form that was sent. */
 export type SentForm =
   /** It was not sent before, so it is run. */
   | { state: 'new' }

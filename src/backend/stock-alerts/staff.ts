@@ -13,7 +13,6 @@ export type Waited = {
   units: number;
   /** The number of people who have confirmed their address. */
   waiting: number;
-  /** The number of unconfirmed addresses. */
   unconfirmed: number;
   /** The time of the first request. */
   since: Date;

@@ -6,7 +6,6 @@ import { inEnvelope, naira, nullish, rows, shape, text } from './values.ts';
 const name: Reader<string> = (value, at) =>
   text(200)(isRecord(value) ? note(value, at, 'text', value.name) : value, at);
 
-/** Reads categories or tags. */
 export const readNames: Reader<string[]> = inEnvelope(
   ['', 'categories', 'tags', 'data.categories', 'data.tags', 'data'],
   Array.isArray,

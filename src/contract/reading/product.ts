@@ -152,7 +152,6 @@ const fields = shape(
   { id: ['_id'], _id: ['id'] },
 );
 
-/** Reads a product. */
 export const readProduct: Reader<Product> = (value, at) => fields(withoutEmpty(value, at), at);
 
 const isProduct = hasAny('name', 'price');
@@ -170,7 +169,6 @@ export const readDetail: Reader<{ product: Product; relatedProducts: Product[] }
   return { product: found, relatedProducts: others.slice(0, RELATED_LIMIT) };
 };
 
-/** A page of the list. */
 export interface ListPage<T> {
   products: T[];
   /** The rows as they were sent, including those that `products` leaves out. */
@@ -201,7 +199,6 @@ const pageOf =
     return { products: rows(row)(sent, place), sent, ...counts(figures, at) };
   };
 
-/** Reads a page of the list. */
 export const readList = pageOf(readProduct);
 /** Reads the same with unchanged rows: a build reads them one by one, so that a fault can name its product. */
 export const readRawList = pageOf(anyRow);

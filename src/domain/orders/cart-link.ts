@@ -7,7 +7,6 @@
 import { isKeepable } from '#domain/keepable.ts';
 import type { CartItem } from './cart.ts';
 
-/** A product in a link, and its units. */
 export type LinkedItem = Pick<CartItem, 'id' | 'quantity'>;
 
 /** Why a link gives no list of products. */

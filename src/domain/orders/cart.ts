@@ -1,6 +1,5 @@
 /** A line of the cart (spec §3). */
 export interface CartItem {
-  /** Product id. */
   id: string;
   /** The id with a choice, where each choice of a set has a separate line (extension product.set.lines). */
   key?: string | undefined;

@@ -62,7 +62,6 @@ export const orderExtras: readonly (DeclaredExtra & { name: ExtraName })[] =
 export const readFlag = (value: unknown): 'yes' | '' =>
   /^\s*(yes|true)\s*$/i.test(String(value)) ? 'yes' : '';
 
-/** Returns an object with a value for each extra. */
 export const eachExtra = <Value>(of: (extra: (typeof orderExtras)[number]) => Value) =>
   Object.fromEntries(orderExtras.map((extra) => [extra.name, of(extra)])) as {
     [Name in ExtraName]: Value;

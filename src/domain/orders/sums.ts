@@ -94,7 +94,6 @@ interface ToldSums {
     | undefined;
 }
 
-/** Returns the rows of an order's stored sums. */
 export function rowsOfOrder({ totalAmount, shippingFee, promotion }: ToldSums): SumRow[] {
   const told = promotion && [{ ...promotion, amount: promotion.discount }];
   return sumRows(

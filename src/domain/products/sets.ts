@@ -1,4 +1,3 @@
-/** A product that is part of a set, and its number in the set. */
 export interface SetPart {
   productId: string;
   quantity: number;

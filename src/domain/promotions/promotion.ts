@@ -67,7 +67,6 @@ export interface Uses {
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Whether a promotion covers the product of a line. */
 export function isFor({ scope }: Pick<Promotion, 'scope'>, line: CartLine): boolean {
   if (scope.of === 'all') return true;
   if (scope.of === 'bottles' && line.productId === scope.bottle) return true;
@@ -82,7 +81,6 @@ export function isFor({ scope }: Pick<Promotion, 'scope'>, line: CartLine): bool
   return has.some((one) => scope.names.some((name) => same(one, name)));
 }
 
-/** Returns the price of the lines in its scope. */
 export const worthOf = (promotion: Pick<Promotion, 'scope'>, lines: readonly CartLine[]): number =>
   lines.reduce(
     (sum, line) => sum + (isFor(promotion, line) ? line.priceKobo * line.quantity : 0),

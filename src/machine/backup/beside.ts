@@ -42,7 +42,6 @@ export interface Beside<Wanted> {
   takeBack(settings: Settings, entry: RestoreEntry): Promise<void>;
   /** Drops what waits, and what a killed restore has left. @returns whether there was something. */
   dropLeft(settings: Settings): Promise<boolean>;
-  /** The names of those that restores have put aside. */
   listAside(db: Pick<Database, 'execute'>): Promise<string[]>;
   /** Deletes one that was put aside. @returns false if no restore has put it aside. */
   discard(settings: Settings, name: string): Promise<boolean>;

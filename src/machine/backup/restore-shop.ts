@@ -25,7 +25,6 @@ export const restoreJournal = ({ journals }: Pick<Machine, 'journals'>) =>
 export const preparedJournal = ({ journals }: Pick<Machine, 'journals'>) =>
   journalAt<Prepared>(join(journals, 'restored.json'));
 
-/** The machine around a restore. */
 export interface Around {
   machine: Machine;
   services: Services;

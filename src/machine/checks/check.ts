@@ -13,7 +13,6 @@ export interface Finding {
   fix?: string;
 }
 
-/** A finding with the name of its check. */
 export type Found = Finding & { name: string };
 
 /** The machine and the settings that checks look at. */

@@ -3,7 +3,6 @@ import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { reasonOf } from '#machine/status/readiness.ts';
 import { type Check, fault, note, well } from './check.ts';
 
-/** The account of a provider. */
 export const account = ({ name, check }: PaymentProvider): Check => {
   const words = wordsOf(name);
   return {

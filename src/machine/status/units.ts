@@ -1,6 +1,5 @@
 import { systemctl } from '#machine/run.ts';
 
-/** A unit of systemd as it is now. */
 export interface UnitState {
   name: string;
   /** systemd's words: `active`, `inactive`, `failed` … */

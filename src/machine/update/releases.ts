@@ -26,7 +26,6 @@ const WORK = '.update-';
 /** The node of a release's own packages. */
 const nodeOf = (release: string): string => join(release, 'node_modules/.bin/node');
 
-/** The folder of a version. */
 export const folderOf = ({ releases }: InstalledMachine, version: string): string =>
   join(releases, version);
 

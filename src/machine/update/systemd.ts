@@ -56,7 +56,6 @@ export async function reloadNginx(): Promise<() => Promise<boolean>> {
   };
 }
 
-/** The last lines of a unit's log. */
 export async function lastLines(unit: string): Promise<string> {
   const { stdout } = await run('journalctl', [
     ...['--unit', unit, '--lines', String(LINES), '--no-pager', '--output=cat'],

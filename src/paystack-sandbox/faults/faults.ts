@@ -17,7 +17,6 @@ const CALLS = [
   'resolve',
   'retry',
 ] as const;
-/** A call that can fail. */
 export type FaultyCall = (typeof CALLS)[number];
 
 /** The faults that can be ordered, and where each may occur. */

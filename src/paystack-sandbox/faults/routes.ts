@@ -46,7 +46,6 @@ export function misbehave(
   };
 }
 
-/** The routes that order, list and remove faults. */
 export function faultRoutes(faults: Faults): Hono {
   const control = new Hono();
   const state = () => ({ faults: faults.list(), kinds: FAULT_KINDS });

@@ -45,7 +45,6 @@ function thenOf(record: TransactionRecord): Markup | string {
     : '';
 }
 
-/** How to order faults, and the ordered faults. */
 function faultSection(faults: readonly Fault[]): Markup {
   return html`<h2>Faults on demand</h2>
 <p>Order a fault to see how the shop handles it. <a href="/sandbox/faults">The kinds of fault (JSON)</a> say what each one

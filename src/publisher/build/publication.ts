@@ -47,7 +47,6 @@ export interface Preparation {
 
 /** The result of a publication. */
 export interface PublicationReport {
-  /** The release that is live now. */
   release: string;
   version: string | null;
   /** False if no page has changed and the live release stays. */

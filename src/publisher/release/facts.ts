@@ -5,7 +5,6 @@ import type { ShopChanges } from '#publisher/shop-changes.ts';
 import type { Folders } from './folders.ts';
 import type { HeavyPages } from './heavy.ts';
 
-/** The facts about a release. */
 export interface ReleaseFacts {
   name: string;
   /** The version of the catalogue in it; null if the backend has no versions. */

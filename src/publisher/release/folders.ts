@@ -19,7 +19,6 @@ export interface Folders {
   status: string;
 }
 
-/** Returns the folders of a publisher with this root. */
 export function foldersOf(root: string): Folders {
   const below = (name: string) => join(root, name);
   return {

@@ -18,7 +18,6 @@ export interface NewFile {
   content?: ArrayBuffer;
   /** The kind of content; absent without content. */
   kind?: Kind;
-  /** The folder of the new release. */
   site: string;
   /** The folder of a previous release with the same fingerprint. */
   previous: string | undefined;

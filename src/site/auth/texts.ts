@@ -26,7 +26,6 @@ export const OTP_VERIFIED: ToastText = {
   title: 'OTP Verified',
   text: 'Now choose a new password.',
 };
-/** After reset-password. */
 export const PASSWORD_RESET: ToastText = {
   title: 'Password Reset Successful',
   text: 'Log in with your new password.',

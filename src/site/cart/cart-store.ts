@@ -60,7 +60,6 @@ export function readCart(value: unknown): Cart {
   return items.length > 0 ? { id: value.id, items } : EMPTY_CART;
 }
 
-/** Reads a stored cart. */
 export const decodeCart = (text: string): Cart => readCart(readJson(text));
 
 /** Returns the text for localStorage; undefined for an empty cart. */

@@ -25,7 +25,6 @@ const NAMES: Readonly<Record<CollectionKind, (product: Product) => readonly stri
 
 interface Group {
   products: Product[];
-  /** Each spelling with the number of products that have it. */
   spellings: Map<string, number>;
 }
 
@@ -88,7 +87,6 @@ function added(groups: Map<string, Group>, key: string): Group {
 const mostFrequent = (spellings: ReadonlyMap<string, number>): string =>
   [...spellings].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))[0]?.[0] ?? '';
 
-/** Returns the paths of a collection's pages. */
 export const collectionPages = ({ kind, name, products }: Collection): string[] =>
   Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, page) =>
     collectionPath(kind, name, page + 1),

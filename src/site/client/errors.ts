@@ -11,7 +11,6 @@ export type CallFailure =
   | 'UNLISTED_CALL'
   | number;
 
-/** A failed call. */
 export class CallError extends Error {
   readonly kind: CallFailure;
   /** The backend's error, if it can be shown. */

@@ -4,7 +4,6 @@ import type { TextOfLines } from './lines.ts';
 
 /** The settings that a feed needs beside the records. */
 export interface FeedSettings {
-  /** The site's address. */
   site: URL;
   shop: { name: string; tagline: string; description: string };
   /** The campaign words of this feed's links, such as 'utm_source=google'; '' for none. */
@@ -15,9 +14,7 @@ export interface FeedSettings {
 export interface Feed {
   /** Its name in campaign settings. */
   name: 'google' | 'meta' | 'acp' | 'arrivals';
-  /** Its file below /feeds. */
   file: string;
-  /** Lines before the products. */
   head: (settings: FeedSettings, chosen: readonly Listed[]) => string[];
   /** One line; undefined for a product that this feed would refuse. */
   line: (record: ProductRecord, settings: FeedSettings) => string | undefined;

@@ -1,4 +1,3 @@
-/** One line of a text. */
 export interface Line<P> {
   /** Unique among the lines. It changes when the text may change although the product's page does not. */
   id: string;
@@ -8,7 +7,6 @@ export interface Line<P> {
   text: () => string | undefined;
 }
 
-/** A text of lines. */
 export interface TextOfLines<P> {
   /** Lines before the products; `tail` has those after them. */
   head: readonly string[];
@@ -19,6 +17,5 @@ export interface TextOfLines<P> {
 /** The content type of a partial text, as JSON: new lines, and numbers of lines of the previous release. */
 export const LINES = 'application/vnd.turare.lines+json';
 
-/** Returns the whole text. */
 export const wholeText = ({ head, lines, tail }: TextOfLines<unknown>): string =>
   [...head, ...lines.flatMap(({ text }) => text() ?? []), ...tail, ''].join('\n');

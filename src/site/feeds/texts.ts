@@ -21,7 +21,6 @@ const ENTITIES: Record<string, string> = {
 export const xmlText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** Returns an XML element with a text. */
 export const element = (name: string, text: string): string =>
   `<${name}>${xmlText(text)}</${name}>`;
 

@@ -52,7 +52,6 @@ interface NewProps {
   account: { field: (name: string) => Pick<Shell, 'name' | 'error'> & Input; pending: boolean };
 }
 
-/** A new password and its confirmation. */
 export function NewPassword({ name, account: { field, pending }, ...shell }: NewProps) {
   const common = { autoComplete: 'new-password', pending } as const;
   return (

@@ -1,6 +1,5 @@
 interface Props {
   label: string;
-  /** The label while pending. */
   busy: string;
   pending: boolean;
   /** false while the button can do nothing: before hydration, or before the form is complete. */

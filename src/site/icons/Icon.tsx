@@ -1,7 +1,6 @@
 import type { SVGProps } from 'react';
 
 interface Props extends SVGProps<SVGSVGElement> {
-  /** A shape of shapes.ts. */
   shape: string;
 }
 

@@ -27,7 +27,6 @@ function apply(typing: boolean): void {
   typed = typing ? location.search : undefined;
 }
 
-/** Handles an event in the filters. */
 export function handle(_: Element, { type, target }: PageEvent): void {
   if (!(target instanceof Element)) return;
   if (type === 'input') {

@@ -13,7 +13,6 @@ export const isPersonal = (path: string): boolean =>
   // The page itself has no personal data. Without a connection it shows the account that this device stores.
   path !== paths.paymentCallback && isBelow(path, PERSONAL);
 
-/** Whether a path is a page of the site. */
 export const isPage = (path: string): boolean => !isBelow(path, NOT_PAGES);
 
 /** Whether the worker may keep a path's page. */

@@ -13,7 +13,6 @@ export function fetchOrders(): Promise<Order[]> {
   return call(orderCalls.myOrders, { early });
 }
 
-/** Fetches one order of the customer. */
 export function fetchOrder(id: string): Promise<Order> {
   return call(orderCalls.order, { params: { id } });
 }

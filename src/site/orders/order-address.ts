@@ -1,4 +1,3 @@
-/** The parts of an order page's address. */
 export interface OrderAddress {
   id: string;
   /** The secret of a confirmation email's link; '' without one. */

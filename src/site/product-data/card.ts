@@ -2,7 +2,6 @@ import type { Product } from '#contract/product.ts';
 import { type CardFactName, cardFactNames, sizesText } from '#domain/products/product-facts.ts';
 import type { ProductData } from './product-data.ts';
 
-/** The part of a product that a card shows. */
 export type Card = ProductData &
   Pick<Product, 'brand' | 'pictures' | CardFactName> & {
     /** All sizes of the fragrance, including the shown one: '30, 50, 100 ml'. */
@@ -26,7 +25,6 @@ export const dataOf = ({ images, image, discount, ...product }: Carried): Produc
 export const cardFacts = (product: Pick<Product, CardFactName>): Pick<Product, CardFactName> =>
   Object.fromEntries(cardFactNames.map((name) => [name, product[name]]));
 
-/** Returns a product as a card shows it. */
 export function toCard(product: Product): Card {
   const { brand, pictures, sizes } = product;
   return {

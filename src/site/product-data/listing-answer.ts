@@ -46,7 +46,6 @@ export interface ListingAnswer {
   isCounted: boolean;
 }
 
-/** The reading of a list's answer. */
 export const LISTING: Reading<ListPage<Card>> = {
   quick(answer) {
     if (!isRecord(answer) || !Array.isArray(answer.products)) return undefined;

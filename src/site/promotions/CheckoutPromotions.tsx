@@ -64,7 +64,6 @@ export function Promotions(props: Props) {
 type Items = Parameters<typeof rowsOfCart>[0];
 type Counting = QuoteAnswer['applied'][number];
 
-/** Returns the typed code that counts. */
 const typedIn = ({ applied }: QuoteAnswer) =>
   applied.find(({ code, own }) => code !== undefined && !own);
 

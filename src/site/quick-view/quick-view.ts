@@ -91,7 +91,6 @@ const sorry = (failure: CallFailure) =>
     ? 'Product not found'
     : `The details could not be loaded. ${reason(failure)} ${remedy(failure)}`;
 
-/** Finds an element of FRAME. */
 const find = <E extends HTMLElement>(dialog: Element, selector: string) =>
   dialog.querySelector(selector) as E;
 

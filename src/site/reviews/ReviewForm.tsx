@@ -15,7 +15,6 @@ import { advice, errorsOf, FIELDS, serverErrors } from './submission.ts';
 import { REVIEW_INCOMPLETE, REVIEW_NOT_SUBMITTED, REVIEW_SUBMITTED } from './texts.ts';
 
 interface Props {
-  /** Id of the product. */
   product: string;
   /** Id of the customer. */
   user: string;

@@ -16,7 +16,6 @@ import { LOG_IN_TO_REVIEW } from './texts.ts';
 const PANEL = 'reviews-panel';
 const HASH = '#reviews';
 
-/** Returns this page's product. */
 const pageArticle = () => document.querySelector<HTMLElement>('.product[data-product]');
 
 /** The contents of the dialog 'Reviews & Ratings' (spec §2). The dialog opens without this script. */

@@ -9,7 +9,6 @@ import { by } from '#site/client/reading.ts';
 import type { Rating } from '#site/product-data/counts.ts';
 import { call } from '#site/session/call.ts';
 
-/** The reviews of one product. */
 export interface Reviews {
   product: string;
   /** In the order of the API, newest first; null until there is an answer. */

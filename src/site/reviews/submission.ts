@@ -16,7 +16,6 @@ export function errorsOf(rating: number, comment: string): Errors | null {
   };
 }
 
-/** Returns the server's errors for the fields. */
 export function serverErrors({ body }: CallError): Errors {
   return { rating: body?.fields?.rating, comment: body?.fields?.comment };
 }

@@ -1,7 +1,6 @@
 /** Texts of the reviews, as in spec §5, §6 and §8. */
 import type { ToastText } from '#site/toasts/toasts-store.ts';
 
-/** The rating or the comment is missing. */
 export const REVIEW_INCOMPLETE: ToastText = {
   title: 'Error',
   text: 'Please provide both rating and comment.',
@@ -18,12 +17,10 @@ export const REVIEW_NOT_SUBMITTED: ToastText = {
   text: 'Failed to submit review. Please try again.',
   tone: 'bad',
 };
-/** The review was deleted. */
 export const REVIEW_DELETED: ToastText = {
   title: 'Review Deleted',
   text: 'Your review has been deleted successfully.',
 };
-/** Any failure to delete it. */
 export const REVIEW_NOT_DELETED: ToastText = {
   title: 'Error',
   text: 'Failed to delete review. Please try again.',

@@ -1,7 +1,6 @@
 import { createCache } from '#site/client/minute.ts';
 import type { Found, Source } from './sources.ts';
 
-/** The result for a text. */
 export interface Result extends Found {
   text: string;
 }
@@ -17,7 +16,6 @@ const LEAST = 2;
 /** Milliseconds without a keystroke before a query is sent. */
 export const PAUSE = 120;
 
-/** Returns the query for a typed text. */
 const question = (typed: string) => typed.trim().replace(/\s+/g, ' ');
 
 /** Turns typed text into views, one query at a time. More typing cancels the previous query with its late answer. */

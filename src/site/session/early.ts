@@ -82,7 +82,6 @@ export type StepBefore = keyof typeof STEPS;
 export const signedInOnly = ({ orKey = false } = {}): string =>
   inlineCall(guardSignedIn, paths.loginThen(''), orKey);
 
-/** Returns the guard for pages of signed-out visitors. */
 export const signedOutOnly = (needs?: StepBefore): string =>
   inlineCall(keepNext, nextPath, paths.home, [paths.login, paths.signUp], NOT_FOR_GUESTS) +
   inlineCall(guardSignedOut, nextPath, paths.welcome, needs ? STEPS[needs] : null);

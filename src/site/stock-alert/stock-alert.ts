@@ -37,7 +37,6 @@ const STATE: Reading<string> = {
   full: async () => (await import('./read-state.ts')).readState,
 };
 
-/** The form. */
 const FORM = html`<form novalidate>
 <div class="field"><label for="stock-alert-email">Email</label>
 <input class="input" id="stock-alert-email" type="email" inputmode="email" autocomplete="email" autocapitalize="none"

@@ -14,5 +14,4 @@ export const keptIn = (open: () => Storage) => ({
   drop: (name: string) => attempt(() => open().removeItem(name)),
 });
 
-/** The storage that ends with this tab. */
 export const tab = keptIn(() => sessionStorage);

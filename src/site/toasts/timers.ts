@@ -15,13 +15,11 @@ export function startTimer({ id, undo, tone }: Toast): void {
     );
 }
 
-/** Stops the timer of a toast. */
 export function stopTimer(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
-/** Stops all timers, or restarts them. */
 export function pause(stop: boolean): void {
   paused = stop;
   for (const id of timers.keys()) stopTimer(id);

@@ -3,7 +3,6 @@ import { isRecord } from '#contract/reading/record.ts';
 import { isText, readJson } from '#site/storage/json.ts';
 import { tab } from '#site/storage/tab.ts';
 
-/** The text of a toast. */
 export interface ToastText {
   title: string;
   text: string;

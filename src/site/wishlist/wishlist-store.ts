@@ -16,7 +16,6 @@ const MOST = 200;
 export const readWishlist = (value: unknown): readonly WishlistItem[] =>
   readEntries<WishlistItem>(value, isCartEntry).slice(-MOST);
 
-/** Reads a stored wishlist. */
 export const decodeWishlist = (text: string) => readWishlist(readJson(text));
 
 /** The wishlist, oldest first, kept in localStorage and synchronised between tabs. */

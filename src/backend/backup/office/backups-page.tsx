@@ -119,7 +119,6 @@ const ArchiveIn = ({ place }: { place: ArchivePlace }) => {
   );
 };
 
-/** Makes a backup now. */
 export const makeBackup = (backups: Backups, page: Page) =>
   defineAction({
     path: BACKUPS,

@@ -63,7 +63,6 @@ const Found = ({ accounts, text }: { accounts: readonly FoundAccount[]; text: st
   </List>
 );
 
-/** The page of one account. */
 export const accountPage = definePage({
   path: ACCOUNT,
   role: 'owner',

@@ -41,7 +41,6 @@ export async function attempt(
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
 
-/** Runs work in a transaction and rolls it back. */
 export async function rolledBack<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {

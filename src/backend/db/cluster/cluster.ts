@@ -136,7 +136,6 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   return connectionUrl(port, password, 'turare');
 }
 
-/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -20,7 +20,6 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Returns the bytes of an object; null if it does not exist. */
   get(key: string): Promise<Buffer<ArrayBuffer> | null>;
-  /** Whether an object exists. */
   has(key: string): Promise<boolean>;
   /** Removes an object if it exists. */
   remove(key: string): Promise<void>;

@@ -4,7 +4,6 @@ import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** The settings for the place of pictures. */
 export type MediaSettings = Parameters<typeof s3PlaceOf>[0] & Pick<Settings, 'DATA_DIR'>;
 
 /** Returns the store of the shop's pictures: the bucket of the settings, else the data folder. Calls nothing yet. */

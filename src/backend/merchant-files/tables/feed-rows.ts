@@ -32,7 +32,6 @@ export async function* feedRows(bytes: () => AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** Collects the texts of each row. */
 function rowsOf(emit: (row: Row) => void): Handlers {
   let row: Row | undefined;
   let [depth, size, text, fact] = [0, 0, '', ''];

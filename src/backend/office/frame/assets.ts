@@ -96,7 +96,6 @@ function smaller(css: string): string {
     .replace(/([{};,])\n/g, '$1');
 }
 
-/** Serves assets. */
 export function serveAssets(app: Hono, assets: readonly Asset[]): void {
   for (const { path, type, bytes, brotli } of assets) {
     app.get(path, (context: Context) => {

@@ -12,7 +12,6 @@ import { keepable } from '#domain/text.ts';
 import { FormState } from './form-state.ts';
 import { type Section, sectionsFor } from './navigation.ts';
 
-/** The services of all pages of the back office. */
 export interface OfficeServices {
   /** Returns the least role for the page at a path; undefined if there is no page, or it is open to anybody. */
   roleOf(path: string): Role | undefined;
@@ -41,7 +40,6 @@ export interface Kept {
   files: boolean;
 }
 
-/** A request to the back office. */
 export class PageRequest {
   readonly office: OfficeServices;
   readonly context: Context;

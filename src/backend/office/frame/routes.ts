@@ -98,7 +98,6 @@ export const defineCall = (request: Omit<WayInCall, 'method' | 'role'>): WayInCa
   ...request,
 });
 
-/** Returns the outcome of an action that is done. */
 export const done = (location: string, notice: string): Outcome => ({
   done: { location, notice },
 });

@@ -15,9 +15,7 @@ export interface ArrivingFile {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A form whose file is still arriving. */
 export interface ArrivingForm {
-  /** The fields before the file. */
   fields: FormData;
   /** Null if none was chosen. */
   file: ArrivingFile | null;

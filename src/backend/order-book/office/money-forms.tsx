@@ -179,7 +179,6 @@ const CancelForm = ({ request, order }: Parts) => (
   </Form>
 );
 
-/** The form for a note. */
 export function NoteForm({ request, order }: Parts) {
   const form = request.form(actionPath(order.id, 'note'));
   return (

@@ -129,7 +129,6 @@ function Shipment({ order }: { order: AdminOrder }) {
   );
 }
 
-/** The datalist of couriers. */
 export const Couriers = ({ couriers }: Pick<Parts, 'couriers'>) => (
   <datalist id="couriers">
     {couriers.map((courier) => (

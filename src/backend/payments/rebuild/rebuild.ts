@@ -122,7 +122,6 @@ async function paymentOf(
   return refuse('conflict', `${name} says that the payment is ${word}. No order was made.`);
 }
 
-/** The refunds and disputes of a payment. */
 interface Returns {
   refunds: readonly ProviderRefund[];
   disputes: readonly DisputeNews[];

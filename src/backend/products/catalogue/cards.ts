@@ -76,7 +76,6 @@ const sizesOf = ({ sizes: [first, ...others] }: CardRows, now: number): [Size, .
 const withSizes = (product: Product, sizes: readonly Size[]) =>
   sizes.length > 1 ? { ...product, sizes: [...sizes] } : product;
 
-/** Returns a product with the sizes of its fragrance. */
 export async function addSizes(db: Database, product: Product, now = Date.now()): Promise<Product> {
   if (!product.group) return product;
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -15,7 +15,6 @@ export interface Place {
 export interface Filter {
   /** The condition on `listed_products` by the name of its table; undefined for all products. */
   where: SQL | undefined;
-  /** The number of products that meet it. */
   total: number;
   /** The number of all listed products. */
   all: number;
@@ -185,7 +184,6 @@ export const pageOfFound = (sort: Sort, { offset, limit }: Place): SQL => sql`
     ${sort.sortBy === 'soldCount' ? sql`join stock s on s.product_id = l.product_id` : sql``}
   ${orderBy(sort, COLUMNS[sort.sortBy], sql`l.product_id`)} offset ${offset}::int limit ${limit}::int`;
 
-/** Counts the listed products. */
 export async function countListed(db: Database): Promise<number> {
   return (await readFilter(db, { category: '', tag: '' })).all;
 }

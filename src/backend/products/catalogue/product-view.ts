@@ -16,7 +16,6 @@ import {
 /** Returns the path of a picture in the size of `images`. */
 export const imageUrl = (hash: string) => `/media/${hash}/1200.jpg`;
 
-/** Returns a row as a size of its fragrance. */
 export const sizeOf = (
   row: Parameters<typeof discountOf>[0] &
     Pick<ProductRow, 'id' | 'name' | 'sizeMl' | 'priceKobo' | 'stock'>,

@@ -72,7 +72,6 @@ export function pageRow(kind: CollectionKind, name: string, page = 1): string {
   return kind === 'category' && page === 1 ? `${path}/1` : path;
 }
 
-/** Returns the path of a row's page. */
 export const pagePath = (row: string) => row.replace(/^(\/categories\/[^/]+)\/1$/, '$1');
 
 /** Returns the row of a name that filters lists, one for all spellings. Encodes it as the contract's paths are encoded. */

@@ -45,7 +45,6 @@ export interface EditOrder {
   dryRun?: boolean;
 }
 
-/** The changes of a product. */
 export interface Edited {
   id: string;
   /** Null for a new product, and if nothing changes. */
@@ -240,7 +239,6 @@ const unchanged = (id: string): Edited => ({
 const fieldsOf = (faults: readonly Fault[]): Record<string, string> =>
   Object.fromEntries(faults.flatMap(({ column, message }) => (column ? [[column, message]] : [])));
 
-/** Returns faults as a refusal, with the faults of columns at their fields. */
 function refusedBy(faults: readonly Fault[]): Refused<StaffCode> {
   const fields = fieldsOf(faults);
   const words = [

@@ -14,7 +14,6 @@ const MOST = 10_000;
 /** Returns the limit of a product as SQL. @param s - its row of `stock`. */
 export const lowLimit = (s = sql`stock`) => sql<number>`coalesce(${s}.low_at, ${LOW_STOCK}::int)`;
 
-/** Returns the limit of a product. */
 export async function readLowLimit(db: Database, id: string): Promise<number> {
   const [row] = await db.select({ limit: lowLimit() }).from(stock).where(eq(stock.productId, id));
   return row?.limit ?? LOW_STOCK;

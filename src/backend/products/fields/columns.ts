@@ -72,7 +72,6 @@ export interface Column {
   /** The most characters that its field takes. */
   most?: number;
   required?: true;
-  /** Reads a cell. */
   cell: z.ZodType;
   /** The fields that a cell sets after it is read. Notes, stock and pictures need more than their cell (rows.ts). */
   sets?: (value: never) => Partial<OwnedFields>;
@@ -90,7 +89,6 @@ const field = <Name extends keyof OwnedFields, Rest extends Omit<Column, 'value'
   value: (product: OwnedProduct) => product[name],
 });
 
-/** The most units of one product. */
 export const MOST_UNITS = 1_000_000;
 /** The most characters of a product's name. */
 export const LONGEST_NAME = 200;

@@ -59,7 +59,6 @@ function mergeNotes(old: Notes | null, given: Partial<Notes>): Notes | null {
   return isDeepStrictEqual(notes, NO_NOTES) ? null : notes;
 }
 
-/** Returns the names of the fields that an edit changes. */
 export const changedFields = (before: Merged, after: Merged) =>
   (Object.keys(after) as (keyof OwnedFields)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),

@@ -46,7 +46,6 @@ export async function vacuumCatalogue(db: Database): Promise<void> {
   );
 }
 
-/** Adds products with their pictures. */
 export async function insertProducts(
   transaction: Transaction,
   added: readonly NewProduct[],

@@ -14,7 +14,6 @@ import { PAGE_SIZE } from '#domain/products/pagination.ts';
 import { type Renamed, renameInFacts } from './facts-words.ts';
 import { renameInPromotions } from './promotion-names.ts';
 
-/** The effects of a new name for a brand or category. */
 export interface NewName {
   products: number;
   /** The number of products whose names began with the old brand, and begin with the new one. */

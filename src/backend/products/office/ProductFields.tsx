@@ -9,7 +9,6 @@ import { FORM_COLUMNS, type FormColumn, shownCell } from './fields.ts';
 
 interface FieldsProps {
   form: FormState;
-  /** The product's cells. */
   cells: Cells;
   /** The name of the product of which this is another size. The fields that differ come first. */
   sizeOf?: string | undefined;
@@ -65,7 +64,6 @@ const WORDS = ['categories', 'tags', 'notes_top', 'notes_heart', 'notes_base'] a
 const columnsOf = (section: ProductField['section']) =>
   productFields.filter((field) => field.section === section).map(({ csv }) => csv);
 
-/** The field of a column. */
 function ColumnField({
   form,
   name,

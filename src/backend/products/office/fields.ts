@@ -10,12 +10,10 @@ import {
 /** The columns with forms of their own: stock, pictures and status among them. */
 const ELSEWHERE = ['id', 'stock', 'stock_was', 'pictures', 'picture_alts', 'status'] as const;
 export type FormColumn = Exclude<ColumnName, (typeof ELSEWHERE)[number]>;
-/** The columns in the form of a product. */
 export const FORM_COLUMNS = COLUMN_NAMES.filter(
   (name): name is FormColumn => !(ELSEWHERE as readonly string[]).includes(name),
 );
 
-/** Returns the label of a column. */
 export const labelOf = (column: string): string =>
   (COLUMNS as Record<string, Column>)[column]?.label ?? column;
 

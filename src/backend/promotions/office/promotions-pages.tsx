@@ -52,7 +52,6 @@ export const promotionsPage = definePage({
   },
 });
 
-/** The form of a new promotion. */
 export const newPromotionPage = definePage({
   path: NEW,
   role: 'owner',
@@ -165,7 +164,6 @@ function CodesForm({ request, id }: { request: PageRequest; id: string }) {
   );
 }
 
-/** Ends a promotion. */
 export const endPromotion = defineAction({
   path: `${ONE}/stop`,
   role: 'owner',

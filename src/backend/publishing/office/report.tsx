@@ -61,7 +61,6 @@ export const Releases = ({
   </Panel>
 );
 
-/** The results of the latest publications. */
 export const LastPublications = ({ report: { publications } }: { report: PublisherReport }) => (
   <Panel title="Latest updates">
     <List empty="None yet.">

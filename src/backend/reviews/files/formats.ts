@@ -1,6 +1,5 @@
 import type { Heading } from '#backend/products/files/formats/format.ts';
 
-/** The fields of a review in an export. */
 export type ReviewField =
   | 'id'
   | 'handle'

@@ -62,7 +62,6 @@ export const placesPage = definePage({
 const coverage = ({ state, areas }: OwnPlace): string =>
   areas ? `${areas.join(', ')} (${state})` : (state ?? 'No state');
 
-/** The form of a new place. */
 export const newPlacePage = definePage({
   path: NEW,
   role: 'owner',
@@ -88,7 +87,6 @@ export const newPlacePage = definePage({
   },
 });
 
-/** Adds a place. */
 export const addPlace = defineAction({
   path: NEW,
   role: 'owner',
@@ -106,7 +104,6 @@ export const addPlace = defineAction({
   },
 });
 
-/** The page of one place. */
 export const placePage = definePage({
   path: PLACE,
   role: 'owner',
@@ -169,7 +166,6 @@ function gone(request: PageRequest) {
   };
 }
 
-/** Changes a place. */
 export const changePlace = defineAction({
   path: PLACE,
   role: 'owner',
@@ -196,7 +192,6 @@ export const changePlace = defineAction({
   },
 });
 
-/** Removes a place. */
 export const dropPlace = defineAction({
   path: `${PLACE}/remove`,
   role: 'owner',

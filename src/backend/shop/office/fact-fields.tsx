@@ -6,7 +6,6 @@ import { Ticks } from '#backend/office/frame/Ticks.tsx';
 import type { ListShape, PartsShape, Shape } from '#backend/shop/fact-shapes.ts';
 import { goneOf, numbersIn, positionOf } from '#backend/shop/form.ts';
 
-/** The data for the fields of a fact. */
 interface FactFieldsProps {
   form: FormState;
   /** The name of the field, such as banners.2.title. */

@@ -90,7 +90,6 @@ const short = (text: string) => (text.length > 90 ? `${text.slice(0, 89)}…` : 
 const fieldOf = (request: PageRequest): ChangeableField | undefined =>
   CHANGEABLE.find((field) => field === request.param('fact'));
 
-/** The page of one fact. */
 export const factPage = definePage({
   path: FACT,
   role: 'owner',
@@ -166,7 +165,6 @@ function textsOf(fields: FormData): Record<string, string> {
   );
 }
 
-/** Changes one fact. */
 export const changeFact = defineAction({
   path: FACT,
   role: 'owner',

@@ -8,10 +8,8 @@ import {
 } from '#contract/account.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 
-/** The values of a form, by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A valid form, or its errors. */
 export type Read<Form> = { form: Form } | { errors: FieldErrors };
 
 /** Validates values by the contract's schema. */

@@ -4,7 +4,6 @@ import type { CartItem } from '#domain/orders/cart.ts';
 import { type LinkedItem, MOST_UNITS } from '#domain/orders/cart-link.ts';
 import { isCartEntry } from '#site/cart/cart-store.ts';
 
-/** A product of a link with today's data. */
 export interface LinkedLine {
   /** At today's price, with the units that can be bought: 0 if it is sold out, no longer sold, or a set to choose. */
   item: CartItem;
@@ -13,7 +12,6 @@ export interface LinkedLine {
   retired: boolean;
 }
 
-/** The comparison of a link with the shop's products. */
 export interface Linked {
   lines: LinkedLine[];
   /** Products that the shop does not have. */

@@ -6,7 +6,6 @@ import type { NoteTally } from './notes.ts';
 
 /** The retries and time limits of a build's API calls. */
 export interface Patience {
-  /** The number of tries for one call. */
   tries: number;
   /** Milliseconds before the second try; each later pause is three times as long. */
   firstPause: number;

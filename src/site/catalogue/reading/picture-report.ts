@@ -1,6 +1,5 @@
 /** A build's work on pictures of other servers. */
 export interface PictureReport {
-  /** Pictures with renditions. */
   ready: number;
   /** Pictures whose renditions this build made, counted in `ready` too. */
   made: number;

@@ -17,7 +17,6 @@ const KEPT_MS = 30 * 24 * HOUR_MS;
 /** The share of the time for checking whether pictures with renditions have changed. */
 const PART_FOR_KNOWN = 1 / 6;
 
-/** A rendition as a file of the site. */
 export interface RenditionFile {
   /** From the site's root: 'renditions/0a1b2c-540.avif'. */
   file: string;

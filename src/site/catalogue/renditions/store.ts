@@ -30,7 +30,6 @@ export interface RenditionStore {
 /** Returns the path of a file. Files whose names begin alike share a folder, so no folder holds ten thousand. */
 const pathOf = (folder: string, file: string) => join(folder, file.slice(0, 2), file);
 
-/** Reads a rendition from the store. */
 export const readRendition = (folder: string, file: string) => readFile(pathOf(folder, file));
 
 /** Opens the store in a folder, which need not exist. */

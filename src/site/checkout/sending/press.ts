@@ -53,10 +53,8 @@ export interface Screen {
   setChanges(changes: Changes | null): void;
 }
 
-/** Returns the errors of a draft by field. */
 export const wrongIn = (draft: Draft): FieldErrors<FieldName> => readForm(draft).errors;
 
-/** Shows a call that failed. */
 export function fail({ showErrors, setMessage }: Screen, error: CallError): void {
   // The browser is on its way to /login, and a toast there says why.
   if (error.leaves) return;

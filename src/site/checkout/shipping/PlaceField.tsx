@@ -42,7 +42,6 @@ interface Props {
   onBlur: () => void;
 }
 
-/** The shipping place and its fee. */
 export function PlaceField({ state, city, ...props }: Props) {
   const { list, failed } = useStore($shippingPlaces);
   useEffect(() => void fetchShippingPlaces(), []);

@@ -16,7 +16,6 @@ import { CityField, type useAreas } from './CityField.tsx';
 import type { Wrapping } from './GiftFields.tsx';
 import { doubtsPart, PlaceField } from './PlaceField.tsx';
 
-/** The part with the fields of a gift. */
 export const giftFieldsPart = lazyPart(() => import('./GiftFields.tsx'));
 /** Tells the shopper that the fields of the tick did not load. */
 const notLoaded = () => toast(NOT_LOADED);

@@ -9,7 +9,6 @@ import { keepNewest, put } from './storage.ts';
 const FOLDER = '/pagefind/';
 const HASHED = /^\/pagefind\/(?:(?:fragment|index|filter)\/|[^/]+\.pf_meta$)/;
 
-/** Whether a path is a file of the search index. */
 export const isSearch = (path: string) => path.startsWith(FOLDER);
 
 /** Returns the network's answer, or the kept part of the index. */

@@ -36,7 +36,6 @@ const had = (path: string, cache: RequestCache) => fetch(path, { cache, mode: 's
 
 const cacheMode = (saving: boolean) => (saving ? 'only-if-cached' : 'force-cache');
 
-/** Keeps the pages and files that were seen. */
 export async function keepSeen({ seen, files, saving }: Seen): Promise<void> {
   const mode = cacheMode(saving);
   const paths = files.flatMap(ofThisOrigin).map(({ pathname }) => pathname);

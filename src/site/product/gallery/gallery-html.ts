@@ -5,13 +5,11 @@ import { iconHtml } from '#site/icons/icon-html.ts';
 import { productPictureHtml } from '#site/product-data/picture-html.ts';
 import { PAGE_SIZES } from '#site/product-data/pictures.ts';
 
-/** The pictures of a product. */
 export interface GalleryPictures {
   /** The product's name. */
   name: string;
   /** URLs, the main one first. */
   urls: readonly string[];
-  /** The metadata of each. */
   pictures?: readonly PictureMeta[] | undefined;
   /** Shown over the first picture: the size of a sample that shows the bottle. */
   tag?: string | false | undefined;

@@ -25,7 +25,6 @@ import { ownAttempts } from '#site/product-data/live-figures.ts';
 const late = document.querySelector('.late') as HTMLElement;
 const ending = document.title.slice(document.title.indexOf(' ·'));
 
-/** The product and its related ones. */
 interface Late {
   product: Product;
   related: readonly Card[];

@@ -17,7 +17,6 @@ import { readBack } from './reading-back.ts';
 /** The extra columns that a file needs beside the program's own, each with the number of products that fill it. */
 export type Survey = ReadonlyMap<ColumnName, number>;
 
-/** A product in its written form. */
 interface Written {
   sizes: readonly OwnedProduct[];
   rows: readonly OutRow[];

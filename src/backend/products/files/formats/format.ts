@@ -72,7 +72,6 @@ export interface AddressPatterns {
  * index.ts.
  */
 export interface Format {
-  /** The program's name. */
   name: string;
   /** Headings that only this program writes together. Without them the columns are too uncertain to be read. */
   marks: readonly Heading[];

@@ -27,7 +27,6 @@ export interface ImportParts {
   /** The pool for calls. The task uses it to look for work, and so needs no connection of its own for that. */
   calls: Database;
   place: PicturePlace;
-  /** The setting PICTURE_HOSTS. */
   hosts: PictureHosts;
   /** Where the shop serves its own pictures. */
   origins: readonly string[];

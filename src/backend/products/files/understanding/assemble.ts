@@ -16,7 +16,6 @@ export interface SourcePicture {
   words: string;
 }
 
-/** A product of an export, with its sizes. */
 export interface SourceProduct {
   /** Name, brand and texts of all sizes. The first row that has a text wins. */
   shared: SourceRow;

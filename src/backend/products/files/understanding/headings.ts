@@ -6,7 +6,6 @@ const LONGEST = 120;
 const MOST_KNOWN = 5000;
 const known = new Map<string, string>();
 
-/** Whether a cell is this heading. */
 export function isHeading(heading: Heading, cell: string): boolean {
   if (cell.length > LONGEST) return false;
   const plain = plainHeading(cell);

@@ -12,7 +12,6 @@ import { brandsOf, findKnown } from './known.ts';
 import { type Columns, HEAD_LINES, isOwn, type Recognised, recognise } from './recognise.ts';
 import { type Understood, understand } from './understand.ts';
 
-/** The headings of a table. */
 export interface Headings {
   /** The table, if another program or the merchant wrote it. */
   table: Recognised | undefined;
@@ -42,7 +41,6 @@ export async function readHeadings(
   return { headings: findHeadings(head, columns), lines };
 }
 
-/** Returns the line with the most cells. */
 function fullest(lines: readonly TableLine[]): TableLine | undefined {
   const filled = ({ cells }: TableLine) => cells.filter((cell) => cell.trim() !== '').length;
   return lines.toSorted((one, other) => filled(other) - filled(one))[0];
@@ -60,7 +58,6 @@ export interface ProductsOptions {
   hint?: string;
 }
 
-/** The products of a table. */
 export interface TableProducts {
   /** The result for another program's table; null for a table with the shop's own columns. */
   moved: Understood | null;

@@ -31,7 +31,6 @@ export interface SourceRow {
   sale: Sale;
 }
 
-/** Returns a reader for the rows below the headings. */
 export function rowReader({
   format,
   headings,

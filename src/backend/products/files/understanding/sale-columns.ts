@@ -1,6 +1,5 @@
 import { plainHeading } from './headings.ts';
 
-/** The status of a product in this shop. */
 export type Status = 'shown' | 'hidden' | 'retired';
 
 /** The information in a row on whether its product can be bought. */

@@ -42,7 +42,6 @@ export interface Understood {
 
 export interface UnderstandOptions {
   answers: Answers;
-  /** The brands of the shop. */
   brands?: readonly string[];
   /** Returns the shop's ids for the products of these rows, by the ids of the rows (known.ts). */
   findKnown?: (products: readonly SettledRow[]) => Promise<ReadonlyMap<string, string>>;

@@ -34,7 +34,6 @@ export interface OutFormat {
   rows: (sizes: readonly OwnedProduct[], context: OutContext) => OutRow[];
 }
 
-/** Returns the web address of a picture. */
 export const pictureAddress = (hash: string, { origin }: OutContext): string =>
   new URL(imageUrl(hash), origin).href;
 

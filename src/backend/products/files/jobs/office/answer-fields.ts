@@ -17,7 +17,6 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
   ZAR: 'South African rand',
 };
 
-/** Returns the name of the field for a currency's rate. */
 export const rateField = (currency: string): string => `rate-${currency}`;
 
 const MOST_RATE = 10_000_000;

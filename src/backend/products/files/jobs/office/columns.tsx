@@ -17,7 +17,6 @@ const PAGE = 8;
 /** The number of characters of an example. */
 const WIDTH = 30;
 
-/** A column with its place in the file. */
 type Placed = ShownColumn & { at: number };
 
 const TITLE = 'What the headings mean';

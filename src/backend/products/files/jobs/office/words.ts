@@ -1,7 +1,6 @@
 import type { SourceField } from '#backend/products/files/formats/format.ts';
 import type { ImportRow, importRows } from '#backend/products/files/jobs/tables.ts';
 
-/** The names of the states for people. */
 export const STATES: Readonly<
   Record<ImportRow['state'], { name: string; tone: 'plain' | 'good' | 'warn' | 'bad' }>
 > = {

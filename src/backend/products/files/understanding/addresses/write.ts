@@ -26,7 +26,6 @@ export async function previewRedirects(
   return planRedirects(addresses, shop.values(), db ? await formerPaths(db, addresses) : new Map());
 }
 
-/** Returns a row as a product of the shop. */
 function asShopProduct({ row, cells: { id, name, status, brand, categories } }: SettledRow) {
   const made = makeId({ name: cellText(name), brand: brand && cellText(brand) });
   return {
