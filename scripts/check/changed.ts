@@ -24,7 +24,7 @@ export function changedFiles(folder: string): string[] {
 }
 
 /** Functions that read many files. The imports of a test that calls one do not tell what it depends on. */
-const READS_TREE = /\b(glob|globSync|readdirSync|filesBelow|readProse)\(/;
+const READS_TREE = /\b((glob|globSync|filesBelow|readProse)\(|readdir(Sync)?\([^)]*\brecursive)/;
 
 /** Returns the unit tests that read the tree, which a change of any file may fail. */
 export const treeTests = (folder: string): string[] =>
