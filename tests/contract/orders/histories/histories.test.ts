@@ -22,10 +22,11 @@ import { type KillableApi, startKillableApi } from './killable-api.ts';
 import { live, type Page, type Scene } from './life.ts';
 
 /**
- * Short random histories of a shop with few units, sets of them and a code that counts three times, and shoppers who
- * change their minds, several things at a time: attempts, payments by each way, transfers in part, twice and too late,
- * renewed accounts, late and repeated webhooks, refunds, disputes, cancellations, reservations that expire, clocks that
- * jump, and two processes of the API that are killed.
+ * Short random histories of a shop with few units, sets of them and a code that counts three times. Several things happen
+ * at a time:
+ * - attempts, payments by each way, renewed accounts, and transfers in part, twice and too late;
+ * - late and repeated webhooks, refunds, disputes, cancellations, and reservations that expire;
+ * - clocks that jump, and kills of the two processes of the API.
  */
 const HISTORIES = ROUNDS.orderHistories;
 const UNITS = 3;

@@ -89,7 +89,7 @@ export async function live(
         'payment_unavailable',
         'attempt_reused',
         'validation_failed',
-        // Two orders of hers wait for a transfer to the shop's account.
+        // Two of her orders wait for a transfer to the shop's account.
         'too_much_held',
       ]).toContain(answer.body.code);
       return;
