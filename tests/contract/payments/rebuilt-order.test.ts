@@ -29,7 +29,7 @@ beforeAll(async () => {
   const again = async (change = {}) => {
     const reference = await lost.lose(change);
     await shop.happen(reference, { event: 'charge.success' });
-    await lost.until(async () => expect(await lost.rowOf(reference)).toBeDefined());
+    await lost.until(async () => expect(await lost.isFound(reference)).toBe(true));
     await owner.submit('/admin/payments', `/admin/payments/${reference}/order`);
     return shop.orderOf(reference);
   };
