@@ -1,4 +1,4 @@
-import { questions } from '#backend/mail/closing.ts';
+import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
@@ -59,7 +59,7 @@ export function orderShippedEmail(
         { facts: delivery(order, step) },
         { words: PROGRESS },
       ],
-      closing: questions(`Please name order #${number}.`),
+      closing: questionsAbout(order.id),
     }),
     heldUntil: undoneUntil(step),
   };
@@ -110,6 +110,6 @@ export function orderCorrectedEmail(
       { facts: [['Why', reason], ...(facts ?? [])] },
       { words: PROGRESS },
     ],
-    closing: questions(`Please name order #${number}.`),
+    closing: questionsAbout(order.id),
   });
 }

@@ -1,4 +1,4 @@
-import { questions } from '#backend/mail/closing.ts';
+import { questionsAbout } from '#backend/mail/closing.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -30,6 +30,6 @@ export function orderLinkEmail({ id, email, link, ...order }: LinkedOrder): Emai
       { words: [{ text: `See your order #${number}`, href: link }] },
       { words: 'Anybody with this link can see the order. Keep it to yourself.' },
     ],
-    closing: questions(`Please name order #${number}.`),
+    closing: questionsAbout(id),
   });
 }

@@ -1,4 +1,4 @@
-import { questions } from '#backend/mail/closing.ts';
+import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { billSums, lineWords } from '#backend/orders/merchant-emails.ts';
@@ -113,7 +113,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
         ],
       },
     ],
-    closing: questions(`Please name order #${number}.`),
+    closing: questionsAbout(order.id),
   });
 }
 

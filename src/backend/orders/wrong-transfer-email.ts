@@ -1,4 +1,4 @@
-import { questions } from '#backend/mail/closing.ts';
+import { questionsAbout } from '#backend/mail/closing.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
@@ -36,6 +36,6 @@ export function wrongTransferEmail(
       },
       { words: [{ text: 'See the account', href: `${SITE_URL}${page}` }] },
     ],
-    closing: questions(`Please name order #${number}.`),
+    closing: questionsAbout(order.id),
   });
 }

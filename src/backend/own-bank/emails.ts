@@ -1,4 +1,4 @@
-import { questions } from '#backend/mail/closing.ts';
+import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
@@ -107,7 +107,7 @@ const transferEmail = (
     ...envelope,
     recipient: order.email,
     parts: [{ words: `Hello ${buyerOf(order)},` }, ...parts],
-    closing: questions(`Please name order #${orderNumber(order.id)}.`),
+    closing: questionsAbout(order.id),
   });
 
 /** The email of each event about such a transfer. */

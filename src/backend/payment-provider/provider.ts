@@ -1,5 +1,5 @@
 /**
- * What the shop asks of a payment provider. The adapter of a provider maps its words and shapes to these
+ * The interface between the shop and a payment provider, whose adapter maps its words and shapes to these
  * (decision 49).
  */
 import type { Result } from '#backend/base/result.ts';

@@ -9,9 +9,9 @@ export type UnpaidReason =
   | 'amount_too_small';
 
 /**
- * Returns why a verified transaction does not pay for an order; null if it does: our reference, success, naira and the full amount, in kobo. When the
- * shopper bears the fees, `amount` is the requested amount plus fees. So `requested_amount` must equal what we asked
- * for, and `amount` must be at least that (decision 13).
+ * Returns why a verified transaction does not pay for an order; null if it does: it has our reference, success, naira and
+ * the full amount, in kobo. When the shopper bears the fees, `amount` is the requested amount plus fees. So
+ * `requested_amount` must equal what we asked for, and `amount` must be at least that (decision 13).
  */
 export function whyUnpaid(
   transaction: ProviderPayment,

@@ -22,7 +22,7 @@ const payment = {
   currency: 'NGN',
 };
 
-/** What the list says when each page is answered like this, and the pages that were asked for. */
+/** Reads a list whose pages are answered in a given way. Returns its outcome, and the pages that were asked for. */
 async function listed(page: (query: URLSearchParams) => unknown, status = 200) {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {

@@ -55,7 +55,7 @@ export interface RefundAccounts {
 const ended = () =>
   refuse(
     'refund_link_ended',
-    'This link works no more: the refund was sent, or is being settled in another way. Write to us if your money has not come.',
+    'This link no longer works: the refund was sent, or is being settled in another way. Write to us if your money has not come.',
   );
 const unavailable = (message: string) => refuse('unavailable', message);
 const sending = () =>
@@ -210,7 +210,7 @@ export function createRefundAccounts(parts: CatchUpParts & { log: Log }): Refund
       if (counted.length === 0)
         return refuse(
           'rate_limited',
-          `This link has looked up ${MOST_LOOKUPS} accounts, and looks up no more. Write to us, and we do it together.`,
+          `This link has looked up ${MOST_LOOKUPS} accounts, which is the limit. Write to us, and we will help you.`,
         );
       const holder = await holderOf((await paymentOf(found.refund)).provider, account);
       return holder.ok ? done({ name: holder.value.name }) : holder;

@@ -1,5 +1,5 @@
 import { amountOf } from '#backend/mail/amount.ts';
-import { questions } from '#backend/mail/closing.ts';
+import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
@@ -57,7 +57,7 @@ export const refundDueEmail = (order: PaidOrder, why: string): Email =>
       { words: why },
       { facts: [...youPaid(order), ['Payment reference', order.reference]] },
       {
-        words: `We pay all of it back ${inTime()}, and write to you when it is on its way. There is no order to deliver. You need do nothing.`,
+        words: `We pay all of it back ${inTime()}, and write to you when it is on its way. There is no order to deliver. You do not need to do anything.`,
       },
     ],
   });
@@ -90,7 +90,7 @@ export function orderRefundedEmail({
           ? `We have paid it ourselves, not through ${wordsOf(order.provider).name}. Write to us if it has not reached you.`
           : account
             ? `It goes to your account at ${account.bank} that ends in ${account.lastDigits}, and may take up to ten working days. If that is not your account, write to us at once.`
-            : 'It goes back the way you paid. Your bank may take up to ten working days to show it. You need do nothing.',
+            : 'It goes back the way you paid. Your bank may take up to ten working days to show it. You do not need to do anything.',
       },
       ...endedParts(ended),
     ],
@@ -109,7 +109,7 @@ export const refundDelayedEmail = (order: PaidOrder, refund: Returned & { id: nu
       },
       { facts: [['Refund', amountOf(refund.amount, refund.currency)], ...youPaid(order)] },
       {
-        words: `We pay it back again ${inTime()}, and write to you then. You need do nothing.`,
+        words: `We pay it back again ${inTime()}, and write to you then. You do not need to do anything.`,
       },
     ],
   });
@@ -147,7 +147,10 @@ export const disputePaidEmail = (
     parts: [
       { words: `You have claimed money of order #${orderNumber(order.id)} back from your bank.` },
       { facts: [['Your bank gives back', amountOf(amount, currency)], ...youPaid(order)] },
-      { words: 'Your bank says when it is on your account. You need do nothing more with us.' },
+      {
+        words:
+          'Your bank says when it is on your account. You do not need to do anything more with us.',
+      },
       ...endedParts(ended),
     ],
   });
@@ -183,5 +186,5 @@ const moneyEmail = (
     ...envelope,
     recipient: order.email,
     parts: [{ words: `Hello ${buyerOf(order)},` }, ...parts],
-    closing: questions(`Please name order #${orderNumber(order.id)}.`),
+    closing: questionsAbout(order.id),
   });

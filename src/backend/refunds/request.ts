@@ -120,7 +120,7 @@ export async function requestRefund(
   if (left <= 0) return no('is paid back already, or is about to be: nothing is left to refund');
   if (amount > left)
     return no(
-      `was paid with ${amountOf(received, currency)}, of which ${amountOf(left, currency)} is left to refund`,
+      `was paid with ${amountOf(received, currency)}, and ${amountOf(left, currency)} of it is left to refund`,
     );
   if (restock && !isPaid(order))
     return no('has taken nothing off the stock, so nothing can come back', 'conflict', {

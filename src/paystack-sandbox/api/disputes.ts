@@ -11,7 +11,7 @@ interface DisputeApiOptions {
   secretKey: string;
 }
 
-/** Paystack's list of disputes, newest first (Paystack's OpenAPI, /dispute). What happens to one is ordered at /sandbox/events. */
+/** Paystack's list of disputes, newest first (Paystack's OpenAPI, /dispute). /sandbox/events makes and ends them. */
 export function disputeApi({ ledger, faults, secretKey }: DisputeApiOptions): Hono {
   const api = guarded(secretKey);
 

@@ -4,6 +4,6 @@ import type * as z from 'zod';
 /** The parsed body of a request. Null, which no schema accepts, if it is not JSON. */
 export const jsonOf = (c: Context): Promise<unknown> => c.req.json().catch(() => null);
 
-/** What is wrong with a body, in one line with the name of each field. */
+/** Returns the faults of a body in one line, with the name of each field. */
 export const faultsOf = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ');

@@ -178,7 +178,7 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
   );
 }
 
-/** What came of a payment whose order stands. The order itself is for the browser that began to pay. */
+/** The result of a payment whose order stands. Only the browser that began to pay sees the order itself. */
 function Standing({ payment }: { payment: KnownPayment }) {
   const shown = has('order.shared') && has('order.attempt');
   const attempt = shown && begunPayment(payment.reference)?.attempt;

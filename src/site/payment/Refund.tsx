@@ -31,7 +31,7 @@ export function Refund({ reference }: { reference: string }) {
       <p>
         {WAY_WORDS.paystack.taken} with the reference <Reference>{reference}</Reference>, but it was
         not the right amount, or it came after the bottles were gone. The money goes back to you,
-        and you get an email when it is on its way. You need do nothing.
+        and you get an email when it is on its way. You do not need to do anything.
       </p>
       <p>
         If you have a question, <Write reference={reference} />. Your cart is as you left it.

@@ -14,7 +14,7 @@ export interface Attempt {
   previous: readonly string[];
 }
 
-/** How many are kept: as many as the contract takes. Its constant would bring the schemas onto every page. */
+/** The number of attempts that are kept: as the contract allows. Its constant would bring the schemas onto every page. */
 export const KEPT_ATTEMPTS = 5;
 
 const NONE: Attempt = { key: '', content: '', previous: [] };

@@ -5,9 +5,9 @@ import { type BegunPayment, openPaymentsOf } from './payments-store.ts';
 const HELD_FOR = 60 * 60 * 1000;
 
 /**
- * Asks what became of the payments of hers that ordered these products, before she is told that they have sold out: a paid
- * one takes them out of the cart. Answers the units by product id that she keeps in her cart, because an order of hers that
- * is not settled holds them: none if the answer of the shop has counted them already (extension `live.own`).
+ * Her unpaid orders may hold units of these products, which then look sold out to her. Asks whether those orders were
+ * paid: a paid one takes its products out of the cart. Returns the units by product id that she may keep in her cart,
+ * or none if the shop's answer has counted them already (extension `live.own`).
  */
 export async function heldUnits(
   short: readonly string[],

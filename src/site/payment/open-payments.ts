@@ -13,9 +13,9 @@ const PAYMENT_CONFIRMED: ToastText = {
 };
 
 /**
- * A payment is often confirmed after the shopper has left the return page, and one that failed or was cancelled may still be
- * paid. Each page load asks once about every payment for which money may come. A paid one clears the cart that it was made
- * from. A 401 leads nowhere: the shopper has asked for nothing here.
+ * A payment is often confirmed after the shopper has left the return page, and one that failed or was cancelled may
+ * still be paid. Each page load asks once about every payment for which money may come. A paid one clears the cart that
+ * it was made from. A 401 leads nowhere: the shopper has asked for nothing here.
  * @returns the status; undefined without an answer.
  */
 export async function askStatus(reference: string): Promise<string | undefined> {

@@ -44,7 +44,7 @@ export interface Payments {
   cleared: readonly string[];
 }
 
-/** What the server renders. */
+/** The value that the server renders. */
 export const NO_PAYMENTS: Payments = { begun: [], cleared: [] };
 
 const REFERENCE = /^[\w\-.=,]{6,100}$/;

@@ -53,10 +53,9 @@ async function verify(reference: string) {
 }
 
 /**
- * Asks until money has come, or can come no more, also after the backend has said that the payment failed. A first failure
- * to ask is not shown. After a second one in a row the
- * page says that it could not ask, and asks on: the money may be there. Once an answer has come, a failure only lengthens the
- * wait, because the last answer is still valid.
+ * Asks until money has come or can come no more, even after the backend has said that the payment failed. A first failure
+ * to ask is not shown. After a second one in a row the page says that it could not ask, and goes on asking, because the
+ * money may be there. Once an answer has come, a failure only lengthens the wait: the last answer is still valid.
  */
 async function watch(reference: string, show: (now: Verification) => void, signal: AbortSignal) {
   const until = moneyComesUntil(reference, Date.now());

@@ -115,7 +115,7 @@ function Name({ secret, refund, sent, ended, lookAgain }: NameProps) {
         <Messages message={message}>
           {message && (
             <button type="button" className="link min-h-11" onClick={lookAgain}>
-              Look whether it was sent
+              Check whether it was sent
             </button>
           )}
         </Messages>
@@ -196,7 +196,7 @@ function Sent({ refund: { amount, account, order } }: { refund: RefundAccount })
         {account
           ? `goes to your account at ${account.bank} that ends in ${account.lastDigits}.`
           : 'is on its way.'}{' '}
-        The bank may take up to ten working days to show it. You need do nothing more.
+        The bank may take up to ten working days to show it. You do not need to do anything more.
       </p>
       <Contact />
     </Said>

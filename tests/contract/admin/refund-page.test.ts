@@ -109,7 +109,7 @@ test('a wrong amount is refused at its field, and an excessive one with the rema
     amount: '14000',
   });
   expect(much.status).toBe(409);
-  expect(much.text).toContain('of which ₦13,000 is left to refund');
+  expect(much.text).toContain('₦13,000 of it is left to refund');
   expect(await atPaystack(order)).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ test('a provider that hangs on the earlier attempt: no second page opens without
     },
   );
   expect(again).toMatchObject({ status: 502, body: { code: 'payment_unavailable' } });
-  await shop.mend();
+  await shop.clearFaults();
   await press(begun.page, 'Pay now');
   const paid = await shop.post(
     '/api/payment/initialize',

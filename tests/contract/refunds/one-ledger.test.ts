@@ -46,7 +46,7 @@ describe('a refund by hand', () => {
     expect(await shop.refund(order, { amountKobo: 900_000 })).toMatchObject({
       ok: false,
       refusal: {
-        message: expect.stringContaining('of which ₦8,000 is left to refund'),
+        message: expect.stringContaining('₦8,000 of it is left to refund'),
       },
     });
     expect(await shop.refund(order, { amountKobo: 300_000 })).toMatchObject({

@@ -38,13 +38,13 @@ export const refundAccount: Screen = {
         },
       },
     }),
-    state('-too-many', ['main form', 'looks up no more'], {
+    state('-too-many', ['main form', 'which is the limit'], {
       steps: typed,
       api: {
         accountHolder: {
           code: 'rate_limited',
           message:
-            'This link has looked up 10 accounts, and looks up no more. Write to us, and we do it together.',
+            'This link has looked up 10 accounts, which is the limit. Write to us, and we will help you.',
         },
       },
     }),
@@ -53,7 +53,7 @@ export const refundAccount: Screen = {
       api: { accountHolder: 'waits' },
     }),
     state('-name', ['main h1', 'Is this you?'], { steps: typed }),
-    state('-unclear', ['main button', 'Look whether it was sent'], {
+    state('-unclear', ['main button', 'Check whether it was sent'], {
       steps: confirmed,
       api: { sendRefund: 'cut' },
     }),

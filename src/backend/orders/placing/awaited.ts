@@ -31,6 +31,6 @@ export async function checkAwaited(
     ? done(null)
     : refuse(
         'too_much_held',
-        'Two orders of yours wait for your transfer already. Pay for one of them, or choose another way to pay.',
+        'Two of your orders are already waiting for a transfer. Pay for one of them, or choose another way to pay.',
       );
 }
