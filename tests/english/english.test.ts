@@ -1,4 +1,4 @@
-/** Plain English: each pattern of foreign prose has a limit, which may fall and not rise. */
+/** Plain English: the package has none of these patterns of foreign prose. */
 import { describe, expect, it } from 'vitest';
 import { type Paragraph, paragraphsOf, readProse } from './prose.ts';
 

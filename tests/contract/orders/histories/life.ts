@@ -147,7 +147,11 @@ export async function live(
     const found = await during(async ({ app, services: { db } }) => {
       const { reference } = page;
       if (choice.chance(0.5))
-        await app.request(`/api/payment/account/${reference}`, { method: 'POST' });
+        await app.request(`/api/payment/account/${reference}`, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        });
       const [own] = await db.select().from(payments).where(eq(payments.reference, reference));
       if (!own?.orderId) return [];
       return db.select().from(payments).where(eq(payments.orderId, own.orderId));
