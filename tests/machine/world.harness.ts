@@ -54,7 +54,7 @@ JSON
 /** Starts the certificate authority, which the installer asks. */
 export const openAuthority = (machine: Machine): Promise<string> =>
   machine.run(
-    'systemd-run --quiet --unit=pebble --setenv=PEBBLE_VA_NOSLEEP=1 --setenv=PEBBLE_WFE_NONCEREJECT=0 pebble -config /etc/world/pebble.json',
+    'systemd-run --quiet --collect --unit=pebble --setenv=PEBBLE_VA_NOSLEEP=1 --setenv=PEBBLE_WFE_NONCEREJECT=0 pebble -config /etc/world/pebble.json',
   );
 
 /** The payment sandbox at its own name, as the page about going live shows it. nginx must be there. */
@@ -72,7 +72,7 @@ server {
 NGINX
     curl -sk --retry 9 --retry-connrefused https://127.0.0.1:15000/roots/0 > /etc/world/root.pem
     cat /etc/world/ca.pem /etc/world/root.pem > /etc/world/all.pem
-    systemd-run --quiet --unit=payments --uid=nobody --working-directory=/srv/turare/current \\
+    systemd-run --quiet --collect --unit=payments --uid=nobody --working-directory=/srv/turare/current \\
       --setenv=SANDBOX_URL=https://${PAYMENTS} --setenv=PAYSTACK_SECRET_KEY=${KEY} --setenv=DATA_DIR=/tmp/payments \\
       --setenv=SANDBOX_WEBHOOK_URL=https://${DOMAIN}/api/payment/webhook --setenv=NODE_EXTRA_CA_CERTS=/etc/world/all.pem \\
       /srv/turare/current/node_modules/.bin/node src/paystack-sandbox/main.ts
