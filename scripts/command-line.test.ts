@@ -359,6 +359,7 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'update',
       'log',
       'log api --follow --lines 20',
+      'log archive',
       'backup',
       'backup list',
       'restore latest',

@@ -6,6 +6,7 @@ const UNITS = {
   api: 'turare-api@*',
   publisher: 'turare-publisher',
   backup: 'turare-backup*',
+  archive: 'turare-archive',
 } as const;
 const PARTS = Object.keys(UNITS).join(', ');
 
