@@ -118,10 +118,16 @@ const failureOf = (installation: Promise<string>) =>
     ({ message }: Error) => message,
   );
 
+/** Kills the installer while it makes the cluster, whose data then lacks files and whose configuration is empty. */
+const KILL_IN_CLUSTER = `set -e; at=/var/lib/postgresql/15/turare/global
+  for i in $(seq 9000); do test -e $at/1262 && break; sleep 0.02; done
+  pkill -KILL --pgroup $(pgrep -xo timeout); test ! -e $at/pg_filenode.map`;
+
 test('one command makes the shop, also after it was interrupted', LONG, async () => {
   before = await filesOf();
   // The authority of certificates is away.
   await machine.run('systemctl stop pebble');
+  await Promise.all([failureOf(install({ after: 300 })), machine.run(KILL_IN_CLUSTER)]);
   await expect(install({ after: 10, signal: 'INT' })).rejects.toThrow('It was interrupted at: ');
   // A fast machine shows the link of the owner before it is killed. It is shown once.
   const failures = [await failureOf(install({ after: 20 })), await failureOf(install())];
