@@ -217,6 +217,8 @@ export async function live(
     if (kind < 6) return page.paid ? tell(page, 'charge.success') : pay(page);
     if (page.way === 'bank' && kind < 9) return kind === 8 ? verify(page) : record(page);
     if (kind === 6) return page.paid || paystack.become(page.reference, { status: 'processing' });
+    // Her account has ended, and the reservation has not.
+    if (kind === 7 && page.way === 'transfer' && !page.paid) return pass(40).then(() => pay(page));
     // Before verify knows it, or once more.
     if (kind === 7) return tell(page, 'charge.success');
     if (kind === 8) return page.paid ? reverse(page) : verify(page);
