@@ -134,10 +134,9 @@ test('paid: details, the cart cleared once, the draft dropped', { tag: '@core' }
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 
-test('an order that is paid later succeeds: the page says so, and the cart is cleared once', async ({
-  page,
-  request,
-}) => {
+test('an order that is paid later succeeds: the page says so, and the cart is cleared once', {
+  tag: '@own',
+}, async ({ page, request }) => {
   const line = await cartLine(request, KHAMRAH.id);
   const { reference } = await beginPayment(request, [line], newEmail());
   await seedStorage(page, { ...storedCart([line]), ...begun(reference, { [line.id]: 1 }) });
