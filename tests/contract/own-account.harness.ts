@@ -1,9 +1,11 @@
 import { shopFacts } from '#config/shop.ts';
 
-/** Gives the shop of this test file an account for transfers: three days, up to ₦100,000. @returns what takes it away. */
+/**
+ * Gives the shop an account for transfers: three days, up to ₦100,000. Call it after each start of a backend, which reads
+ * the facts anew. @returns what takes it away.
+ */
 export function openOwnAccount(): () => void {
-  const facts = shopFacts();
-  facts.bankAccount = {
+  shopFacts().bankAccount = {
     bank: 'First Bank of Nigeria',
     number: '3012345678',
     name: 'TURARE LIMITED',
@@ -11,6 +13,6 @@ export function openOwnAccount(): () => void {
     most: 100_000,
   };
   return () => {
-    facts.bankAccount = null;
+    shopFacts().bankAccount = null;
   };
 }

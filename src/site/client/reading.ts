@@ -12,7 +12,7 @@ export interface Reading<T> {
 }
 
 /** Returns the reading of a script that already includes the reader, because it loads on a touch. */
-export const by = <T>(reader: Reader<T>): Reading<T> => ({
+export const fullReader = <T>(reader: Reader<T>): Reading<T> => ({
   quick: () => undefined,
   full: async () => reader,
 });

@@ -1,5 +1,5 @@
 import { readPayment } from '#contract/reading/payment.ts';
-import { by } from '#site/client/reading.ts';
+import { fullReader } from '#site/client/reading.ts';
 import { carrySecret } from '#site/client/secret.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
@@ -21,7 +21,7 @@ const PAYMENT_CONFIRMED: ToastText = {
 export async function askStatus(reference: string): Promise<string | undefined> {
   const { inPath, headers } = carrySecret(reference);
   const path = `/api/payment/verify/${inPath}`;
-  const payment = (await askWithToken(path, by(readPayment), headers)).body?.payment;
+  const payment = (await askWithToken(path, fullReader(readPayment), headers)).body?.payment;
   // If there is no answer, the next page load asks again.
   const outcome = payment && outcomeOf(payment);
   if (outcome && settlePayment(reference, outcome, payment.amount))

@@ -4,13 +4,13 @@ import { readDetail } from '#contract/reading/product.ts';
 import { shownSize } from '#domain/products/sizes.ts';
 import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
-import { by } from '#site/client/reading.ts';
+import { fullReader } from '#site/client/reading.ts';
 import { show } from '#site/html.ts';
 import { toCard } from '#site/product-data/card.ts';
 import { cardHtml } from './card-html.ts';
 
 async function find(id: string): Promise<Product | undefined> {
-  const { body } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail), {
+  const { body } = await ask(`/api/product/${encodeURIComponent(id)}`, fullReader(readDetail), {
     cache: 'no-cache',
   });
   return body?.product;

@@ -12,7 +12,7 @@ import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { createCache } from '#site/client/minute.ts';
-import { by } from '#site/client/reading.ts';
+import { fullReader } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { emit } from '#site/events/emit.ts';
 import { type Html, html, show } from '#site/html.ts';
@@ -57,7 +57,10 @@ const isFailure = (asked: Asked): asked is CallFailure => typeof asked !== 'obje
 const answers = createCache<Promise<Asked>>();
 
 async function fetchDetail(id: string): Promise<Asked> {
-  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
+  const { body, failure } = await ask(
+    `/api/product/${encodeURIComponent(id)}`,
+    fullReader(readDetail),
+  );
   if (!body) return failure;
   const { product } = body;
   // The answer counts units that her unpaid orders reserve as sold.

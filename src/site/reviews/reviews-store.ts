@@ -5,7 +5,7 @@ import { reviewCalls } from '#contract/review-calls.ts';
 import { ask } from '#site/client/ask.ts';
 import { CallError, type CallFailure } from '#site/client/errors.ts';
 import { createCache } from '#site/client/minute.ts';
-import { by } from '#site/client/reading.ts';
+import { fullReader } from '#site/client/reading.ts';
 import type { Rating } from '#site/product-data/counts.ts';
 import { call } from '#site/session/call.ts';
 
@@ -37,7 +37,7 @@ const answered = createCache<true>(1);
 
 /** Fetches the rating. It reads only two numbers, so the rest of another backend's answer cannot fail it. */
 async function askRating(product: string): Promise<Rating | undefined> {
-  const { body } = await ask(`/api/product/${encodeURIComponent(product)}`, by(readRating));
+  const { body } = await ask(`/api/product/${encodeURIComponent(product)}`, fullReader(readRating));
   return body && { average: body.ratings, count: body.numReviews };
 }
 

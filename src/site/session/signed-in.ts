@@ -8,7 +8,7 @@ import { saysUnauthorized } from '#contract/reading/error.ts';
 import { ask } from '#site/client/ask.ts';
 import { has } from '#site/client/extensions.ts';
 import { createTabCache } from '#site/client/minute.ts';
-import { by } from '#site/client/reading.ts';
+import { fullReader } from '#site/client/reading.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { device } from '#site/storage/persistent.ts';
@@ -56,7 +56,7 @@ const anything = () => true;
 
 /** Refreshes the profile. An expired session ends quietly, except on pages that need one (decision 15). */
 async function refresh(token: string): Promise<void> {
-  const { body, failure, refusal } = await ask('/api/auth/profile', by(readUser), {
+  const { body, failure, refusal } = await ask('/api/auth/profile', fullReader(readUser), {
     headers: { authorization: `Bearer ${token}` },
   });
   if (failure !== undefined) {
@@ -79,7 +79,7 @@ export function handle(): void {
   const token = $session.get()?.token;
   if (token && has('account.logout')) {
     // `keepalive` sends it although the page closes. If the server cannot be reached, the session expires.
-    void ask('/api/auth/logout', by(anything), {
+    void ask('/api/auth/logout', fullReader(anything), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       keepalive: true,

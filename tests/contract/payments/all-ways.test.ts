@@ -19,7 +19,6 @@ const WAYS = ['paystack', 'transfer', 'bank'] as const;
 let shop: SandboxShop;
 let closeAccount: () => void;
 beforeAll(async () => {
-  closeAccount = openOwnAccount();
   shop = await openSandboxShop({
     products: [product({ id: 'oud', stock: UNITS })],
     settings: {
@@ -28,6 +27,7 @@ beforeAll(async () => {
       BEGUN_PER_ADDRESS: '1000',
     },
   });
+  closeAccount = openOwnAccount();
 });
 afterAll(async () => {
   closeAccount();

@@ -36,7 +36,7 @@ test('an owner makes one, watches its uses and the naira given away, and stops i
     names: 'oud',
     limit: '50',
   });
-  expect(page.text).toContain('Harmattan sale is made.');
+  expect(page.text).toContain('Harmattan sale is active now.');
   expect(page.text).toContain('10% off a selection');
   const order = await shop.pay(1, { code: 'HARMATTAN', discount: 1000 });
   const id = order.promotion?.uses[0]?.id ?? '';

@@ -50,7 +50,7 @@ describe('a refund', () => {
       ok: false,
       refusal: {
         code: 'conflict',
-        message: `Order #${orderNumber(order.id)} was paid with ₦13,000, ₦8,000 of it is left to refund.`,
+        message: `Order #${orderNumber(order.id)} was paid with ₦13,000, and ₦8,000 of it is left to refund.`,
       },
     });
     expect(await shop.refund(order)).toMatchObject({

@@ -9,7 +9,7 @@ import { ask } from '#site/client/ask.ts';
 import { shopTime } from '#site/client/clock.ts';
 import type { CallFailure } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
-import { by } from '#site/client/reading.ts';
+import { fullReader } from '#site/client/reading.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { type Html, html, show } from '#site/html.ts';
 import { openPanel } from '#site/panels/panel-store.ts';
@@ -41,7 +41,10 @@ function askedId(): string | undefined {
 
 /** Fetches the product, or returns how the call failed. */
 async function fetchProduct(id: string): Promise<Late | CallFailure> {
-  const { body, failure } = await ask(`/api/product/${encodeURIComponent(id)}`, by(readDetail));
+  const { body, failure } = await ask(
+    `/api/product/${encodeURIComponent(id)}`,
+    fullReader(readDetail),
+  );
   if (failure !== undefined) return failure;
   const { product, relatedProducts } = body;
   const box = await askBox(product);

@@ -57,8 +57,8 @@ const scene: Scene = {
 };
 
 beforeAll(async () => {
-  closeAccount = openOwnAccount();
   shop = await openShop({ paystack });
+  closeAccount = openOwnAccount();
   apis.push(await start(), await start());
 });
 afterEach(() => setClock(0));

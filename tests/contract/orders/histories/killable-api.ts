@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { readSettings } from '#backend/settings/settings.ts';
+import { openOwnAccount } from '../../own-account.harness.ts';
 import type { TestShop } from '../../shop.harness.ts';
 
 /** The result of a call to a process that was killed before it answered. */
@@ -33,6 +34,7 @@ export async function startKillableApi(
     }),
     { providers: [paystack], log: () => {} },
   );
+  openOwnAccount();
   const pool = (backend.services.db as typeof backend.services.db & { $client: pg.Pool }).$client;
   const sockets = new Set<Socket>();
   pool.on('connect', (client) => sockets.add(socketOf(client)));
