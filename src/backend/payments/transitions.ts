@@ -183,7 +183,8 @@ async function applySuccess(
   const facts = {
     channel: payment.channel,
     providerId: payment.id,
-    received: payment.amountKobo,
+    // Staff may have recorded more of it since the answer was read.
+    received: Math.max(payment.amountKobo, row.arrivedKobo),
     currency: payment.currency.replaceAll('\u0000', ''),
     payer: storable(payment.customer),
     paidAt,

@@ -1,12 +1,15 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
+import { transact } from '#backend/db/transact.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { orders } from '#backend/orders/tables.ts';
+import { ownBank } from '#backend/own-bank/provider.ts';
 import { acceptLess, recordTransfer } from '#backend/own-bank/recording.ts';
 import { bankTransfers } from '#backend/own-bank/tables.ts';
+import { applyPayment } from '#backend/payments/transitions.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -131,6 +134,29 @@ describe('an order that waits for a transfer', () => {
     expect((await shop.orderOf(reference)).status).toBe('pending');
     await shop.services.settlement.sweep();
     expect((await shop.orderOf(reference)).status).toBe('paid');
+  });
+
+  test('counts what is recorded while an earlier answer is on its way', async () => {
+    const { services } = shop;
+    const { reference, order } = await place();
+    const seen = { sender: 'AMINA BELLO', sentAt: new Date(), isAnother: false, actor: BOLA };
+    const see = () =>
+      recordTransfer(services, order.id, {
+        ...seen,
+        amountKobo: TOTAL,
+        sessionId: `09026720${++session}`,
+      });
+    await see();
+    const answer = await ownBank(services.db).verify?.(reference);
+    await see();
+    if (!answer?.ok) throw new Error('No answer');
+    await transact(services.db, (transaction) =>
+      applyPayment(transaction, { orderId: order.id, reference }, answer.value, {
+        settings: { RESERVATION_MINUTES: 60, RECHECK_DAYS: 30 },
+        events: services.events,
+      }),
+    );
+    expect(await shop.orderOf(reference)).toMatchObject({ status: 'paid', received: 2 * TOTAL });
   });
 
   test('says what is missing, and is paid by the rest', async () => {
