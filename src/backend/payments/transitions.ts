@@ -184,7 +184,7 @@ async function applySuccess(
     channel: payment.channel,
     providerId: payment.id,
     // Staff may have recorded more of it since the answer was read.
-    received: Math.max(payment.amountKobo, row.arrivedKobo),
+    received: sql`greatest(${payment.amountKobo}::bigint, ${payments.arrivedKobo})`,
     currency: payment.currency.replaceAll('\u0000', ''),
     payer: storable(payment.customer),
     paidAt,
