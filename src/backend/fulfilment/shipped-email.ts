@@ -1,9 +1,8 @@
-import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Row } from '#backend/mail/draft.ts';
-import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { orderEmail } from '#backend/mail/order-email.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extras.ts';
 import { type FulfilmentRow, UNDO_MINUTES } from './tables.ts';
 
 /** The beginning of these emails' ids. The id of the step follows. */
@@ -42,15 +41,13 @@ export function orderShippedEmail(
 ): Email {
   const number = orderNumber(order.id);
   return {
-    ...writeEmail({
+    ...orderEmail(order, {
       id: `${ORDER_SHIPPED_EMAIL_PREFIX}${step.id}`,
-      recipient: order.email,
       subject: corrected
         ? `New delivery details of your ${shop.name} order #${number}`
         : `Your ${shop.name} order #${number} is on its way`,
       title: corrected ? 'Your delivery has new details' : 'Your order is on its way',
       parts: [
-        { words: `Hello ${buyerOf(order)},` },
         {
           words: corrected
             ? `These are the right details of the delivery of order #${number}.`
@@ -59,7 +56,6 @@ export function orderShippedEmail(
         { facts: delivery(order, step) },
         { words: PROGRESS },
       ],
-      closing: questionsAbout(order.id),
     }),
     heldUntil: undoneUntil(step),
   };
@@ -95,13 +91,11 @@ export function orderCorrectedEmail(
   const number = orderNumber(order.id);
   const [said, is] = CORRECTIONS[step];
   const facts = step === 'shipped' && left ? delivery(order, left) : null;
-  return writeEmail({
+  return orderEmail(order, {
     id: `${ORDER_CORRECTED_EMAIL_PREFIX}${id}`,
-    recipient: order.email,
     subject: `A correction to your ${shop.name} order #${number}`,
     title: facts ? 'Your delivery has its earlier details' : `Your order ${is}`,
     parts: [
-      { words: `Hello ${buyerOf(order)},` },
       {
         words: facts
           ? `We gave you the wrong details of the delivery of order #${number}. We are sorry. These are right.`
@@ -110,6 +104,5 @@ export function orderCorrectedEmail(
       { facts: [['Why', reason], ...(facts ?? [])] },
       { words: PROGRESS },
     ],
-    closing: questionsAbout(order.id),
   });
 }

@@ -1,6 +1,5 @@
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
-import { orderNumber } from '#domain/orders/order.ts';
 import type { Words } from './draft.ts';
 
 /** Returns the sender: the last line of every email. */
@@ -15,7 +14,3 @@ export const questions = (more = ''): Words => [
   { text: shop.email, href: `mailto:${shop.email}` },
   `.${more && ` ${more}`}`,
 ];
-
-/** Returns the same for an email about an order. @param id - the order's. */
-export const questionsAbout = (id: string): Words =>
-  questions(`Please mention order #${orderNumber(id)}.`);

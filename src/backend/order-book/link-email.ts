@@ -1,8 +1,7 @@
-import { questionsAbout } from '#backend/mail/closing.ts';
-import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { orderEmail } from '#backend/mail/order-email.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extras.ts';
 
 /** The beginning of these emails' ids. The order's id follows, so an order has only the latest one. */
 export const ORDER_LINK_EMAIL_PREFIX = 'order-link:';
@@ -17,19 +16,16 @@ export interface LinkedOrder {
 }
 
 /** Returns the email with a new link to an order, after the link in its confirmation has ended. */
-export function orderLinkEmail({ id, email, link, ...order }: LinkedOrder): Email {
-  const number = orderNumber(id);
-  return writeEmail({
-    id: `${ORDER_LINK_EMAIL_PREFIX}${id}`,
-    recipient: email,
+export function orderLinkEmail({ link, ...order }: LinkedOrder): Email {
+  const number = orderNumber(order.id);
+  return orderEmail(order, {
+    id: `${ORDER_LINK_EMAIL_PREFIX}${order.id}`,
     subject: `A new link to your ${shop.name} order #${number}`,
     title: 'A new link to your order',
     parts: [
-      { words: `Hello ${buyerOf(order)},` },
       { words: `Somebody with an earlier link to order #${number} has asked for a new one.` },
       { words: [{ text: `See your order #${number}`, href: link }] },
       { words: 'Anybody with this link can see the order. Keep it to yourself.' },
     ],
-    closing: questionsAbout(id),
   });
 }

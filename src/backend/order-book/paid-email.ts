@@ -1,6 +1,6 @@
-import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
-import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { orderEmail } from '#backend/mail/order-email.ts';
 import { billSums, lineWords } from '#backend/orders/merchant-emails.ts';
 import { productWithCode } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
@@ -9,7 +9,7 @@ import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf, type ExtraColumns, extrasOf } from '#domain/orders/order-extras.ts';
+import { type ExtraColumns, extrasOf } from '#domain/orders/order-extras.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 
@@ -73,13 +73,11 @@ export function orderPaidEmail(order: PaidOrder): Email {
     expectedWords(delivery),
   ];
 
-  return writeEmail({
+  return orderEmail(order, {
     id: `${ORDER_PAID_EMAIL_PREFIX}${order.id}`,
-    recipient: order.email,
     subject,
     title: 'Your order is confirmed',
     parts: [
-      { words: `Hello ${buyerOf(order)},` },
       {
         words: `Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.`,
       },
@@ -113,7 +111,6 @@ export function orderPaidEmail(order: PaidOrder): Email {
         ],
       },
     ],
-    closing: questionsAbout(order.id),
   });
 }
 

@@ -1,10 +1,9 @@
-import { questionsAbout } from '#backend/mail/closing.ts';
-import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { orderEmail } from '#backend/mail/order-email.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extras.ts';
 import { NOT_ACCEPTED } from '#domain/payments/words.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -13,20 +12,18 @@ export const WRONG_TRANSFER_PREFIX = 'wrong-transfer:';
 
 /** The email to a customer whose transfer was not the amount. @param arrived - kobo. */
 export function wrongTransferEmail(
-  order: Parameters<typeof buyerOf>[0] & Pick<OrderRow, 'id' | 'reference' | 'email' | 'totalKobo'>,
+  order: Parameters<typeof orderEmail>[0] & Pick<OrderRow, 'reference' | 'totalKobo'>,
   arrived: number,
   { SITE_URL }: { SITE_URL: string },
 ): Email {
   const naira = (kobo: number) => formatNaira(toNaira(kobo));
   const number = orderNumber(order.id);
   const page = `${paths.paymentCallback}?reference=${encodeURIComponent(order.reference)}`;
-  return writeEmail({
+  return orderEmail(order, {
     id: `${WRONG_TRANSFER_PREFIX}${order.id}:${arrived}`,
-    recipient: order.email,
     subject: `Your transfer for ${shop.name} order #${number} was not accepted`,
     title: 'Your transfer was not accepted',
     parts: [
-      { words: `Hello ${buyerOf(order)},` },
       {
         words: `${naira(arrived)} arrived for order #${number}, which costs ${naira(order.totalKobo)}. ${NOT_ACCEPTED}`,
       },
@@ -36,6 +33,5 @@ export function wrongTransferEmail(
       },
       { words: [{ text: 'See the account', href: `${SITE_URL}${page}` }] },
     ],
-    closing: questionsAbout(order.id),
   });
 }

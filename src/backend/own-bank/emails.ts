@@ -1,6 +1,6 @@
-import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
-import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { orderEmail } from '#backend/mail/order-email.ts';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { paths } from '#config/paths.ts';
@@ -8,7 +8,6 @@ import { shop } from '#config/shop.ts';
 import { lagosMomentNamed } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extras.ts';
 
 /** The beginnings of the ids of these emails. The id of the order follows. */
 export const TRANSFER_EMAIL_PREFIX = {
@@ -17,8 +16,8 @@ export const TRANSFER_EMAIL_PREFIX = {
   over: 'transfer-over:',
 } as const;
 
-type Order = Parameters<typeof buyerOf>[0] &
-  Pick<OrderRow, 'id' | 'reference' | 'email' | 'totalKobo'> &
+type Order = Parameters<typeof orderEmail>[0] &
+  Pick<OrderRow, 'reference' | 'totalKobo'> &
   Pick<PaymentRow, 'account' | 'askedKobo' | 'arrivedKobo'>;
 
 const naira = (kobo: number) => formatNaira(toNaira(kobo));
@@ -26,7 +25,7 @@ const naira = (kobo: number) => formatNaira(toNaira(kobo));
 /** The email with the account, as soon as the order is placed. */
 function awaitedEmail(order: Order, { SITE_URL }: { SITE_URL: string }): Email {
   const number = orderNumber(order.id);
-  return transferEmail(order, {
+  return orderEmail(order, {
     id: `${TRANSFER_EMAIL_PREFIX.awaited}${order.id}`,
     subject: `How to pay for your ${shop.name} order #${number}`,
     title: 'Your order waits for your transfer',
@@ -41,7 +40,7 @@ function awaitedEmail(order: Order, { SITE_URL }: { SITE_URL: string }): Email {
 function shortEmail(order: Order, { SITE_URL }: { SITE_URL: string }): Email {
   const number = orderNumber(order.id);
   const missing = (order.askedKobo ?? order.totalKobo) - order.arrivedKobo;
-  return transferEmail(order, {
+  return orderEmail(order, {
     id: `${TRANSFER_EMAIL_PREFIX.short}${order.id}:${order.arrivedKobo}`,
     subject: `${naira(missing)} of your ${shop.name} order #${number} is missing`,
     title: `${naira(missing)} is missing`,
@@ -58,7 +57,7 @@ function shortEmail(order: Order, { SITE_URL }: { SITE_URL: string }): Email {
 function overEmail(order: Order): Email {
   const number = orderNumber(order.id);
   const rest = order.arrivedKobo - (order.askedKobo ?? order.totalKobo);
-  return transferEmail(order, {
+  return orderEmail(order, {
     id: `${TRANSFER_EMAIL_PREFIX.over}${order.id}:${order.arrivedKobo}`,
     subject: `You sent ${naira(rest)} too much for your ${shop.name} order #${number}`,
     title: `You sent ${naira(rest)} too much`,
@@ -98,17 +97,6 @@ function howTo(
     { words: [{ text: 'See the account and your order', href: `${SITE_URL}${page}` }] },
   ];
 }
-
-const transferEmail = (
-  order: Order,
-  { parts, ...envelope }: { id: string; subject: string; title: string; parts: readonly Part[] },
-): Email =>
-  writeEmail({
-    ...envelope,
-    recipient: order.email,
-    parts: [{ words: `Hello ${buyerOf(order)},` }, ...parts],
-    closing: questionsAbout(order.id),
-  });
 
 /** The email of each event about such a transfer. */
 export const TRANSFER_EMAILS = {

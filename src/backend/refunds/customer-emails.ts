@@ -1,12 +1,11 @@
 import { amountOf } from '#backend/mail/amount.ts';
-import { questionsAbout } from '#backend/mail/closing.ts';
 import type { Part } from '#backend/mail/draft.ts';
-import { type Email, writeEmail } from '#backend/mail/email.ts';
+import type { Email } from '#backend/mail/email.ts';
+import { orderEmail } from '#backend/mail/order-email.ts';
 import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
 import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { buyerOf } from '#domain/orders/order-extras.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 
 /**
@@ -49,7 +48,7 @@ const inTime = () => `within ${company.returns.refundDays} working days`;
 
 /** Returns the email about a payment that bought nothing. @param why - a sentence with the reason. */
 export const refundDueEmail = (order: PaidOrder, why: string): Email =>
-  moneyEmail(order, {
+  orderEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.due}${order.id}`,
     subject: `Your payment for ${shop.name} order #${orderNumber(order.id)} comes back to you`,
     title: 'Your money comes back to you',
@@ -78,7 +77,7 @@ export function orderRefundedEmail({
   const sum = amountOf(refund.amount, refund.currency);
   const did = refund.byHand ? 'have paid' : 'are paying';
   const { refunded, sent } = REFUND_EMAIL_PREFIX;
-  return moneyEmail(order, {
+  return orderEmail(order, {
     id: account ? `${sent}${account.id}` : `${refunded}${refund.id}`,
     subject: `We ${did} back ${sum} of your ${shop.name} order #${orderNumber(order.id)}`,
     title: refund.byHand ? 'Your money is paid back' : 'Your money is on its way back',
@@ -99,7 +98,7 @@ export function orderRefundedEmail({
 
 /** Returns the email about a refund that did not reach the customer. */
 export const refundDelayedEmail = (order: PaidOrder, refund: Returned & { id: number }): Email =>
-  moneyEmail(order, {
+  orderEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.delayed}${refund.id}`,
     subject: `The refund of your ${shop.name} order #${orderNumber(order.id)} takes longer`,
     title: 'Your refund did not reach you',
@@ -120,7 +119,7 @@ export const refundAccountEmail = (
   refund: Returned,
   { id, link, days }: { id: number; link: string; days: number },
 ): Email =>
-  moneyEmail(order, {
+  orderEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.account}${id}`,
     subject: `Where should the refund of your ${shop.name} order #${orderNumber(order.id)} go?`,
     title: 'Your refund needs a bank account',
@@ -140,7 +139,7 @@ export const disputePaidEmail = (
   { id, amount, currency }: Returned & { id: string },
   ended: readonly SampleCode[],
 ): Email =>
-  moneyEmail(order, {
+  orderEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.claimed}${id}`,
     subject: `Your bank gives back ${amountOf(amount, currency)} of your ${shop.name} order #${orderNumber(order.id)}`,
     title: 'Your bank gives your money back',
@@ -157,12 +156,12 @@ export const disputePaidEmail = (
 
 /** Returns the email about the code of a sample that staff have ended, or given back. @param id - of the action. */
 export function codeDecidedEmail(
-  order: Parameters<typeof moneyEmail>[0],
+  order: Parameters<typeof orderEmail>[0],
   { code, ...of }: SampleCode,
   { id, ends }: { id: number; ends: boolean },
 ): Email {
   const state = ends ? 'has ended' : 'counts again';
-  return moneyEmail(order, {
+  return orderEmail(order, {
     id: `${REFUND_EMAIL_PREFIX.code}${id}`,
     subject: `Your ${shop.name} code ${code} ${state}`,
     title: `Your code ${state}`,
@@ -177,14 +176,3 @@ const endedParts = (ended: readonly SampleCode[]): Part[] =>
 
 const youPaid = ({ received, currency }: PaidOrder): (readonly [string, string])[] =>
   received === null ? [] : [['You paid', amountOf(received, currency ?? 'NGN')]];
-
-const moneyEmail = (
-  order: Pick<PaidOrder, 'id' | 'email' | 'fullName' | 'buyerName'>,
-  { parts, ...envelope }: { id: string; subject: string; title: string; parts: readonly Part[] },
-): Email =>
-  writeEmail({
-    ...envelope,
-    recipient: order.email,
-    parts: [{ words: `Hello ${buyerOf(order)},` }, ...parts],
-    closing: questionsAbout(order.id),
-  });
