@@ -36,6 +36,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'quick-view/QuickView.astro': 'quick-view',
   'search/SearchForm.astro': 'search-results',
   'stock-alert/AlertPage.tsx': 'alert-confirm',
+  'email-link/EmailLinkPage.astro': 'refund-account',
   'email-link/parts.tsx': 'refund-account-offline',
   'refund-account/RefundAccountPage.tsx': 'refund-account',
   'product/Samples.astro': 'product-sample',
