@@ -6,23 +6,29 @@ export function Reference({ children }: { children: string }) {
   return <span className="wrap-anywhere">{children}</span>;
 }
 
-/** 'write to … or call …, and name the reference' of a payment. */
-export function Write({ reference }: { reference: string }) {
-  const mail = `mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`;
+/** 'write to … or call …'. @param subject - of the email; the mail program's by default. */
+export function Reach({ subject }: { subject?: string }) {
+  const about = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   return (
     <>
-      please write to{' '}
-      <a href={mail} className="link">
+      write to{' '}
+      <a href={`mailto:${shop.email}${about}`} className="link">
         {shop.email}
       </a>{' '}
       or call{' '}
       <a href={shop.phone.href} className="link whitespace-nowrap">
         {shop.phone.label}
       </a>
-      , and name the reference
     </>
   );
 }
+
+/** 'please write to … or call …, and name the reference' of a payment. */
+export const Write = ({ reference }: { reference: string }) => (
+  <>
+    please <Reach subject={`Payment ${reference}`} />, and name the reference
+  </>
+);
 
 /** Shown if a payment cannot be used: wrong amount or currency, or the products are sold out. */
 export function Refund({ reference }: { reference: string }) {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { shop } from '#config/shop.ts';
 import type { RefundAccount } from '#contract/refund-account.ts';
 import { refundAccountCalls } from '#contract/refund-account-calls.ts';
 import { formatNaira } from '#domain/money/money.ts';
@@ -14,6 +13,7 @@ import { useSubmission } from '#site/forms/use-submission.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { useAnswer } from '#site/orders/use-answer.ts';
+import { Reach } from '#site/payment/Refund.tsx';
 import { Rows } from '#site/payment/Rows.tsx';
 import { call } from '#site/session/call.ts';
 
@@ -235,15 +235,7 @@ function Ended() {
 
 const Contact = () => (
   <p>
-    If your money does not come, write to{' '}
-    <a href={`mailto:${shop.email}`} className="link">
-      {shop.email}
-    </a>{' '}
-    or call{' '}
-    <a href={shop.phone.href} className="link whitespace-nowrap">
-      {shop.phone.label}
-    </a>
-    .
+    If your money does not come, <Reach />.
   </p>
 );
 
