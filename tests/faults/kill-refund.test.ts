@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call, SECRET_KEY } from '#sandbox/sandbox.harness.ts';
-import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import { PLAIN_ENVIRONMENT } from '../plain-environment.ts';
 import { ROUNDS } from '../rounds.ts';
-import { type HeldCall, openHeldCall } from './held-call.ts';
-import { type FaultShop, openFaultShop } from './shop.harness.ts';
+import { type HeldShop, openHeldShop } from './held-shop.ts';
 import { newShopper, pay } from './shopper.ts';
 
 /** `kill -9` of `npm run orders -- refund` while it waits for Paystack. The shop finishes the refund, once. */
@@ -14,28 +12,15 @@ import { newShopper, pay } from './shopper.ts';
 /** The points of the kill: nothing was asked; the refund was sent and lost; it arrived, but no answer came. */
 const STAGES = ['POST /refund', 'GET /refund', 'answer of POST /refund'] as const;
 
-let database: FreshDatabase;
-let shop: FaultShop;
-/** Paystack as the command reaches it. The API also asks for refunds, and must never be the one that is held. */
-let between: HeldCall;
+let held: HeldShop;
+let shop: HeldShop['shop'];
+let between: HeldShop['between'];
+let url: HeldShop['url'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  shop = await openFaultShop({
-    databaseUrl: database.url,
-    stock: { oud: 50 },
-    places: 1,
-    paystack: async (sandboxUrl) => {
-      between = await openHeldCall(sandboxUrl);
-      return sandboxUrl;
-    },
-  });
-  await shop.start(0);
+  held = await openHeldShop({ between: 'command' });
+  ({ shop, between, url } = held);
 });
-afterAll(async () => {
-  await shop.close();
-  await between.close();
-  await database.drop();
-});
+afterAll(() => held.close());
 
 /** Starts the command on the shop's database. */
 function refund(order: string): ChildProcess {
@@ -43,7 +28,7 @@ function refund(order: string): ChildProcess {
     stdio: 'ignore',
     env: {
       ...PLAIN_ENVIRONMENT,
-      DATABASE_URL: database.url,
+      DATABASE_URL: held.databaseUrl,
       PAYSTACK_URL: between.url,
       PAYSTACK_SECRET_KEY: SECRET_KEY,
     },
@@ -54,10 +39,9 @@ test.each(STAGES.slice(0, ROUNDS.refundStages))(
   'killed at %s: one refund at Paystack, and the books are sound',
   { timeout: 180_000 },
   async (stage) => {
-    const url = shop.apis[0]?.url ?? '';
-    shop.relay.target = url;
+    shop.relay.target = url();
     const shopper = newShopper('oud', 1);
-    const begun = await shopper.initialize(url);
+    const begun = await shopper.initialize(url());
     if (typeof begun !== 'object' || !('got' in begun)) throw new Error('No page to pay on');
     await Promise.all([shop.relay.delivered(), pay(begun.got.page)]);
     const { rows } = await shop.client.query('select id, status from orders where reference = $1', [
@@ -89,7 +73,7 @@ test.each(STAGES.slice(0, ROUNDS.refundStages))(
     );
     await shop.apis[0]?.kill();
     await shop.start(0);
-    shop.relay.target = shop.apis[0]?.url ?? '';
+    shop.relay.target = url();
     await vi.waitFor(
       async () => expect(await refunds()).toEqual([{ status: 'pending', requested_by: 'Bola' }]),
       { interval: 50 },

@@ -1,37 +1,20 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '#sandbox/sandbox.harness.ts';
-import { type FreshDatabase, freshDatabase } from '../../database/fresh.ts';
-import { type HeldCall, openHeldCall } from '../held-call.ts';
-import { type FaultShop, openFaultShop } from '../shop.harness.ts';
+import { type HeldShop, openHeldShop } from '../held-shop.ts';
 import { newShopper, pay } from '../shopper.ts';
 import { deliver } from '../webhook-relay.ts';
 
 /** `kill -9` of the API while it opens an account for a transfer. The same press again leads to one paid order. */
 
-let database: FreshDatabase;
-let shop: FaultShop;
-let between: HeldCall;
+let held: HeldShop;
+let shop: HeldShop['shop'];
+let between: HeldShop['between'];
+let url: HeldShop['url'];
 beforeAll(async () => {
-  database = await freshDatabase();
-  shop = await openFaultShop({
-    databaseUrl: database.url,
-    stock: { oud: 50 },
-    places: 1,
-    settings: { PAYMENT_WAYS: 'paystack,transfer' },
-    paystack: async (sandboxUrl) => {
-      between = await openHeldCall(sandboxUrl);
-      return between.url;
-    },
-  });
-  await shop.start(0);
+  held = await openHeldShop({ settings: { PAYMENT_WAYS: 'paystack,transfer' } });
+  ({ shop, between, url } = held);
 });
-afterAll(async () => {
-  await shop.close();
-  await between.close();
-  await database.drop();
-});
-
-const url = () => shop.apis[0]?.url ?? '';
+afterAll(() => held.close());
 
 /** Sends the money to an account, as her bank does. */
 const send = (number: string) => call(shop.sandbox.url, `/sandbox/accounts/${number}`, {});
