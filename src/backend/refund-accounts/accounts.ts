@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Log } from '#backend/base/log.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import { inSeconds } from '#backend/db/lease.ts';
@@ -30,6 +30,14 @@ const BANKS_MS = 24 * 60 * 60_000;
 interface Named {
   bank: string;
   number: string;
+}
+
+/** The columns of an account that is named now. */
+interface Given {
+  bank: string;
+  lastDigits: string;
+  givenAt: SQL;
+  claimedUntil: SQL;
 }
 
 /** Pays refunds to bank accounts, when the money cannot go back the way it came (decision 55). */
@@ -107,15 +115,27 @@ export function createRefundAccounts(parts: CatchUpParts & { log: Log }): Refund
     });
   }
 
-  /** Returns the bank of an account with the name of its holder. */
-  async function holderOf(provider: ProviderName, { bank: id, number }: Named) {
+  /** Returns a bank of the list, with the calls about it. */
+  async function bankOf(provider: ProviderName, id: string) {
     const listed = await banks(provider);
     if (!listed.ok) return listed;
     const bank = listed.value.find((each) => each.id === id);
     const calls = callsOf(provider);
-    if (!bank || !calls) return wrongField('bank', 'Choose a bank from the list');
+    return bank && calls
+      ? done({ bank, calls })
+      : wrongField('bank', 'Choose a bank from the list');
+  }
+
+  /** Returns the name of the holder of an account. */
+  async function holderOf(
+    provider: ProviderName,
+    { bank: id, number }: Named,
+  ): Promise<Result<string>> {
+    const found = await bankOf(provider, id);
+    if (!found.ok) return found;
+    const { bank, calls } = found.value;
     const holder = await calls.nameOf(bank, number);
-    if (holder.ok) return done({ bank, name: holder.value });
+    if (holder.ok) return done(holder.value);
     if (holder.refusal.code === 'rejected')
       return wrongField('number', `${bank.name} has no account with this number`);
     log({ event: 'account_not_named', code: holder.refusal.code });
@@ -129,17 +149,12 @@ export function createRefundAccounts(parts: CatchUpParts & { log: Log }): Refund
   async function pay(
     refund: RefundRow,
     { bank: id, number }: Named,
-    claim: (
-      transaction: Transaction,
-      given: Partial<typeof refundAccounts.$inferInsert>,
-    ) => Promise<Result<Requested>>,
+    claim: (transaction: Transaction, given: Given) => Promise<Result<Requested>>,
   ): Promise<Result<Requested>> {
     const payment = await paymentOf(refund);
-    const calls = callsOf(payment.provider);
-    const listed = await banks(payment.provider);
-    if (!listed.ok) return listed;
-    const bank = listed.value.find((each) => each.id === id);
-    if (!bank || !calls) return wrongField('bank', 'Choose a bank from the list');
+    const found = await bankOf(payment.provider, id);
+    if (!found.ok) return found;
+    const { bank, calls } = found.value;
     const { name } = wordsOf(payment.provider);
     const unclear = `It is not known whether ${name} has taken the account. Look again in three minutes: nothing is paid twice.`;
     // The answer to an earlier request may be lost. The refund's state says whether the provider has the account.
@@ -150,13 +165,12 @@ export function createRefundAccounts(parts: CatchUpParts & { log: Log }): Refund
       return claim(transaction, {
         bank: bank.name,
         lastDigits: number.slice(-4),
-        givenAt: sql`now()` as never,
-        claimedUntil: inSeconds(CLAIM_SECONDS) as never,
+        givenAt: sql`now()`,
+        claimedUntil: inSeconds(CLAIM_SECONDS),
       });
     });
     if (!claimed.ok || claimed.value.refund.status !== 'needs_customer') return claimed;
-    const { request } = claimed.value;
-    const { refund: own } = claimed.value;
+    const { request, refund: own } = claimed.value;
     const { providerId, amount, currency } = own;
     if (providerId === null) return unavailable(unclear);
     const sent = await calls.send({ id: providerId }, bank, number);
@@ -213,7 +227,7 @@ export function createRefundAccounts(parts: CatchUpParts & { log: Log }): Refund
           `This link has looked up ${MOST_LOOKUPS} accounts, which is the limit. Write to us, and we will help you.`,
         );
       const holder = await holderOf((await paymentOf(found.refund)).provider, account);
-      return holder.ok ? done({ name: holder.value.name }) : holder;
+      return holder.ok ? done({ name: holder.value }) : holder;
     },
 
     async send(key, account) {
@@ -246,10 +260,10 @@ export function createRefundAccounts(parts: CatchUpParts & { log: Log }): Refund
       if (!refund || !orderId || refund.status !== 'needs_customer') return gone();
       const holder = await holderOf((await paymentOf(refund)).provider, account);
       if (!holder.ok) return holder;
-      if (spelling(name) !== spelling(holder.value.name))
+      if (spelling(name) !== spelling(holder.value))
         return wrongField(
           'name',
-          `The bank says that the account belongs to ${holder.value.name}. Compare it with the customer's name, and write it as the bank does.`,
+          `The bank says that the account belongs to ${holder.value}. Compare it with the customer's name, and write it as the bank does.`,
         );
       const paid = await pay(refund, account, async (transaction, given) => {
         const now = await read(transaction);
