@@ -58,3 +58,21 @@ export function lagosMoment(at: Moment): string {
 
 /** Returns 'November 21, 2026 at 6:22 PM, Lagos time', for a reader who may be elsewhere. */
 export const lagosMomentNamed = (at: Moment): string => `${lagosMoment(at)}, Lagos time`;
+
+export const LAGOS_OFFSET = '+01:00';
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Reads a day or a time, in Lagos unless it names its zone. @param ofDay - the time for a day without one: '23:59:59'.
+ * @returns an ISO time; undefined for another text, and for a day that no month has.
+ */
+export function readLagosTime(text: string, ofDay: string): string | undefined {
+  const [, day, minutes, seconds = ':00', zone = LAGOS_OFFSET] = TIME.exec(text) ?? [];
+  if (!day) return undefined;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const at = new Date(`${day}T${minutes === undefined ? ofDay : minutes + seconds}${zone}`);
+  if (Number.isNaN(midnight.getTime()) || Number.isNaN(at.getTime())) return undefined;
+  // This refuses 30 February, which Date reads as 2 March.
+  return midnight.toISOString().startsWith(day) ? at.toISOString() : undefined;
+}

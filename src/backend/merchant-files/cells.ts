@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readNaira } from '#backend/base/amounts.ts';
 import { naira } from '#contract/values.ts';
 import { isKeepable } from '#domain/keepable.ts';
-import { inLagos } from '#domain/lagos-date.ts';
+import { inLagos, LAGOS_OFFSET, readLagosTime } from '#domain/lagos-date.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { textFault } from '#domain/text.ts';
 
@@ -85,37 +85,21 @@ export function readWhole(text: string, min: number, max: number): number | unde
 
 /** The end of a discount, as ISO time in UTC; null if the cell is empty. */
 export const endCell = readCell(
-  (text) => (text === '' ? null : readTime(text, '23:59:59')),
+  (text) => (text === '' ? null : readLagosTime(text, '23:59:59')),
   'write a time in Lagos such as 2026-12-24 18:00, a day such as 2026-12-24 (until its end), or leave it empty',
 );
 
 /** The beginning of a discount, as ISO time in UTC; null if the cell is empty. */
 export const beginningCell = readCell(
-  (text) => (text === '' ? null : readTime(text, '00:00:00')),
+  (text) => (text === '' ? null : readLagosTime(text, '00:00:00')),
   'write a time in Lagos such as 2026-12-24 08:00, a day such as 2026-12-24 (from its beginning), or leave it empty',
 );
-
-/** Lagos is one hour ahead of UTC all year. */
-const LAGOS = '+01:00';
-const TIME =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-
-/** @param ofDay - the time for a day without one. */
-function readTime(text: string, ofDay: string): string | undefined {
-  const [, day, minutes, seconds = ':00', zone = LAGOS] = TIME.exec(text) ?? [];
-  if (!day) return undefined;
-  const midnight = new Date(`${day}T00:00:00Z`);
-  const at = new Date(`${day}T${minutes === undefined ? ofDay : minutes + seconds}${zone}`);
-  if (Number.isNaN(midnight.getTime()) || Number.isNaN(at.getTime())) return undefined;
-  // This refuses 30 February, which Date reads as 2 March.
-  return midnight.toISOString().startsWith(day) ? at.toISOString() : undefined;
-}
 
 /** Writes an ISO time for a file: in Lagos time with its offset, a form that spreadsheets do not change. */
 export const writeTime = (iso: string): string =>
   inLagos(iso)
     .toISOString()
-    .replace(/(?:\.000)?Z$/, LAGOS);
+    .replace(/(?:\.000)?Z$/, LAGOS_OFFSET);
 
 /** Writes naira for a file: with two decimals, or none if they are zero. */
 export const writeNaira = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '');

@@ -1,13 +1,13 @@
 import type { Route } from '#backend/office/frame/routes.ts';
 import {
   acceptLessAction,
-  recordAction,
+  recordTransferAction,
   type TransferServices,
   transferPage,
 } from './transfer-page.tsx';
 
 export const transferRoutes = (services: TransferServices): readonly Route[] => [
   transferPage,
-  recordAction(services),
+  recordTransferAction(services),
   acceptLessAction(services),
 ];

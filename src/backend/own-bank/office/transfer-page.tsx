@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { readNaira } from '#backend/base/amounts.ts';
 import type { Result, StaffCode } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
@@ -27,6 +27,7 @@ import { keepsUnits } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { acceptLess, recordTransfer } from '#backend/own-bank/recording.ts';
 import { bankTransfers } from '#backend/own-bank/tables.ts';
+import { readLagosTime } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 
 export const transferPath = (order: string) => `${orderPath(order)}/transfer`;
@@ -47,14 +48,12 @@ export const transferPage = definePage({
       .select({ order: orders, payment: payments })
       .from(orders)
       .innerJoin(payments, eq(payments.orderId, orders.id))
-      .where(eq(orders.id, id))
-      .orderBy(asc(payments.provider))
-      .limit(1);
+      .where(and(eq(orders.id, id), eq(payments.provider, 'bank')));
     const view = {
       title: `Transfers for order #${orderNumber(id)}`,
       back: { path: orderPath(id), name: `Order #${orderNumber(id)}` },
     };
-    if (found?.payment.provider !== 'bank')
+    if (!found)
       return { ...view, status: 404, body: <p>This order is not paid by transfer to you.</p> };
     const { order, payment } = found;
     const rows = await request.db
@@ -149,11 +148,11 @@ async function settled(
 
 /** Reads a time in Lagos; null for another text, and for a time to come. */
 function readSent(text: string): Date | null {
-  const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}:00+01:00` : '');
-  return Number.isNaN(at.getTime()) || at.getTime() > Date.now() ? null : at;
+  const at = new Date(readLagosTime(text, '12:00:00') ?? '');
+  return at.getTime() <= Date.now() ? at : null;
 }
 
-export const recordAction = (services: TransferServices): Action =>
+export const recordTransferAction = (services: TransferServices): Action =>
   defineAction({
     path: transferPath(':id'),
     role: 'owner',
