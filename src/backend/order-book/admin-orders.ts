@@ -125,9 +125,10 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   const toPack = new Set(packable.map(({ id }) => id));
   const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
   const recordsOf = Map.groupBy(records, (record) => record.orderId);
-  const [itemsOf, refundsOf, disputesOf] = [
+  const [itemsOf, refundsOf, accountsOf, disputesOf] = [
     Map.groupBy(items, (item) => item.orderId),
     Map.groupBy(paidBack, (refund) => refund.orderId),
+    Map.groupBy(accounts, (account) => account.orderId),
     Map.groupBy(disputed, (dispute) => dispute.orderId),
   ];
   return rows.map((row) => ({
@@ -137,7 +138,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     records: recordsOf.get(row.id) ?? [],
     restocked: back.find(({ orderId }) => orderId === row.id) ?? null,
     refunds: refundsOf.get(row.id) ?? [],
-    accounts: accounts.filter(({ orderId }) => orderId === row.id),
+    accounts: accountsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
     money: money(row.id),
     payment: paymentOf(row.id) ?? null,
