@@ -158,7 +158,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
 
   /** Minutes for which an order keeps its units: the shop's own account is looked at by people. */
   function minutesOf(way: WayId): number {
-    return way === 'bank' && shop.bankAccount
+    return WAYS[way].settledBy === 'staff' && shop.bankAccount
       ? shop.bankAccount.days * 24 * 60
       : settings.RESERVATION_MINUTES;
   }
@@ -202,7 +202,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
     }
     const page = `${payment.callbackUrl}?reference=${encodeURIComponent(reference)}`;
     const kept = await keep(order, reference, { page, account: outcome.value, way });
-    if (kept && way === 'bank') {
+    if (kept && WAYS[way].settledBy === 'staff') {
       const event = { type: 'transfer.awaited', payment: reference } as const;
       await transact(db, (transaction) => events.publish(transaction, event));
       return kept;

@@ -62,7 +62,7 @@ export function transferOf(
 }
 
 /** Returns the fields that only a transfer to the shop's own account has. */
-export const ownAccount = ({ id }: Pick<OrderRow, 'id'>, arrivedKobo = 0) => ({
+const ownAccount = ({ id }: Pick<OrderRow, 'id'>, arrivedKobo: number) => ({
   narration: orderNumber(id),
   ...(arrivedKobo > 0 && { arrived: toNaira(arrivedKobo) }),
 });

@@ -20,6 +20,7 @@ import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 
 /** Minutes between two checks of an order that stays pending. */
 const CHECK_MINUTES = 10;
@@ -218,7 +219,7 @@ async function applySuccess(
       why: { reason: 'paid_twice', first: paid.id },
     });
   // A transfer that staff find after days buys nothing: she may have bought elsewhere since.
-  if (!keepsUnits(order) && !order.acceptedAt && row.provider === 'bank')
+  if (!keepsUnits(order) && !order.acceptedAt && WAYS[row.way].settledBy === 'staff')
     return refund({
       remark: 'Transferred after the order had ended',
       why: { reason: 'after_end' },

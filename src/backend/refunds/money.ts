@@ -38,8 +38,11 @@ export async function moneyOfPayment(db: Pick<Database, 'select'>, reference: st
   return money ?? NONE;
 }
 
-/** Matches payments to the shop's own account that brought too much, as long as that has not gone back. @param payment - an alias. */
+/**
+ * Matches payments that brought more than was asked for, by what staff have recorded, as long as the rest has not gone
+ * back. @param payment - an alias.
+ */
 export const isOverpaid = (payment: SQLWrapper): SQL =>
-  sql`(${payment}.provider = 'bank' and ${payment}.received > ${payment}.asked_kobo and exists (
+  sql`(${payment}.arrived_kobo > ${payment}.asked_kobo and ${payment}.received is not null and exists (
     select from payment_money m where m.reference = ${payment}.reference
       and m.gone + m.under_way < ${payment}.received - ${payment}.asked_kobo))`;

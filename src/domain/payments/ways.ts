@@ -1,7 +1,9 @@
 /** A way to pay, as far as the checkout has to know it. */
 interface Way {
-  /** The provider that settles it. `bank`: staff say what has come to the shop's own account. */
+  /** The provider that takes the money. `bank` is the shop's own account. */
   provider: 'paystack' | 'bank';
+  /** Who says that the money has come. People look after days, and pay back by hand. */
+  settledBy: 'provider' | 'staff';
   /** Where she pays: on the provider's page, or by what our own page shows. */
   leads: 'provider' | 'site';
   /** Names the way on orders, in exports and in the back office. */
@@ -16,6 +18,7 @@ interface Way {
 export const WAYS = {
   paystack: {
     provider: 'paystack',
+    settledBy: 'provider',
     leads: 'provider',
     name: 'Paystack',
     label: 'Card, USSD or bank transfer',
@@ -24,6 +27,7 @@ export const WAYS = {
   },
   transfer: {
     provider: 'paystack',
+    settledBy: 'provider',
     leads: 'site',
     name: 'Bank transfer',
     label: 'Bank transfer, on this site',
@@ -32,6 +36,7 @@ export const WAYS = {
   },
   bank: {
     provider: 'bank',
+    settledBy: 'staff',
     leads: 'site',
     name: 'Transfer to the shop',
     label: 'Transfer to our bank account',

@@ -128,7 +128,7 @@ async function place(
   if (!compared.ok) return compared;
   const { totalKobo, discountKobo, promotion } = compared.value;
   const allowed =
-    limits.way === 'bank'
+    WAYS[limits.way].settledBy === 'staff'
       ? await checkAwaited(transaction, customer, totalKobo)
       : checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
