@@ -150,6 +150,8 @@ export const payment = z.object({
   refundNeeded: z.optional(z.boolean()),
   /** Extension order.accepted: the order is accepted, and is paid later. Until then its status is 'pending'. */
   accepted: z.optional(z.boolean()),
+  /** Extension payment.bank: it is paid by transfer to the shop's own account, and no provider knows of it. */
+  ownAccount: z.optional(z.boolean()),
   /** Extension payment.transfer: present while the order waits for a transfer to this account. */
   transfer: z.optional(transfer),
   customer: z.nullish(

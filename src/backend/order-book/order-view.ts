@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
 import { paymentsOf } from '#backend/orders/payment-of.ts';
-import type { PaymentRow } from '#backend/orders/payment-tables.ts';
+import { isOwnAccount, type PaymentRow } from '#backend/orders/payment-tables.ts';
 import { isPaid, isPending } from '#backend/orders/status.ts';
 import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
 import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
@@ -53,6 +53,7 @@ export async function viewOrders(
     paidAt: row.paidAt?.toISOString() ?? null,
     ...(row.acceptedAt && isPending(row) && { accepted: true }),
     ...channelOf(row, paymentOf(row.id)),
+    ...(isOwnAccount(paymentOf(row.id)) && { ownAccount: true }),
     items: (byOrder.get(row.id) ?? []).map(({ priceKobo, facts, ...line }) => ({
       productId: line.productId,
       name: line.name,

@@ -96,3 +96,7 @@ export const payments = pgTable(
 );
 
 export type PaymentRow = typeof payments.$inferSelect;
+
+/** Whether a payment is one to the shop's own bank account. */
+export const isOwnAccount = (payment: Pick<PaymentRow, 'provider'> | null | undefined): boolean =>
+  payment?.provider === 'bank';

@@ -39,7 +39,7 @@ export interface BeginningParts extends AskParts {
 }
 
 /** A payment that a shopper can make: on a page of the provider, or to an account that our own page shows. */
-export type BegunPayment = Pick<PaymentRow, 'reference' | 'account' | 'askedKobo'> & {
+export type BegunPayment = Pick<PaymentRow, 'reference' | 'account' | 'askedKobo' | 'provider'> & {
   page: string;
 };
 
@@ -186,7 +186,10 @@ export function createBeginning(parts: BeginningParts): Beginning {
       .set({ page, account, nextAt: sql`(select reservation_expires_at from still_open)` })
       .where(and(eq(payments.reference, reference), sql`exists (select from still_open)`))
       .returning({ reference: payments.reference });
-    return kept.length > 0 ? { reference, page, account, askedKobo: order.totalKobo } : null;
+    const { provider: taker } = WAYS[way];
+    return kept.length > 0
+      ? { reference, page, account, askedKobo: order.totalKobo, provider: taker }
+      : null;
   }
 
   async function openAccount(
@@ -255,7 +258,14 @@ export function createBeginning(parts: BeginningParts): Beginning {
       }
       return null;
     });
-    if (page !== null) return { reference, page, account: null, askedKobo: order.totalKobo };
+    if (page !== null)
+      return {
+        reference,
+        page,
+        account: null,
+        askedKobo: order.totalKobo,
+        provider: provider.name,
+      };
     return refusal ?? 'no page';
   }
 }

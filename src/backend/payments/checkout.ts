@@ -3,7 +3,7 @@ import { done, type Refusal, type Result, refuse } from '#backend/base/result.ts
 import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
 import { awaitsTransfer, hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { shop } from '#config/shop.ts';
 import type { InitializeAnswer, InitializeBody, Payment } from '#contract/checkout.ts';
@@ -54,12 +54,12 @@ export function createCheckout(parts: RenewalParts): Checkout {
     smallestKobo: settings.SMALLEST_PAYMENT_KOBO,
     samplesPerCustomer: settings.SAMPLES_PER_CUSTOMER,
   };
-  const answer = ({ page, reference, account, askedKobo }: BegunPayment) =>
+  const answer = (order: OrderRow, { page, reference, account, ...payment }: BegunPayment) =>
     done({
       data: {
         authorization_url: page,
         reference,
-        ...(account && { transfer: viewAccount(account, askedKobo) }),
+        ...(account && { transfer: viewAccount(order, account, payment) }),
       },
     });
 
@@ -87,11 +87,12 @@ export function createCheckout(parts: RenewalParts): Checkout {
           const { status, begun } = await beginning.waitFor(order);
           // Nobody may pay on the page of an order that has ended or was replaced while this waited.
           if (status === 'cancelled') continue;
-          if (begun) return answer(begun);
+          if (begun) return answer(order, begun);
           if (!isPending({ status })) continue;
         }
         const outcome = await beginning.begin(order, way, placed.value.lines);
-        if (typeof outcome === 'object') return 'page' in outcome ? answer(outcome) : outcome;
+        if (typeof outcome === 'object')
+          return 'page' in outcome ? answer(order, outcome) : outcome;
         if (outcome === 'ended') continue;
         if (outcome === 'unclear' || !placed.value.known) return unavailable;
       }

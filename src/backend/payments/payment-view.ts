@@ -1,4 +1,4 @@
-import type { PaymentRow } from '#backend/orders/payment-tables.ts';
+import { isOwnAccount, type PaymentRow } from '#backend/orders/payment-tables.ts';
 import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
@@ -25,47 +25,41 @@ export function viewPayment(
     channel: payment.channel ?? wordsOf(payment.provider).name,
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
+    ...(isOwnAccount(payment) && { ownAccount: true }),
     ...(order.acceptedAt && isPending(order) && { accepted: true }),
     ...(transfer && { transfer }),
     customer: isPaid(order) ? customerOf(order) : null,
   };
 }
 
-/** An account as shoppers read it. */
+/** An account as shoppers read it. With the shop's own, she has to know what to write beside the transfer. */
 export const viewAccount = (
+  { id }: Pick<OrderRow, 'id'>,
   { bank, number, name, expiresAt }: TransferAccount,
-  askedKobo: number | null,
+  payment: Pick<PaymentRow, 'askedKobo' | 'provider'>,
 ): Transfer => ({
   bank,
   accountNumber: number,
   accountName: name,
-  amount: toNaira(askedKobo ?? 0),
+  amount: toNaira(payment.askedKobo ?? 0),
   expiresAt,
+  ...(isOwnAccount(payment) && { narration: orderNumber(id) }),
 });
 
 /**
  * The account that takes a payment, while its order waits for money; one that has ended, so that its page can say so. Null
  * without one, and if the order has ended before its account.
  */
-export function transferOf(
-  order: OrderRow,
-  { account, askedKobo, rejectedKobo, provider, arrivedKobo }: PaymentRow,
-): Transfer | null {
+export function transferOf(order: OrderRow, payment: PaymentRow): Transfer | null {
+  const { account, rejectedKobo, arrivedKobo } = payment;
   if (!account || hasMoney(order)) return null;
   if (!keepsUnits(order) && Date.parse(account.expiresAt) > Date.now()) return null;
-  const rejected = rejectedKobo !== null && { rejected: toNaira(rejectedKobo) };
   return {
-    ...viewAccount(account, askedKobo),
-    ...rejected,
-    ...(provider === 'bank' && ownAccount(order, arrivedKobo)),
+    ...viewAccount(order, account, payment),
+    ...(rejectedKobo !== null && { rejected: toNaira(rejectedKobo) }),
+    ...(arrivedKobo > 0 && { arrived: toNaira(arrivedKobo) }),
   };
 }
-
-/** Returns the fields that only a transfer to the shop's own account has. */
-const ownAccount = ({ id }: Pick<OrderRow, 'id'>, arrivedKobo: number) => ({
-  narration: orderNumber(id),
-  ...(arrivedKobo > 0 && { arrived: toNaira(arrivedKobo) }),
-});
 
 /** The buyer, as the order names her. The provider may know another name for the payer, which is for the back office. */
 function customerOf(order: OrderRow): Payment['customer'] {

@@ -17,7 +17,7 @@ interface Words {
 export const NOT_ACCEPTED =
   'It was not accepted. If it is not back in your account after two working days, write to us with the session ID of the transfer.';
 
-export const WAY_WORDS: Readonly<Record<ProviderId, Words>> = {
+const WORDS: Readonly<Record<ProviderId, Words>> = {
   paystack: {
     unavailable:
       'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
@@ -36,3 +36,7 @@ export const WAY_WORDS: Readonly<Record<ProviderId, Words>> = {
     taken: 'Money came to our bank account',
   },
 };
+
+/** Returns the words about a payment or an order. @param of.ownAccount - whether it is paid to the shop's own account. */
+export const wayWords = ({ ownAccount = false }: { ownAccount?: boolean | undefined }): Words =>
+  WORDS[ownAccount ? 'bank' : 'paystack'];

@@ -1,12 +1,13 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
-import { WAY_WORDS } from '#domain/payments/words.ts';
+import { wayWords } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { ORDER_PLACED } from '#site/payment/verification.ts';
 
 /** Explains an order that is not paid, and the next step. */
 export function StatusNote({ order }: { order: Order }) {
   const { status, accepted, paymentReference } = order;
+  const ownAccount = order.ownAccount && has('payment.bank');
   if (status === 'pending' && accepted && has('order.accepted'))
     return (
       <p className="notice max-w-read">{ORDER_PLACED.text} We write to you when it is paid.</p>
@@ -16,9 +17,10 @@ export function StatusNote({ order }: { order: Order }) {
       return (
         <div className="notice grid max-w-read justify-items-start gap-2">
           <p>
-            {WAY_WORDS.paystack.waiting('your payment')}; then this order is confirmed by itself,
-            and we write to you. If you have not paid, nothing was charged, and the order ends after
-            a while.
+            {wayWords({ ownAccount }).waiting('your payment')}
+            {ownAccount
+              ? '. The page of the payment shows our account, and for how long we keep your order.'
+              : '; then this order is confirmed by itself, and we write to you. If you have not paid, nothing was charged, and the order ends after a while.'}
           </p>
           <AskAgain reference={paymentReference} />
         </div>

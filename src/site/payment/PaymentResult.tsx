@@ -5,7 +5,7 @@ import { shop } from '#config/shop.ts';
 import type { Transfer as Account } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
-import { WAY_WORDS } from '#domain/payments/words.ts';
+import { wayWords } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
@@ -79,12 +79,13 @@ const sumOf = ({ amount }: KnownPayment) =>
 /** Ignores the fields of extensions that the backend does not list. */
 function listed(state: Verification): Verification {
   if (state.kind !== 'known') return state;
-  const { refundNeeded, transfer, ...payment } = state.payment;
+  const { refundNeeded, transfer, ownAccount, ...payment } = state.payment;
   return {
     ...state,
     payment: {
       ...payment,
       ...(has('payment.refundNeeded') && { refundNeeded }),
+      ...(has('payment.bank') && { ownAccount }),
       ...(has(transfer?.narration ? 'payment.bank' : 'payment.transfer') && { transfer }),
     },
   };
@@ -128,7 +129,7 @@ function words(state: Verification, account: Account | undefined): [string, Mark
         return [
           'Waiting for your payment',
           state.watching ? 'waiting' : 'still',
-          `${WAY_WORDS.paystack.waiting(sumOf(state.payment))}.`,
+          `${wayWords(state.payment).waiting(sumOf(state.payment))}.`,
         ];
       }
   }
@@ -153,7 +154,7 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
           <>
             <p>
               {reason(error.kind)} That says nothing about your payment. If your bank shows it, it
-              is not lost: {WAY_WORDS.paystack.confirmed}. Your reference is{' '}
+              is not lost: {wayWords({}).confirmed}. Your reference is{' '}
               <Reference>{reference}</Reference>.
             </p>
             <p>
@@ -204,7 +205,7 @@ function Unpaid({ state: { payment, watching }, again }: StateProps<'known'>) {
   if (payment.refundNeeded) {
     return (
       <>
-        <Refund reference={payment.reference} />
+        <Refund payment={payment} />
         <Links first="checkout" />
       </>
     );
@@ -215,7 +216,7 @@ function Unpaid({ state: { payment, watching }, again }: StateProps<'known'>) {
         <p>
           {payment.status === 'cancelled'
             ? 'This payment was cancelled, and no order was placed with it.'
-            : WAY_WORDS.paystack.declined}{' '}
+            : wayWords(payment).declined}{' '}
           Your cart is as you left it. Reference: <Reference>{payment.reference}</Reference>
         </p>
         {watching ? (

@@ -1,5 +1,6 @@
 import { shop } from '#config/shop.ts';
-import { WAY_WORDS } from '#domain/payments/words.ts';
+import { wayWords } from '#domain/payments/words.ts';
+import type { KnownPayment } from './verification.ts';
 
 /** A payment reference in a sentence. It may be longer than a line. */
 export function Reference({ children }: { children: string }) {
@@ -31,11 +32,12 @@ export const Write = ({ reference }: { reference: string }) => (
 );
 
 /** Shown if a payment cannot be used: wrong amount or currency, or the products are sold out. */
-export function Refund({ reference }: { reference: string }) {
+export function Refund({ payment }: { payment: KnownPayment }) {
+  const { reference } = payment;
   return (
     <div className="notice notice-error grid max-w-read gap-3">
       <p>
-        {WAY_WORDS.paystack.taken} with the reference <Reference>{reference}</Reference>, but it was
+        {wayWords(payment).taken} with the reference <Reference>{reference}</Reference>, but it was
         not the right amount, or it came after the bottles were gone. The money goes back to you,
         and you get an email when it is on its way. You do not need to do anything.
       </p>

@@ -94,9 +94,11 @@ describe('an order that waits for a transfer', () => {
       bank: 'First Bank of Nigeria',
       accountNumber: '3012345678',
       amount: 13_000,
+      narration: orderNumber(order.id),
     });
     expect(await verify(reference)).toMatchObject({
       status: 'pending',
+      ownAccount: true,
       transfer: { narration: orderNumber(order.id) },
     });
     const days = (order.reservationExpiresAt.getTime() - Date.now()) / 86_400_000;

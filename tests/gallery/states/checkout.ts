@@ -244,6 +244,7 @@ export const payment: Screen = {
     returned('transfer-wrong', 'was expected'),
     returned('bank', 'Narration'),
     returned('bank-short', 'that is missing'),
+    returned('bank-refund', 'Money came to our bank account'),
     returned('transfer-ended', 'Get a new account number'),
     returned('pending', 'Continue this payment', {
       name: 'payment-to-continue',

@@ -66,6 +66,9 @@ export const order: Screen = {
     }),
     one('offline', paidOrder, heading('Order not found'), { cut: true, offline: true }),
     one('pending', pendingOrder, ['main', 'Ask again whether it has arrived']),
+    one('bank', pendingOrder, ['main', 'We have not seen your payment'], {
+      api: { order: { body: { ...pendingOrder, ownAccount: true } } },
+    }),
     one('failed', failedOrder, ['main', 'was declined']),
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
     one('shipped', shippedOrder, ['main', 'Refund on its way']),

@@ -15,6 +15,7 @@ import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { LONGEST_NOTE } from '#backend/order-book/notes.ts';
 import { paidLines } from '#backend/order-book/words.ts';
+import { isOwnAccount } from '#backend/orders/payment-tables.ts';
 import { hasMoney, isPaid, isPending } from '#backend/orders/status.ts';
 import { transferPath } from '#backend/own-bank/office/transfer-page.tsx';
 import { paysBack, wordsOf } from '#backend/payment-provider/names.ts';
@@ -39,7 +40,7 @@ export function MoneyForms({ request, order }: Parts) {
   const disputed = order.disputes.some(({ isOpen }) => isOpen);
   return (
     <>
-      {order.payment?.provider === 'bank' && (
+      {isOwnAccount(order.payment) && (
         <p>
           <a href={transferPath(order.id)}>Record a transfer</a>
         </p>

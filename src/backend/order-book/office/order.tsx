@@ -13,6 +13,7 @@ import { notesOf } from '#backend/order-book/notes.ts';
 import { codeWords } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { receivedWords } from '#backend/orders/merchant-emails.ts';
+import { isOwnAccount } from '#backend/orders/payment-tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { type KeptSampleCode, readSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { listShippingPlaces } from '#backend/shipping/places.ts';
@@ -271,7 +272,7 @@ function Payment({ order, request }: { order: AdminOrder; request: PageRequest }
   if (payment?.channel) rows.push(['By', payment.channel.replaceAll('_', ' ')]);
   if (payment?.providerId)
     rows.push([
-      payment.provider === 'bank' ? 'Session ID' : `${wordsOf(payment.provider).name} transaction`,
+      isOwnAccount(payment) ? 'Session ID' : `${wordsOf(payment.provider).name} transaction`,
       payment.providerId,
     ]);
   if (payer.length > 0) rows.push(['Paid by', payer.join(' ')]);
