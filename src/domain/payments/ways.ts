@@ -2,7 +2,7 @@
 interface Way {
   /** The provider that takes the money. `bank` is the shop's own account. */
   provider: 'paystack' | 'bank';
-  /** Who says that the money has come. People look after days, and pay back by hand. */
+  /** Confirms that the money has come: the provider, or staff, who look within days and pay back by hand. */
   settledBy: 'provider' | 'staff';
   /** Where she pays: on the provider's page, or by what our own page shows. */
   leads: 'provider' | 'site';

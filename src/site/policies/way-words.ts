@@ -1,6 +1,9 @@
 import type { ProviderId } from '#domain/payments/ways.ts';
 
-/** The words of policies about a provider. Only `.astro` files import it: no browser loads these words. */
+/**
+ * The words of policies about a provider. The shop's own account needs few of them.
+ * Only `.astro` files import it: no browser loads these words.
+ */
 interface PolicyWords {
   /** The payment, completing 'In naira, …'. */
   how: string;
@@ -14,7 +17,7 @@ interface PolicyWords {
   abroad: string;
 }
 
-export const POLICY_WORDS: Readonly<Record<ProviderId, PolicyWords>> = {
+export const POLICY_WORDS = {
   paystack: {
     how: 'by card, bank transfer or USSD, on Paystack’s own page: we never see your card',
     contract: 'Paystack has confirmed your payment',
@@ -26,12 +29,8 @@ export const POLICY_WORDS: Readonly<Record<ProviderId, PolicyWords>> = {
       'Paystack works in Nigeria and belongs to an American company, so part of what it gets may be handled abroad.',
   },
   bank: {
-    how: 'by transfer to our own bank account',
-    contract: 'we have seen your payment in our bank account',
     terms:
-      'You may send the money to our own bank account, within the days that the page of your order names. Write the number of your order beside it.',
+      'Or send the money to our own bank account, within the days that the page of your order names. Write the number of your order beside it.',
     back: 'by transfer, to an account that you name',
-    notice: '',
-    abroad: '',
   },
-};
+} as const satisfies Record<ProviderId, Partial<PolicyWords>>;
