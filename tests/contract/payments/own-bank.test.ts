@@ -19,12 +19,14 @@ import { orderBody, product, REFUND } from '../shop.harness.ts';
 
 /** Transfers to the shop's own account, which staff confirm (decision 56). */
 
+/** Units that one customer may reserve. */
+const CAP = 3;
 let shop: SandboxShop;
 let closeAccount: () => void;
 beforeAll(async () => {
   shop = await openSandboxShop({
     products: [product({ id: 'oud', stock: 1000 })],
-    settings: { PAYMENT_WAYS: 'paystack,bank' },
+    settings: { PAYMENT_WAYS: 'paystack,bank', RESERVED_PER_EMAIL: String(CAP) },
   });
   closeAccount = openOwnAccount();
 });
@@ -243,7 +245,7 @@ describe('an order that waits for a transfer', () => {
     await expectSound();
   });
 
-  test('is not ended by a new attempt of the same browser, nor counted by the caps of others', async () => {
+  test('is not ended by a new attempt of the same browser', async () => {
     const first = 'bank-attempt-0000000001';
     const { order, reference } = await place({}, { 'idempotency-key': first });
     const card = await place(
@@ -268,6 +270,24 @@ describe('the limits', () => {
       orderBody([['oud', 10_000, 10]], { email: 'large@example.com', way: 'bank' }),
     );
     expect(large).toMatchObject({ status: 400, body: { fields: { way: /₦100,000/ } } });
+  });
+
+  test('the units of such an order leave room for as many that are paid by card', async () => {
+    const email = 'room@example.com';
+    const units = (way: string, count: number) =>
+      shop.post(
+        '/api/payment/initialize',
+        orderBody([['oud', 10_000, count]], {
+          email,
+          way,
+        }),
+      );
+    expect(await units('bank', CAP)).toMatchObject({ status: 200 });
+    expect(await units('paystack', CAP)).toMatchObject({ status: 200 });
+    expect(await units('paystack', 1)).toMatchObject({
+      status: 429,
+      body: { code: 'too_much_held' },
+    });
   });
 
   test('without an account the way is neither listed nor taken', async () => {
