@@ -274,7 +274,7 @@ describe('the limits', () => {
 
   test('the units of such an order leave room for as many that are paid by card', async () => {
     const email = 'room@example.com';
-    const units = (way: string, count: number) =>
+    const units = (way: 'bank' | 'paystack', count: number) =>
       shop.post(
         '/api/payment/initialize',
         orderBody([['oud', 10_000, count]], {
