@@ -5,12 +5,12 @@ import type { CommandContext } from './command-line.ts';
 /** Returns the parts of services that ask the provider, and their problems. */
 export async function partsForProviders({ db, settings }: CommandContext) {
   const { providersOf } = await import('#backend/providers.ts');
-  const { withOwnBank } = await import('#backend/own-bank/provider.ts');
+  const { withOwn } = await import('#backend/payments/way-rules.ts');
   const problems: LogEntry[] = [];
   const log = (entry: LogEntry) => problems.push(entry);
   const telling = await tellingOf({ db, settings });
   return {
-    parts: { ...telling, providers: withOwnBank(providersOf(settings), db), settings, log },
+    parts: { ...telling, providers: withOwn(providersOf(settings), db), settings, log },
     problems,
   };
 }

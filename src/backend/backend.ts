@@ -37,13 +37,13 @@ import {
 } from './http/services.ts';
 import { incidentWatch } from './incidents/watch.ts';
 import { watchDatabase } from './lost-time/mark.ts';
-import { withOwnBank } from './own-bank/provider.ts';
 import type { Providers } from './payment-provider/providers.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { readSealKeys } from './payments/sealed/keys.ts';
 import { createSettlement } from './payments/settlement.ts';
 import { unmatchedTask } from './payments/unmatched/rounds.ts';
 import { createUnmatched } from './payments/unmatched/unmatched.ts';
+import { withOwn } from './payments/way-rules.ts';
 import { importWork } from './products/files/jobs/import-work.ts';
 import { createSnapshots } from './products/snapshot/snapshots.ts';
 import { createRefunds } from './refunds/refunds.ts';
@@ -112,7 +112,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   // Emails name the shop. The watch follows later changes.
   takeShopChanges(await readChanges(db));
   const events = createEvents(settings);
-  const providers = withOwnBank(parts.providers, db);
+  const providers = withOwn(parts.providers, db);
   const common = { db, events, providers, settings, log };
   const media = createMediaStore(db, pictures.objects, { composer, log });
   // An import takes minutes, perhaps in one statement. It opens connections only while there is one.
@@ -141,6 +141,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     snapshots: createSnapshots(db, log),
     checkout: createCheckout({ ...common, settlement, sealKeys }),
     settlement,
+    phoneKeys: sealKeys,
     refunds,
     refundAccounts: createRefundAccounts(common),
     unmatched: createUnmatched({ ...common, sealKeys, refunds }),

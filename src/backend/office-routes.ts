@@ -6,10 +6,11 @@ import type { Route } from './office/frame/routes.ts';
 import { logRoutes } from './office/log/routes.ts';
 import { peopleRoutes } from './office/people/routes.ts';
 import { wayInRoutes } from './office/way-in/routes.ts';
+import type { DoorServices } from './on-delivery/office/door-page.tsx';
+import { doorRoutes } from './on-delivery/office/routes.ts';
 import type { OrderServices } from './order-book/office/actions.ts';
 import { ordersRoutes } from './order-book/office/routes.ts';
 import { transferRoutes } from './own-bank/office/routes.ts';
-import type { TransferServices } from './own-bank/office/transfer-page.tsx';
 import { type PaymentServices, paymentsRoutes } from './payments/unmatched/office/routes.ts';
 import { importsRoutes } from './products/files/jobs/office/routes.ts';
 import { productsRoutes } from './products/office/routes.ts';
@@ -29,13 +30,14 @@ export const officeRoutes = (
   services: OrderServices &
     PaymentServices &
     RefundAccountServices &
-    TransferServices & { backups: Backups },
+    DoorServices & { backups: Backups },
 ): readonly Route[] => [
   ...wayInRoutes,
   ...todayRoutes,
   ...ordersRoutes(services),
   ...refundAccountRoutes(services),
   ...transferRoutes(services),
+  ...doorRoutes(services),
   ...paymentsRoutes(services),
   ...productsRoutes,
   ...importsRoutes,

@@ -57,3 +57,10 @@ it('says how the first owner comes in while the back office has nobody', async (
     expect.stringContaining('npm run people -- invite owner NAME'),
   ]);
 });
+
+it('says which places of payOnDelivery the shop does not deliver to', async () => {
+  const delivery = { PAYMENT_WAYS: 'paystack,delivery' };
+  expect(await notices(delivery, [{ ...LAGOS, place: 'Lagos – Ikeja' }])).toContainEqual(
+    expect.stringMatching(/'Lagos – Lekki–Ajah', which is no shipping place/),
+  );
+});

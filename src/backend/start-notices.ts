@@ -1,5 +1,8 @@
+import { shop } from '#config/shop.ts';
+import type { ShippingPlace } from '#contract/app-data.ts';
 import { asTyped } from '#process/as-typed.ts';
 import type { Services } from './http/services.ts';
+import { isOffered } from './settings/payment-mode.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**
@@ -34,6 +37,10 @@ export async function startNotices(
           `There is no shipping place, so nobody can order. Add one: ${asTyped('shipping', 'set "Lagos – Ikeja" amount=3000')}, or all of them: ${asTyped('shipping', 'import places.csv')}.`,
         ]
       : []),
+    ...(isOffered('delivery', settings) && places.length > 0 ? elsewhere(places) : []).map(
+      (name) =>
+        `payOnDelivery in shop.json names '${name}', which is no shipping place: nobody can pay on delivery there.`,
+    ),
     ...(people === 0
       ? [
           `Nobody can sign in to the back office yet. This prints a link for the first owner: ${asTyped('people', 'invite owner NAME')}`,
@@ -50,4 +57,10 @@ export async function startNotices(
         ]
       : []),
   ];
+}
+
+/** Returns the places of `payOnDelivery` that the shop does not deliver to. */
+function elsewhere(places: readonly Pick<ShippingPlace, 'place'>[]): string[] {
+  const known = new Set(places.map(({ place }) => place));
+  return (shop.payOnDelivery?.places ?? []).filter((name) => !known.has(name));
 }

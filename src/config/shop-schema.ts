@@ -200,6 +200,19 @@ export const shopFile = z.strictObject({
     })
     .nullable()
     .default(null),
+  /**
+   * Paying the courier, for the way to pay `delivery` (PAYMENT_WAYS). Null if nobody can. Only this file changes it: a
+   * parcel that goes out unpaid is a risk that its owner takes.
+   */
+  payOnDelivery: z
+    .strictObject({
+      /** The names of the shipping places where it is offered. Null for all of them. */
+      places: list(line(200), 800).nullable(),
+      /** Naira: larger orders are not taken in this way. */
+      most: whole(1, 1_000_000_000),
+    })
+    .nullable()
+    .default(null),
   /** Days for which the price of a sample comes off a bottle of its fragrance, by a code. 0 switches this off. */
   sampleCreditDays: whole(0, 3650).default(0),
   /** Tells your statistics which visits each feed brings. Absent ones have the default. */

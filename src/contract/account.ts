@@ -89,6 +89,10 @@ export const accountExport = z.object({
   orders: orderList,
   reviews: reviewList,
   sessions: z.array(z.object({ createdAt: isoTime, expiresAt: isoTime })),
+  /** Extension payment.delivery: the orders that she refused at the door, and whether that still counts. */
+  refusedOrders: z.optional(
+    z.array(z.object({ order: z.string(), refusedAt: isoTime, counts: z.boolean() })),
+  ),
   /** Extension product.stockAlert: the products that she waits for, with the words of her consent. */
   stockAlerts: z.optional(
     z.array(

@@ -9,12 +9,13 @@ export const appDataCalls = {
     read: readNames,
   }),
   tags: get('/api/app-data/tags', 'All tags', { response: appData.names, read: readNames }),
-  shippingAddresses: get(
-    '/api/app-data/shipping-addresses',
-    'Where we deliver, and the fee in naira',
-    {
+  // A login changes the answer only where a shop lets some customers pay on delivery, and not others.
+  shippingAddresses: {
+    ...get('/api/app-data/shipping-addresses', 'Where we deliver, and the fee in naira', {
       response: appData.shippingPlaces,
       read: readPlaces,
-    },
-  ),
+    }),
+    auth: 'optional',
+    isRead: true,
+  },
 } as const satisfies Record<string, Endpoint>;

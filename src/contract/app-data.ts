@@ -6,13 +6,15 @@ export const names = z.array(z.string());
 
 /**
  * A place of delivery and its fee in naira (spec §3). Extension shipping.areas: its state, null if unknown, and the local
- * government areas of the state that it serves, null for all of them.
+ * government areas of the state that it serves, null for all of them. Extension payment.delivery: the largest order, in
+ * naira, that can be paid on delivery there; absent where none can.
  */
 export const shippingPlace = z.object({
   place: z.string(),
   amount: naira,
   state: z.nullish(z.string()),
   areas: z.nullish(z.array(z.string())),
+  onDelivery: z.optional(naira),
 });
 export type ShippingPlace = z.infer<typeof shippingPlace>;
 /** All places, in the shop's order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CampaignWord, cleanWord } from '#domain/orders/campaign.ts';
 import { eachExtra, readFlag } from '#domain/orders/order-extras.ts';
-import { WAY_IDS } from '#domain/payments/ways.ts';
+import { CHOSEN_WAYS } from '#domain/payments/ways.ts';
 import { MOST_PARTS } from '#domain/products/sets.ts';
 import { promotionCode } from './promotion.ts';
 import { askedId, email, isoTime, line, lines, naira, requiredLine, text } from './values.ts';
@@ -93,7 +93,7 @@ export const initializeBody = z.object({
   shippingLocation: z.optional(text(200)),
   campaign: z.optional(z.catch(campaign, {})),
   /** Extension payment.ways: the way in which she wants to pay. Default: the page of the shop's first provider. */
-  way: z.optional(z.enum(WAY_IDS)),
+  way: z.optional(z.enum(CHOSEN_WAYS)),
   /**
    * Extension payment.promotion: the naira that promotions took off, as the shopper saw it, also without a code;
    * `totalAmount` is before it. Absent without a code: the client does not know promotions, and none counts.
@@ -150,6 +150,8 @@ export const payment = z.object({
   refundNeeded: z.optional(z.boolean()),
   /** Extension order.accepted: the order is accepted, and is paid later. Until then its status is 'pending'. */
   accepted: z.optional(z.boolean()),
+  /** Extension order.accepted: naira that are still to be paid for an accepted order; 0 if there is nothing to pay. */
+  due: z.optional(naira),
   /** Extension payment.bank: it is paid by transfer to the shop's own account, and no provider knows of it. */
   ownAccount: z.optional(z.boolean()),
   /** Extension payment.transfer: present while the order waits for a transfer to this account. */

@@ -16,7 +16,10 @@ export interface Endpoint {
    * any token and without one, so this API ignores it: an expired session must not hide that she has paid.
    */
   auth: 'none' | 'optional' | 'required';
-  /** The call changes nothing, although it has a body. An expired optional token then counts as none. */
+  /**
+   * The call changes nothing, although it has a body, or although its answer depends on the token. An expired optional token
+   * then counts as none.
+   */
   isRead?: true;
   params?: Schema;
   /** The secret parameter. With SECRET_HEADER it stays out of the address (extension secret.header). */
@@ -37,8 +40,12 @@ export interface Endpoint {
 type Rest = Omit<Endpoint, 'method' | 'path' | 'summary' | 'auth'>;
 
 /** Whether the answer of a call depends on its token. For a read with an optional token it does not. */
-export const readsToken = ({ auth, method }: Pick<Endpoint, 'auth' | 'method'>): boolean =>
-  auth === 'required' || (auth === 'optional' && method !== 'GET');
+export const readsToken = ({
+  auth,
+  method,
+  isRead,
+}: Pick<Endpoint, 'auth' | 'method' | 'isRead'>): boolean =>
+  auth === 'required' || (auth === 'optional' && (method !== 'GET' || isRead === true));
 
 /** Defines a GET without a bearer token. */
 export const get = <const R extends Rest>(path: string, summary: string, rest: R) =>

@@ -37,6 +37,7 @@ export const GAINS = {
   'payment.transfer': 'she pays by bank transfer without another page, to an account for her order',
   'payment.bank':
     'she pays by transfer to the account of the shop, and her order waits for some days',
+  'payment.delivery': 'she pays the courier when her order comes, where the shop offers it',
   'payment.refundNeeded': 'the return page says that the money comes back',
   'payment.test': 'every page says that no payment is real',
   'account.attempt': 'a code verifies only the sign-up it was sent for',

@@ -80,6 +80,8 @@ export const order = z.object({
   paidAt: z.nullish(isoTime),
   /** Extension order.accepted: it is accepted, and is paid later. Until then its status is 'pending'. */
   accepted: z.optional(z.boolean()),
+  /** Extension order.accepted: naira that are still to be paid for an accepted order; 0 if there is nothing to pay. */
+  due: z.optional(naira),
   /** Extension payment.bank: it is paid by transfer to the shop's own account, and no provider knows of it. */
   ownAccount: z.optional(z.boolean()),
   /** Extension order.receipt: the channel of the payment ('card', 'bank_transfer'). */

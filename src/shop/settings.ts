@@ -37,7 +37,7 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
         PAYSTACK_SECRET_KEY: SANDBOX.key,
         PAYSTACK_URL: `http://127.0.0.1:${sandboxPort}`,
         PAYSTACK_PAGE_HOSTS: `127.0.0.1:${sandboxPort}`,
-        PAYMENT_WAYS: 'paystack,transfer',
+        PAYMENT_WAYS: 'paystack,transfer,delivery',
       };
   const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}`, ADMIN: 'on' };
   // An empty setting counts as absent.

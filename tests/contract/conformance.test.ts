@@ -7,15 +7,18 @@ import { outcomeOf } from '#conformance/findings.ts';
 import { documentOf, exitCodeOf, tableOf } from '#conformance/report.ts';
 import { EXTENSIONS } from '#contract/extensions.ts';
 import { lastCode } from './accounts/account.harness.ts';
-import { openOwnAccount } from './own-account.harness.ts';
+import { openDoor, openOwnAccount } from './own-account.harness.ts';
 import { openShop, product } from './shop.harness.ts';
 
 test('our own backend meets every call of the specification, and lists every extension', async () => {
   const products = Array.from({ length: 25 }, (_, index) =>
     product({ id: `scent-${index}`, name: `Scent ${index}`, tags: [index % 2 ? 'oud' : 'rose'] }),
   );
-  const shop = await openShop({ products, settings: { PAYMENT_WAYS: 'paystack,transfer,bank' } });
-  const closeAccount = openOwnAccount();
+  const shop = await openShop({
+    products,
+    settings: { PAYMENT_WAYS: 'paystack,transfer,bank,delivery' },
+  });
+  const closers = [openOwnAccount(), openDoor()];
   const server = serve({ fetch: shop.app.fetch, port: 0, hostname: '127.0.0.1' });
   try {
     if (!server.listening) await once(server, 'listening');
@@ -32,7 +35,7 @@ test('our own backend meets every call of the specification, and lists every ext
     expect(tableOf(result)).toContain('21 met · 0 adapted · 0 missing · 0 broken · 0 not tried');
     expect(documentOf(result).calls).toHaveLength(21);
   } finally {
-    closeAccount();
+    for (const close of closers) close();
     server.close();
     await shop.close();
   }

@@ -16,3 +16,11 @@ export function openOwnAccount(): () => void {
     shopFacts().bankAccount = null;
   };
 }
+
+/** Lets shoppers pay on delivery in Lagos – Ikeja, up to ₦100,000. As above. @returns what takes it away. */
+export function openDoor(): () => void {
+  shopFacts().payOnDelivery = { places: ['Lagos – Ikeja'], most: 100_000 };
+  return () => {
+    shopFacts().payOnDelivery = null;
+  };
+}

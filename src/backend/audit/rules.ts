@@ -12,9 +12,9 @@ import { WEBHOOK_RULES } from './webhook-rules.ts';
 /** Minutes by which the sweeper may be late: it runs every 15 seconds, and retries a minute after a failure. */
 export const SWEEP_ALLOWANCE_MINUTES = 15;
 
-/** SQL for the kobo that an order asks for. An owner may accept a transfer to the shop's own account that is less. */
+/** SQL for the kobo that an order asks for. An owner may accept less of the money that staff record. */
 const ASKED = sql`least(total_kobo, (select min(p.asked_kobo) from payments p
-  where p.order_id = orders.id and p.provider = 'bank' and p.received is not null))`;
+  where p.order_id = orders.id and p.provider in ('bank', 'door') and p.received is not null))`;
 
 /** Returns the rules of stock, orders, payments and emails (decision 12). */
 export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: number }): AuditRule[] {
@@ -25,9 +25,11 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
         from products where not exists (select from stock where product_id = id)`,
     },
     {
-      name: 'transfers to the own account add up',
+      name: 'recorded money adds up',
       query: sql`select format('Staff have recorded %s kobo for payment %s, which counts %s', coalesce(t.sum, 0), reference, arrived_kobo) as violation
-        from payments left join (select payment, sum(amount) from bank_transfers group by payment) t on t.payment = reference
+        from payments left join (select payment, sum(amount) from (
+          select payment, amount from bank_transfers union all select payment, amount from door_collections) of_staff group by payment) t
+          on t.payment = reference
         where arrived_kobo <> coalesce(t.sum, 0)`,
     },
     {
@@ -98,18 +100,18 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
         group by p.provider, p.provider_id having count(*) > 1`,
     },
     {
-      name: 'paid orders are confirmed',
+      name: 'accepted orders are confirmed',
       // Not for deleted accounts. Deleting an account also removes emails to its address about others' orders.
-      query: sql`select format('Order %s is paid, but no email confirms it', o.id) as violation
+      query: sql`select format('Order %s is accepted, but no email confirms it', o.id) as violation
         from orders o left join accounts a on a.id = o.account_id
-        where o.status = 'paid' and o.erase_at is null and (a.id is null or a.email = o.email)
+        where o.accepted_at is not null and o.erase_at is null and (a.id is null or a.email = o.email)
           and not exists (select from emails where emails.id = ${ORDER_PAID_EMAIL_PREFIX}::text || o.id)`,
     },
     {
-      name: 'the merchant is told of paid orders',
+      name: 'the merchant is told of accepted orders',
       // Only for orders made since stock_movements exists: emails to the merchant began with the same version.
-      query: sql`select format('Order %s is paid, but no email tells the merchant', id) as violation
-        from orders o where status = 'paid' and (erase_at is null or full_name <> '')
+      query: sql`select format('Order %s is accepted, but no email tells the merchant', id) as violation
+        from orders o where accepted_at is not null and (erase_at is null or full_name <> '')
           and created_at >= (select min(at) from stock_movements)
           and not exists (select from emails where emails.id = ${MERCHANT_EMAIL_PREFIX.paid}::text || o.id)`,
     },
@@ -121,9 +123,9 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
     },
     {
       name: 'emails report what happened',
-      query: sql`select format('Email %s says that order %s is paid, but it is %s', e.id, o.id, o.status) as violation
+      query: sql`select format('Email %s confirms order %s, but it was never accepted', e.id, o.id) as violation
         from orders o join emails e on e.id in (${ORDER_PAID_EMAIL_PREFIX}::text || o.id, ${MERCHANT_EMAIL_PREFIX.paid}::text || o.id)
-        where o.status <> 'paid'`,
+        where o.accepted_at is null`,
     },
     {
       name: 'orders that need a refund are not paid',

@@ -8,6 +8,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { refusalsOf } from '#backend/on-delivery/refusals.ts';
 import { listOrders, ownedBy } from '#backend/order-book/customer-orders.ts';
 import { DELIVERY_DAYS, eraseOrders } from '#backend/order-book/erasure.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -18,7 +19,7 @@ import type { AccountExport } from '#contract/account.ts';
 
 /** Returns everything that is stored about a customer (NDPA 2023, section 38: portability). */
 export async function exportAccount(db: Database, { user }: Session): Promise<AccountExport> {
-  const [[account], ownOrders, ownReviews, open, alerts] = await Promise.all([
+  const [[account], ownOrders, ownReviews, open, alerts, refused] = await Promise.all([
     db.select().from(accounts).where(eq(accounts.id, user.id)),
     listOrders(db, user),
     reviewsBy(db, user.id),
@@ -28,6 +29,7 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
       .where(and(eq(sessions.accountId, user.id), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(asc(sessions.createdAt)),
     alertsOf(db, user.email),
+    refusalsOf(db, user.id),
   ]);
   if (!account) throw new Error('The account of a session does not exist any more');
   return {
@@ -37,6 +39,10 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
     sessions: open.map(({ createdAt, expiresAt }) => ({
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+    })),
+    refusedOrders: refused.map(({ refusedAt, ...refusal }) => ({
+      ...refusal,
+      refusedAt: refusedAt.toISOString(),
     })),
     stockAlerts: alerts.map(({ askedAt, confirmedAt, toldAt, ...alert }) => ({
       ...alert,

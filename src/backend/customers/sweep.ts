@@ -11,6 +11,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { rateLimits } from '#backend/limits/tables.ts';
 import { emptyOldEmails } from '#backend/mail/old-emails.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { forgetRefusals } from '#backend/on-delivery/refusals.ts';
 import { eraseOrders } from '#backend/order-book/erasure.ts';
 import { sweepStaff } from '#backend/staff/sweep.ts';
 
@@ -42,4 +43,5 @@ export async function sweepAccounts(db: Database): Promise<void> {
   await sweepStaff(db);
   await emptyOldEmails(db);
   await eraseOrders(db);
+  await forgetRefusals(db);
 }

@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm';
 import type { Email } from '#backend/mail/email.ts';
+import { collectedEmail, endedEmail } from '#backend/on-delivery/emails.ts';
 import { orderLink } from '#backend/order-book/order-link.ts';
 import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { merchantPaidEmail } from '#backend/orders/merchant-emails.ts';
+import { isPaid } from '#backend/orders/status.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { paths } from '#config/paths.ts';
-import { mayWriteTo, type Told, type Writing } from './writing.ts';
+import { mayWriteTo, orderOf, type Told, type Writing } from './writing.ts';
 
 /**
  * Writes the emails about an accepted order: one to the merchant, and one to the customer with a link that shows this
@@ -14,13 +18,41 @@ export async function aboutAcceptance(
   { order, items, sampleCodes, key }: Told<'order.accepted'>,
   { settings, merchant }: Pick<Writing, 'settings' | 'merchant'>,
 ): Promise<Email[]> {
-  const toMerchant = merchantPaidEmail({ ...order, items, check: deliveryCheck(order) }, merchant);
+  const unpaid = !isPaid(order);
+  const toMerchant = merchantPaidEmail(
+    { ...order, unpaid, items, check: deliveryCheck(order) },
+    merchant,
+  );
   if (!mayWriteTo(order)) return [toMerchant];
   const { SITE_URL: site, PUBLIC_API_URL: api } = settings;
   const link = orderLink(settings, order.id, key);
   const returns = `${site}${paths.returns}`;
   const shown = items.map((item) => ({ ...item, picture: smallPicture(item.image, api) }));
-  return [toMerchant, orderPaidEmail({ ...order, items: shown, link, returns, site, sampleCodes })];
+  return [
+    toMerchant,
+    orderPaidEmail({ ...order, unpaid, items: shown, link, returns, site, sampleCodes }),
+  ];
+}
+
+/** Tells the customer of an accepted order that her money has come, with the codes of its samples. */
+export async function aboutCollection(
+  { payment, sampleCodes }: Told<'order.collected'>,
+  { transaction, settings }: Writing,
+): Promise<Email[]> {
+  const order = await orderOf(transaction, payment);
+  if (!order || !mayWriteTo(order)) return [];
+  // The statement that writes this email also writes the sum that has come.
+  const received = order.arrivedKobo;
+  return [collectedEmail({ ...order, received }, { sampleCodes, site: settings.SITE_URL })];
+}
+
+/** Tells the customer of an accepted order that it has ended. */
+export async function aboutEnd(
+  { order: id, why }: Told<'order.ended'>,
+  { transaction }: Writing,
+): Promise<Email[]> {
+  const [order] = await transaction.select().from(orders).where(eq(orders.id, id));
+  return order && mayWriteTo(order) ? [endedEmail(order, why)] : [];
 }
 
 /** The absolute address of a small rendition of a line's picture; undefined without a picture of our own. */

@@ -2,7 +2,7 @@ import type { Events, ShopEvent } from '#backend/events/events.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/outbox.ts';
-import { aboutAcceptance } from './on-acceptance.ts';
+import { aboutAcceptance, aboutCollection, aboutEnd } from './on-acceptance.ts';
 import { aboutCode } from './on-codes.ts';
 import { aboutDispute, aboutRefund } from './on-money-back.ts';
 import {
@@ -27,6 +27,8 @@ type Subscriber<Type extends ShopEvent['type']> = (
  */
 const SUBSCRIBERS: { [Type in ShopEvent['type']]: Subscriber<Type> } = {
   'order.accepted': aboutAcceptance,
+  'order.collected': aboutCollection,
+  'order.ended': aboutEnd,
   'order.shipped': aboutShipment,
   'order.corrected': aboutCorrection,
   'payment.refused': aboutRefusedPayment,

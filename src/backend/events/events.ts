@@ -34,6 +34,10 @@ export interface AcceptedOrder {
  */
 export type ShopEvent =
   | ({ type: 'order.accepted' } & AcceptedOrder)
+  /** The money for an accepted order has come. `payment`: the one that brought it. */
+  | { type: 'order.collected'; payment: string; sampleCodes: AcceptedOrder['sampleCodes'] }
+  /** An accepted order has ended without money: she refused it at the door, or the shop cancelled it. */
+  | { type: 'order.ended'; order: string; why: 'refused' | 'cancelled' }
   | { type: 'order.shipped'; order: string }
   /** A step that the customer knows of was taken back. `note` is the id of the note that says why. */
   | { type: 'order.corrected'; order: string; step: number; note: number }

@@ -50,32 +50,43 @@ export async function recordStep(
   orderId: string,
   request: StepRequest,
 ): Promise<Result<StepOutcome, StaffCode>> {
-  const by = request.actor.name;
   const forbidden =
     request.step === 'returned' ? ownersOnly(request.actor, 'record returns') : null;
   if (forbidden) return forbidden;
   return transact(db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    const name = `Order #${orderNumber(orderId)}`;
-    if (!order) return refuse('not_found', `${name} is gone.`);
-    const steps = standing(await readRecords(transaction, [orderId]));
-    const known = steps.findLast((row) => isSame(row, request));
-    if (known) {
-      if (request.step === 'returned' && request.restock) await restock(transaction, orderId, by);
-      return done({ kind: 'before', row: known });
-    }
-    const fault = (await stepFault(transaction, order, steps, request)) ?? null;
-    if (fault !== null) return refuse('conflict', `${name} ${fault}.`);
-    const claim = request.despiteDispute ? null : await claimOn(transaction, order, steps, request);
-    if (claim) {
-      const message = `${name} is disputed: the customer claims ${claim} back from her bank, and you may lose the goods and the money.`;
-      return refuse('conflict', message, { about: 'dispute' });
-    }
-    if (isUnseen(steps, request)) return refuse('stale', `${name} was shipped meanwhile.`);
-    return done({
-      kind: 'recorded',
-      row: await record(transaction, order, steps, request, events),
-    });
+    return order
+      ? takeStep(transaction, events, order, request)
+      : refuse('not_found', `Order #${orderNumber(orderId)} is gone.`);
+  });
+}
+
+/** Does the same in the caller's transaction, for a locked order. The caller decides who may ask. */
+export async function takeStep(
+  transaction: Transaction,
+  events: Events,
+  order: OrderRow,
+  request: StepRequest,
+): Promise<Result<StepOutcome, StaffCode>> {
+  const name = `Order #${orderNumber(order.id)}`;
+  const steps = standing(await readRecords(transaction, [order.id]));
+  const known = steps.findLast((row) => isSame(row, request));
+  if (known) {
+    if (request.step === 'returned' && request.restock)
+      await restock(transaction, order.id, request.actor.name);
+    return done({ kind: 'before', row: known });
+  }
+  const fault = (await stepFault(transaction, order, steps, request)) ?? null;
+  if (fault !== null) return refuse('conflict', `${name} ${fault}.`);
+  const claim = request.despiteDispute ? null : await claimOn(transaction, order, steps, request);
+  if (claim) {
+    const message = `${name} is disputed: the customer claims ${claim} back from her bank, and you may lose the goods and the money.`;
+    return refuse('conflict', message, { about: 'dispute' });
+  }
+  if (isUnseen(steps, request)) return refuse('stale', `${name} was shipped meanwhile.`);
+  return done({
+    kind: 'recorded',
+    row: await record(transaction, order, steps, request, events),
   });
 }
 

@@ -1,11 +1,14 @@
+import type { Session } from '#backend/accounts/sessions.ts';
 import { done, refuse } from '#backend/base/result.ts';
 import { isSameSecret } from '#backend/base/secrets.ts';
+import { hasRefused } from '#backend/on-delivery/refusals.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
 import { noSuchPayment } from '#backend/payments/renewing.ts';
 import { tryCode } from '#backend/promotions/guesses.ts';
 import { quotePromotions } from '#backend/promotions/quote.ts';
-import { offeredExtensions } from '#backend/settings/payment-mode.ts';
+import { isOffered, offeredExtensions } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { shop as facts } from '#config/shop.ts';
 import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
@@ -24,6 +27,12 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     secret !== undefined && isSameSecret(authorization, `Bearer ${secret}`);
   const { catalogue, snapshots, checkout, settlement, orders, refundAccounts, reviews, shop } =
     services;
+  /** Where a customer may pay on delivery: nowhere once her account has refused an order at the door. */
+  const payOnDelivery = async (session: Session | null) =>
+    isOffered('delivery', settings) &&
+    !(session && (await hasRefused(services.db, session.user.id)))
+      ? facts.payOnDelivery
+      : null;
   return {
     ...accountHandlers(services),
     ...stockAlertHandlers(services),
@@ -34,7 +43,8 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     },
     categories: async () => done(await catalogue.categories()),
     tags: async () => done(await catalogue.tags()),
-    shippingAddresses: async () => done(await catalogue.shippingPlaces()),
+    shippingAddresses: async (_, { session }) =>
+      done(await catalogue.shippingPlaces(await payOnDelivery(session))),
     extensions: async () => done({ extensions: offeredExtensions(settings) }),
     lookup: async ({ query }) => done(await catalogue.lookup(query.ids.split(','))),
     live: async ({ query }) => done(await catalogue.live(query.ids.split(','))),

@@ -104,7 +104,9 @@ async function respond(
 ): Promise<Response> {
   if (!result.ok) return refusalResponse(context, result.refusal);
   // A cache must ask again before it serves prices and stock, and must not store personal answers.
-  const personal = readsToken(endpoint) || PERSONAL.test(endpoint.path);
+  const isHers =
+    readsToken(endpoint) && (endpoint.method !== 'GET' || bearerToken(context) !== null);
+  const personal = isHers || PERSONAL.test(endpoint.path);
   const headers = { 'cache-control': personal ? 'no-store' : 'no-cache' };
   if (!(result.value instanceof ReadableStream)) {
     return context.json(result.value as object, 200, headers);

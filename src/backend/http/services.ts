@@ -17,6 +17,7 @@ import type { Database } from '#backend/db/connect.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import type { MediaStore } from '#backend/media/store.ts';
+import type { HashKey } from '#backend/on-delivery/phone-hash.ts';
 import { findOrder, listOrders } from '#backend/order-book/customer-orders.ts';
 import { findSharedOrder, renewOrderLink } from '#backend/order-book/order-link.ts';
 import type { Checkout } from '#backend/payments/checkout.ts';
@@ -50,6 +51,7 @@ import {
   stopStockAlerts,
 } from '#backend/stock-alerts/requests.ts';
 import { tellWaiting } from '#backend/stock-alerts/waves.ts';
+import type { ShopFacts } from '#config/shop.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
 /** The rules of the shop over its database. `http` only translates requests. */
@@ -60,6 +62,8 @@ export interface Services extends WithEvents {
   imports: ImportWork;
   checkout: Checkout;
   settlement: Settlement;
+  /** Hash the phone numbers of customers who refuse an order at the door. */
+  phoneKeys: readonly HashKey[];
   refunds: Refunds;
   refundAccounts: RefundAccounts;
   unmatched: Unmatched;
@@ -85,7 +89,7 @@ export function catalogueOf(db: Database) {
     redirects: (from?: string) => listRedirects(db, from),
     categories: () => listCategories(db),
     tags: () => listTags(db),
-    shippingPlaces: () => listShippingPlaces(db),
+    shippingPlaces: (onDelivery?: ShopFacts['payOnDelivery']) => listShippingPlaces(db, onDelivery),
   };
 }
 

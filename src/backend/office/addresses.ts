@@ -1,3 +1,6 @@
+/** The page about payment on delivery: cash with couriers, and refusals. */
+export const AT_DOOR = '/admin/at-door';
+
 /** The list of orders. */
 export const ORDERS = '/admin/orders';
 

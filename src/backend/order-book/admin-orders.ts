@@ -6,6 +6,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { type KnownRecord, readRecords } from '#backend/fulfilment/records.ts';
 import { type FulfilmentRow, standing } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
+import { doorCollections } from '#backend/on-delivery/tables.ts';
 import { paymentsOf } from '#backend/orders/payment-of.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import {
@@ -42,6 +43,8 @@ export interface AdminOrder extends OrderRow {
   /** The requests for bank accounts of its refunds, oldest first. */
   accounts: RefundAccountRow[];
   disputes: DisputeRow[];
+  /** The money that couriers took at the door, oldest first. */
+  collections: (typeof doorCollections.$inferSelect)[];
   money: OrderMoney;
   /** The payment that brought its money, else the newest. Null without any. */
   payment: PaymentRow | null;
@@ -110,6 +113,12 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(disputes)
     .where(inArray(disputes.orderId, ids))
     .orderBy(asc(disputes.heardAt), asc(disputes.id));
+  const collected = await db
+    .select({ of: payments.orderId, row: doorCollections })
+    .from(doorCollections)
+    .innerJoin(payments, eq(payments.reference, doorCollections.payment))
+    .where(inArray(payments.orderId, ids))
+    .orderBy(asc(doorCollections.id));
   const records = await readRecords(db, ids);
   const money = await moneyOfEach(db, ids);
   const paymentOf = await paymentsOf(db, ids);
@@ -140,6 +149,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     refunds: refundsOf.get(row.id) ?? [],
     accounts: accountsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
+    collections: collected.flatMap((each) => (each.of === row.id ? [each.row] : [])),
     money: money(row.id),
     payment: paymentOf(row.id) ?? null,
     isToPack: toPack.has(row.id),

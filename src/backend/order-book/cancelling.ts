@@ -25,6 +25,10 @@ export async function cancelOrder(
     const message = `${name} is ${order.status}: only a pending order can be cancelled.`;
     return refuse('conflict', message);
   }
+  if (order.goneAt) {
+    const message = `${name} is on its way: record that it was refused, or that it came back.`;
+    return refuse('conflict', message);
+  }
   const after = await settlement.cancel(order.id, actor.name);
   if (!after) {
     return refuse(

@@ -5,7 +5,7 @@ import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
 import { standingSteps } from '#backend/fulfilment/tables.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
-import { awaitsTransfer } from '#backend/orders/status.ts';
+import { awaitsTransfer, isAtDoor } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { isOverpaid } from '#backend/refunds/money.ts';
 import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';
@@ -51,6 +51,8 @@ function withStatus(status: AdminStatus): SQL {
       return sql`${orders.id} in (select s.order_id from ${standingSteps} s where s.step = 'returned')`;
     case 'transfer':
       return awaitsTransfer(orders);
+    case 'collect':
+      return sql`${isAtDoor(orders)} and ${orders.goneAt} is not null and ${orders.totalKobo} > 0`;
     case 'refund':
       // The first condition follows from the second, and uses indexes to find the few orders.
       return sql`${orders.id} in (

@@ -8,6 +8,7 @@ import {
 import { fulfilmentSteps } from '#backend/fulfilment/tables.ts';
 import { columns, type QueuedEmail } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { DOOR_EMAIL_PREFIX } from '#backend/on-delivery/emails.ts';
 import { MERCHANT_EMAIL_PREFIX } from '#backend/orders/merchant-emails.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { WRONG_TRANSFER_PREFIX } from '#backend/orders/wrong-transfer-email.ts';
@@ -44,6 +45,7 @@ const EMAILS: readonly About[] = [
       ORDER_LINK_EMAIL_PREFIX,
       due,
       TRANSFER_EMAIL_PREFIX.awaited,
+      ...Object.values(DOOR_EMAIL_PREFIX),
       MERCHANT_EMAIL_PREFIX.paid,
     ],
     others: Object.values(MERCHANT_EMAIL_PREFIX),

@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { doorRefusals } from '#backend/on-delivery/tables.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { bankTransfers } from '#backend/own-bank/tables.ts';
@@ -30,6 +31,7 @@ export async function eraseOrders(
     .from(payments)
     .where(inArray(payments.orderId, ids));
   await db.update(bankTransfers).set({ sender: '' }).where(inArray(bankTransfers.payment, own));
+  await db.delete(doorRefusals).where(inArray(doorRefusals.orderId, ids));
   await db
     .update(payments)
     .set({ payer: null, metadata: null })

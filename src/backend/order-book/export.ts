@@ -98,6 +98,15 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ),
   ['Way to pay', ({ payment }) => (payment ? WAYS[payment.way].name : '')],
   ['Accepted', (order) => time(order.acceptedAt)],
+  [
+    'Collected (₦)',
+    ({ collections }) =>
+      collections.length > 0 ? naira(collections.reduce((sum, { amount }) => sum + amount, 0)) : '',
+  ],
+  [
+    'Collected by',
+    ({ collections }) => [...new Set(collections.map(({ takenBy }) => takenBy))].join('; '),
+  ],
 ];
 
 /** Yields the file in pieces: UTF-8, with the byte order mark that spreadsheets need. */

@@ -5,6 +5,7 @@
  * - `late`: unpacked orders that had ended before they were paid.
  * - `shipped`: orders on their way.
  * - `transfer`: orders that wait for a transfer to the shop's own account.
+ * - `collect`: orders on their way or delivered whose money is still to be collected at the door.
  * - `refund`: orders whose refund is due or failed.
  * - `dispute`: orders with a disputed payment.
  * - `reversed`: orders whose money has gone back.
@@ -18,6 +19,7 @@ export const ADMIN_STATUSES = [
   'delivered',
   'returned',
   'transfer',
+  'collect',
   'refund',
   'dispute',
   'reversed',

@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
-import { paymentsOf } from '#backend/orders/payment-of.ts';
+import { acceptedPart, paymentsOf } from '#backend/orders/payment-of.ts';
 import { isOwnAccount, type PaymentRow } from '#backend/orders/payment-tables.ts';
-import { isPaid, isPending } from '#backend/orders/status.ts';
+import { isPaid } from '#backend/orders/status.ts';
 import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
 import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
 import type { Order } from '#contract/order.ts';
@@ -51,7 +51,7 @@ export async function viewOrders(
     email: row.email,
     paymentReference: paymentOf(row.id)?.reference ?? row.reference,
     paidAt: row.paidAt?.toISOString() ?? null,
-    ...(row.acceptedAt && isPending(row) && { accepted: true }),
+    ...acceptedPart(row, paymentOf(row.id)),
     ...channelOf(row, paymentOf(row.id)),
     ...(isOwnAccount(paymentOf(row.id)) && { ownAccount: true }),
     items: (byOrder.get(row.id) ?? []).map(({ priceKobo, facts, ...line }) => ({

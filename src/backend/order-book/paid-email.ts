@@ -1,17 +1,14 @@
-import type { Part } from '#backend/mail/draft.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { orderEmail } from '#backend/mail/order-email.ts';
-import { billSums, lineWords } from '#backend/orders/merchant-emails.ts';
-import { productWithCode } from '#config/paths.ts';
+import { billSums, lineWords, openWords } from '#backend/orders/merchant-emails.ts';
+import { type SampleCode, sampleParts } from '#backend/promotions/sample-parts.ts';
 import { shop } from '#config/shop.ts';
-import type { Order } from '#contract/order.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { type ExtraColumns, extrasOf } from '#domain/orders/order-extras.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
-import { sampleCodeWords } from '#domain/promotions/words.ts';
 
 /** The beginning of these emails' ids. The order's id follows. */
 export const ORDER_PAID_EMAIL_PREFIX = 'paid:';
@@ -32,6 +29,8 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   totalKobo: number;
   discountKobo: number;
   promotion: KeptPromotion | null;
+  /** Whether it is accepted before it is paid. */
+  unpaid?: boolean;
   /** When the order was rebuilt from its payment, and what is missing since then. */
   rebuiltAt?: Date | null;
   rebuiltWithout?: string | null;
@@ -53,11 +52,9 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   }[];
 }
 
-type SampleCode = NonNullable<Order['sampleCodes']>[number];
-
 const money = (kobo: number) => formatNaira(toNaira(kobo));
 
-/** Returns the email that confirms a paid order. Each order is confirmed once. */
+/** Returns the email that confirms an order which is paid, or is accepted before that. Each order is confirmed once. */
 export function orderPaidEmail(order: PaidOrder): Email {
   const number = orderNumber(order.id);
   const subject = `Your ${shop.name} order #${number} is confirmed`;
@@ -79,7 +76,9 @@ export function orderPaidEmail(order: PaidOrder): Email {
     title: 'Your order is confirmed',
     parts: [
       {
-        words: `Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.`,
+        words: order.unpaid
+          ? `Thank you for your order. Order #${number} is confirmed. ${openWords(order)}`
+          : `Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.`,
       },
       ...(order.rebuiltAt
         ? [
@@ -113,18 +112,3 @@ export function orderPaidEmail(order: PaidOrder): Email {
     ],
   });
 }
-
-/** Returns the discounts from the samples of an order, with links to the bottles that carry the codes. */
-const sampleParts = ({ site, sampleCodes }: PaidOrder): Part[] =>
-  sampleCodes.length === 0
-    ? []
-    : [
-        {
-          words:
-            'The price of a sample comes off its bottle. Each code counts once, for your account or this email address.',
-        },
-        { facts: sampleCodes.map((each) => [each.code, sampleCodeWords(each)]) },
-        ...sampleCodes.map((each) => ({
-          words: [{ text: `See ${each.name}`, href: `${site}${productWithCode(each)}` }],
-        })),
-      ];

@@ -1,5 +1,7 @@
 import { amountOf } from '#backend/mail/amount.ts';
 import type { QueuedEmail } from '#backend/mail/outbox.ts';
+import { dueOf } from '#backend/orders/payment-of.ts';
+import { isPending } from '#backend/orders/status.ts';
 import type { KeptSampleCode } from '#backend/promotions/sample-codes.ts';
 import type { Purpose } from '#backend/refunds/purpose.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
@@ -15,9 +17,13 @@ export const unitCount = (order: AdminOrder): number =>
 export const stillDue = ({ refundNeeded, money }: AdminOrder): number =>
   refundNeeded ? money.remaining : 0;
 
+/** Returns the kobo that a courier has to collect for an order. */
+export const toCollect = (order: AdminOrder): number =>
+  order.acceptedAt && isPending(order) ? dueOf(order, order.payment) : 0;
+
 /** Returns the state of an order's goods in a word or two, or how an unpaid order ended. '' without goods to send. */
 export function goodsState(order: AdminOrder): string {
-  if (!order.acceptedAt) return order.status;
+  if (!order.acceptedAt || order.status === 'cancelled') return order.status;
   return order.steps.at(-1)?.step ?? (order.isToPack ? 'to pack' : '');
 }
 
@@ -26,6 +32,7 @@ export function moneyState(order: AdminOrder): string {
   const { received, gone, underWay } = order.money;
   const part = (kobo: number) =>
     gone + underWay < (received ?? 0) ? ` ${amountOf(kobo, order.money.currency ?? 'NGN')}` : '';
+  if (toCollect(order) > 0) return `collect ${amountOf(toCollect(order), 'NGN')}`;
   if (order.disputes.some(({ isOpen }) => isOpen)) return 'disputed';
   if (order.refundedAt) return 'refunded';
   if (order.refundNeeded) return 'refund due';

@@ -8,6 +8,7 @@ import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { type ExtraColumns, extrasOf } from '#domain/orders/order-extras.ts';
 import { type KeptSums, keptRows, sumText } from '#domain/orders/sums.ts';
+import { acceptedWords } from '#domain/payments/accepted.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 import { counted } from '#domain/words.ts';
 import { asTyped } from '#process/as-typed.ts';
@@ -40,6 +41,8 @@ export const lineWords = ({ quantity, name, facts }: EmailLine): string =>
 
 /** The facts that the merchant needs to send a paid order. Sums in kobo. */
 export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
+  /** Whether it is accepted before it is paid. */
+  unpaid?: boolean;
   fullName: string;
   email: string;
   phone: string;
@@ -82,7 +85,7 @@ const rebuiltFacts = ({ rebuiltAt, rebuiltWithout }: OrderToPack): Facts =>
       ]
     : [];
 
-/** The email about a paid order: what to pack, and where to send it. */
+/** The email about a paid or accepted order: what to pack, and where to send it. */
 export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email {
   const number = orderNumber(order.id);
   const facts: Facts = order.eraseAt
@@ -105,8 +108,8 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
   return merchantEmail({
     id: `${MERCHANT_EMAIL_PREFIX.paid}${order.id}`,
     merchant,
-    title: `Order #${number} is paid`,
-    summary: `${units(order)} to pack.`,
+    title: `Order #${number} ${order.unpaid ? unpaidWords(order) : 'is paid'}`,
+    summary: `${units(order)} to pack.${order.unpaid ? ` ${collectWords(order)}` : ''}`,
     order,
     facts: [
       ...rebuiltFacts(order),
@@ -165,8 +168,25 @@ export const receivedWords = ({
 export const money = (kobo: number) => formatNaira(toNaira(kobo));
 
 /** The sums of a bill, below its lines. */
-export const billSums = (order: KeptSums): Row[] =>
-  keptRows(order, { fee: 'Shipping', total: 'Total paid' }).map((row) => [row.label, sumText(row)]);
+export const billSums = (order: KeptSums & { unpaid?: boolean }): Row[] =>
+  keptRows(order, {
+    fee: 'Shipping',
+    total: order.unpaid ? acceptedState(order) : 'Total paid',
+  }).map((row) => [row.label, sumText(row)]);
+
+const unpaidWords = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>) =>
+  totalKobo === 0 ? 'costs nothing' : 'is to be paid on delivery';
+
+const acceptedState = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>) =>
+  acceptedWords(toNaira(totalKobo)).state;
+
+/** Says to the customer of an accepted order what is to be paid. */
+export const openWords = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>): string =>
+  acceptedWords(toNaira(totalKobo)).text;
+
+/** Says to the merchant what the courier has to collect. */
+export const collectWords = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>): string =>
+  totalKobo === 0 ? 'Nothing is to be paid.' : `Collect ${money(totalKobo)} at the door.`;
 
 const units = ({ items }: OrderFacts): string =>
   counted(

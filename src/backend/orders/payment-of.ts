@@ -1,6 +1,8 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
+import { toNaira } from '#domain/money/money.ts';
 import { type PaymentRow, payments } from './payment-tables.ts';
+import { hasMoney, isPending } from './status.ts';
 import type { OrderRow } from './tables.ts';
 
 /** Returns the payment of each order: the one that brought its money, else the newest. */
@@ -33,3 +35,16 @@ export const withPayment = <Order extends OrderRow>(
     'reference' | 'received' | 'currency' | 'provider' | 'account' | 'askedKobo' | 'arrivedKobo'
   >,
 ) => ({ ...order, reference, received, currency, provider, account, askedKobo, arrivedKobo });
+
+/** Returns the kobo that are still to be paid for an accepted order. */
+export const dueOf = (order: Pick<OrderRow, 'totalKobo'>, payment: PaymentRow | null | undefined) =>
+  (payment?.askedKobo ?? order.totalKobo) - (payment?.arrivedKobo ?? 0);
+
+/**
+ * Returns that an order is accepted and paid later, with the naira that are still to be paid (extension order.accepted).
+ * Nothing is due for one that was accepted and has ended.
+ */
+export function acceptedPart(order: OrderRow, payment: PaymentRow | undefined) {
+  if (!order.acceptedAt || hasMoney(order)) return {};
+  return isPending(order) ? { accepted: true, due: toNaira(dueOf(order, payment)) } : { due: 0 };
+}

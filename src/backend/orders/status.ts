@@ -16,6 +16,10 @@ export const keepsUnits = (order: Pick<OrderRow, 'status' | 'acceptedAt'>): bool
 export const keepingUnits = (order: SQLWrapper): SQL =>
   sql`(${order}.status = 'pending' and ${order}.accepted_at is null)`;
 
+/** Whether an order is accepted and goes out, but nobody has paid for it yet. In SQL. @param order - as above. */
+export const isAtDoor = (order: SQLWrapper): SQL =>
+  sql`(${order}.status = 'pending' and ${order}.accepted_at is not null)`;
+
 /** Matches orders that wait for a transfer to the shop's own account. @param order - the orders, or their alias. */
 export const awaitsTransfer = (order: SQLWrapper): SQL =>
   sql`(${keepingUnits(order)} and exists (

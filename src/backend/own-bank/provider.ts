@@ -1,11 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { done, refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { payments } from '#backend/orders/payment-tables.ts';
-import { keepsUnits } from '#backend/orders/status.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { recordedPayment } from '#backend/orders/recorded.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
-import type { Providers } from '#backend/payment-provider/providers.ts';
 import { shop } from '#config/shop.ts';
 import { bankTransfers } from './tables.ts';
 
@@ -29,40 +26,17 @@ export const ownBank = (db: Database): PaymentProvider => ({
     },
   },
 
-  async verify(reference) {
-    const [found] = await db
-      .select({ payment: payments, order: orders, last: bankTransfers })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.orderId))
-      .leftJoin(bankTransfers, eq(bankTransfers.payment, payments.reference))
-      .where(eq(payments.reference, reference))
-      .orderBy(desc(bankTransfers.sentAt), desc(bankTransfers.id))
-      .limit(1);
-    if (!found) return refuse('unknown_reference', 'no such payment');
-    const { payment, order, last } = found;
-    const asked = payment.askedKobo ?? order.totalKobo;
-    const { arrivedKobo } = payment;
-    // While the order waits, the rest may still come. After its end a part of the money is all that comes.
-    const isWhole = arrivedKobo >= asked || (arrivedKobo > 0 && !keepsUnits(order));
-    return done({
-      id: last?.sessionId ?? `bank-${last?.id ?? reference}`,
-      state: isWhole ? 'succeeded' : 'not_begun',
-      word: isWhole ? 'recorded' : 'not recorded',
-      reference,
-      amountKobo: arrivedKobo,
-      requestedAmountKobo: null,
-      currency: 'NGN',
-      channel: 'bank_transfer',
-      // Somebody may have typed a time before the order was placed.
-      paidAt: last ? new Date(Math.max(+last.sentAt, +order.createdAt)).toISOString() : null,
-      customer: null,
-      metadata: null,
-    });
-  },
+  verify: (reference) =>
+    recordedPayment(db, reference, async () => {
+      const rows = await db
+        .select()
+        .from(bankTransfers)
+        .where(eq(bankTransfers.payment, reference))
+        .orderBy(asc(bankTransfers.id));
+      return rows.map(({ id, sessionId, sentAt }) => ({
+        id: sessionId ?? `bank-${id}`,
+        at: sentAt,
+        channel: 'bank_transfer',
+      }));
+    }),
 });
-
-/** Returns the providers of a shop with its own account, which it may have offered at any time. */
-export const withOwnBank = (providers: Providers, db: Database): Providers => [
-  ...providers,
-  ownBank(db),
-];

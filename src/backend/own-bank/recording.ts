@@ -3,10 +3,9 @@ import { done, type Result, refuse, type StaffCode } from '#backend/base/result.
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import { amountOf } from '#backend/mail/amount.ts';
-import { lockOrder } from '#backend/orders/lock-order.ts';
-import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
+import { addArrived, askForArrived, lockRecorded } from '#backend/orders/recorded.ts';
 import { isPaid, keepsUnits } from '#backend/orders/status.ts';
-import type { OrderRow } from '#backend/orders/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -28,25 +27,9 @@ const NOTHING = 'Nothing was recorded.';
 const wrong = (field: string, words: string) =>
   refuse('invalid', NOTHING, { fields: { [field]: words } });
 
-/** Returns an order with its payment to the shop's account, both locked; null if it has none. */
-async function lockAwaited(
-  transaction: Transaction,
-  orderId: string,
-): Promise<{ order: OrderRow; payment: PaymentRow; asked: number } | null> {
-  const order = await lockOrder(transaction, orderId);
-  const [payment] = await transaction
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.provider, 'bank')))
-    .for('no key update');
-  return order && payment ? { order, payment, asked: payment.askedKobo ?? order.totalKobo } : null;
-}
-
 /**
- * Records a transfer to the shop's own account. The sum of an order's transfers decides, once the order is asked about
- * (own-bank/provider.ts): the caller asks at once, and the sweeper does if the process dies before. What comes for an
- * order that is paid already, or has ended, is due for a refund. Refusals: not_found, forbidden, invalid, conflict for
- * a transfer that is recorded already.
+ * Records a transfer to the shop's own account (orders/recorded.ts). What comes for an order that is paid already, or has
+ * ended, is due for a refund. Refusals: not_found, forbidden, invalid, conflict for a transfer that is recorded already.
  */
 export function recordTransfer(
   { db, events }: WithEvents,
@@ -56,7 +39,7 @@ export function recordTransfer(
   return transact(db, async (transaction) => {
     const forbidden = ownersOnly(actor, 'record money that has come');
     if (forbidden) return forbidden;
-    const locked = await lockAwaited(transaction, orderId);
+    const locked = await lockRecorded(transaction, orderId, 'bank');
     if (!locked) return refuse('not_found', 'This order is not paid by transfer to your account.');
     const { order, payment, asked } = locked;
     const seen = { amountKobo, sender, sentAt, sessionId };
@@ -81,16 +64,7 @@ export function recordTransfer(
       .returning();
     // Somebody else has recorded it for another order at this moment.
     if (!row) return recordedAlready((await findSame(transaction, seen)) ?? { orderId });
-    const arrived = payment.arrivedKobo + amountKobo;
-    await transaction
-      .update(payments)
-      .set({
-        arrivedKobo: arrived,
-        // The order has its money: what comes now is left to pay back.
-        ...(payment.received !== null && { received: payment.received + amountKobo }),
-        nextAt: sql`now()`,
-      })
-      .where(eq(payments.reference, payment.reference));
+    const arrived = await addArrived(transaction, payment, amountKobo);
     const detail = amountOf(amountKobo, 'NGN');
     const action = { subject: orderId, recordedBy: actor.name, detail };
     await recordAction(transaction, { action: 'order.transfer', ...action });
@@ -143,17 +117,14 @@ export function acceptLess(
     const forbidden = ownersOnly(actor, 'accept less money');
     if (forbidden) return forbidden;
     if (reason === '') return wrong('reason', 'Write why you accept less.');
-    const locked = await lockAwaited(transaction, orderId);
+    const locked = await lockRecorded(transaction, orderId, 'bank');
     if (!locked || !keepsUnits(locked.order))
       return refuse('conflict', 'This order waits for no transfer any more.');
     const { payment, asked } = locked;
     const { arrivedKobo } = payment;
     if (arrivedKobo === 0) return refuse('conflict', 'Nothing has come for this order yet.');
     if (arrivedKobo >= asked) return refuse('conflict', 'All of the money has come.');
-    await transaction
-      .update(payments)
-      .set({ askedKobo: arrivedKobo, nextAt: sql`now()` })
-      .where(eq(payments.reference, payment.reference));
+    await askForArrived(transaction, payment);
     await recordAction(transaction, {
       action: 'order.accept_less',
       subject: orderId,

@@ -8,13 +8,16 @@ const WORDS = {
     statusPage: 'status.paystack.com',
   },
   bank: { name: WAYS.bank.name, dashboard: 'your bank’s app' },
+  door: { name: WAYS.delivery.name, dashboard: 'your own books' },
+  none: { name: WAYS.nothing.name, dashboard: 'your own books' },
 } as const;
 
 export type ProviderName = keyof typeof WORDS;
 export const PROVIDER_NAMES = Object.keys(WORDS) as [ProviderName, ...ProviderName[]];
 
-/** Whether money goes back through a provider. From the shop's own account an owner sends it, and records that. */
-export const paysBack = (name: ProviderName | undefined): boolean => name !== 'bank';
+/** Whether money goes back through a provider. What came to the shop itself an owner sends back, and records that. */
+export const paysBack = (name: ProviderName | undefined): boolean =>
+  Object.values(WAYS).some((way) => way.provider === name && way.settledBy === 'provider');
 
 /** Returns the words for people about a provider; of none in particular if the name is undefined. */
 export const wordsOf = (

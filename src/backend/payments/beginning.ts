@@ -8,6 +8,7 @@ import { transact } from '#backend/db/transact.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
+import type { WayRules } from '#backend/orders/placing/way-rules.ts';
 import { isPending, keepingUnits } from '#backend/orders/status.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
@@ -15,9 +16,9 @@ import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { TransferAccount } from '#backend/payment-provider/provider.ts';
 import { providerOf } from '#backend/payment-provider/providers.ts';
 import { paths } from '#config/paths.ts';
-import { shop } from '#config/shop.ts';
 import { WAYS, type WayId } from '#domain/payments/ways.ts';
 import { within } from '#process/within.ts';
+import { acceptUnpaid } from './accepting.ts';
 import type { AskParts } from './asking.ts';
 import { refusalOf } from './refused.ts';
 import type { SealKey } from './sealed/keys.ts';
@@ -49,7 +50,10 @@ type Outcome = BegunPayment | Result<never> | 'no page' | 'unclear' | 'ended';
 export interface Beginning {
   /** Waits until the order has a payment to make, is not pending, or its first request has got no answer. */
   waitFor(order: OrderRow): Promise<{ status: OrderRow['status']; begun: BegunPayment | null }>;
-  /** Begins the first payment of an order. Without an account for a transfer, she is sent to the provider's page. */
+  /**
+   * Begins the first payment of an order, or accepts one that nobody pays for now. Without an account for a transfer, she is
+   * sent to the provider's page.
+   */
   begin(order: OrderRow, way: WayId, lines: readonly LineToSeal[] | null): Promise<Outcome>;
   /** Opens an account for a payment in the table. Null if the provider opens none, or the order has ended. */
   openAccount(
@@ -83,7 +87,10 @@ interface Kept {
   way?: WayId;
 }
 
-export function createBeginning(parts: BeginningParts): Beginning {
+export function createBeginning(
+  parts: BeginningParts,
+  rules: Readonly<Record<WayId, WayRules>>,
+): Beginning {
   const { db, events, settlement, settings, sealKeys, log } = parts;
   const [provider] = parts.providers;
   const ownerOf = (way: WayId) => providerOf(parts.providers, WAYS[way].provider) ?? provider;
@@ -118,9 +125,11 @@ export function createBeginning(parts: BeginningParts): Beginning {
     way: WayId,
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
-    if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, lines);
+    const { leads, accepts } = { accepts: false, ...WAYS[way] };
+    if (leads === 'provider') return askForPage(order, order.reference, lines);
+    if (accepts) return accept(order, way);
     // Of the database, as the end of the reservation, which is later.
-    const expiresAt = new Date(order.createdAt.getTime() + minutesOf(way) * 60_000);
+    const expiresAt = new Date(order.createdAt.getTime() + rules[way].minutes(settings) * 60_000);
     const account = { reference: order.reference, way, expiresAt };
     const opened = await openAccount(order, account, lines);
     if (opened) return opened;
@@ -156,11 +165,19 @@ export function createBeginning(parts: BeginningParts): Beginning {
     };
   }
 
-  /** Minutes for which an order keeps its units: the shop's own account is looked at by people. */
-  function minutesOf(way: WayId): number {
-    return WAYS[way].settledBy === 'staff' && shop.bankAccount
-      ? shop.bankAccount.days * 24 * 60
-      : settings.RESERVATION_MINUTES;
+  /** Accepts an order that nobody pays for now. Its page is the one that says so. */
+  async function accept(order: OrderRow, way: WayId): Promise<BegunPayment | 'ended'> {
+    const { reference, totalKobo: askedKobo } = order;
+    const page = ownPage(reference);
+    const isAccepted = await acceptUnpaid(parts, order, page);
+    return isAccepted
+      ? { reference, page, account: null, askedKobo, provider: WAYS[way].provider }
+      : 'ended';
+  }
+
+  /** The page of the site about a payment. */
+  function ownPage(reference: string): string {
+    return `${settings.SITE_URL}${paths.paymentCallback}?reference=${encodeURIComponent(reference)}`;
   }
 
   /** Stores where she pays, and reserves her units for the whole time. Null if the order has ended. */
@@ -169,7 +186,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
     reference: string,
     { page, account = null, way = 'paystack' }: Kept,
   ): Promise<BegunPayment | null> {
-    const until = sql`now() + ${minutesOf(way)}::int * interval '1 minute'`;
+    const until = sql`now() + ${rules[way].minutes(settings)}::int * interval '1 minute'`;
     const open = db.$with('still_open').as(
       db
         .update(orders)
@@ -203,7 +220,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
       if (outcome) log({ event: 'payment_account_failed', order: order.id, ...outcome.refusal });
       return null;
     }
-    const page = `${payment.callbackUrl}?reference=${encodeURIComponent(reference)}`;
+    const page = ownPage(reference);
     const kept = await keep(order, reference, { page, account: outcome.value, way });
     if (kept && WAYS[way].settledBy === 'staff') {
       const event = { type: 'transfer.awaited', payment: reference } as const;

@@ -4,18 +4,19 @@ import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
 import { awaitsTransfer, hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { isOffered } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { shop } from '#config/shop.ts';
 import type { InitializeAnswer, InitializeBody, Payment } from '#contract/checkout.ts';
 import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/headers.ts';
-import type { WayId } from '#domain/payments/ways.ts';
+import { type ChosenWay, wayOf } from '#domain/payments/ways.ts';
 import { type BegunPayment, createBeginning } from './beginning.ts';
 import { viewAccount } from './payment-view.ts';
 import { createRenewal, type RenewalParts, unavailable } from './renewing.ts';
+import { wayRules } from './way-rules.ts';
 
 /** Checkout, up to the page to pay on. */
 export interface Checkout {
@@ -46,7 +47,8 @@ interface Earlier {
 
 export function createCheckout(parts: RenewalParts): Checkout {
   const { db, settlement, settings } = parts;
-  const beginning = createBeginning(parts);
+  const rules = wayRules(parts.sealKeys);
+  const beginning = createBeginning(parts, rules);
   const limits = {
     perEmail: settings.RESERVED_PER_EMAIL,
     perAddress: settings.RESERVED_PER_ADDRESS,
@@ -73,7 +75,7 @@ export function createCheckout(parts: RenewalParts): Checkout {
       const { replaced, inFlight } = earlier.value;
       // A second round is needed only when the attempt's first order has ended meanwhile.
       for (let round = 1; round <= 2; round++) {
-        const placed = await placeOrder(db, body, client, { ...limits, way }, replaced);
+        const placed = await placeOrder(db, body, client, { ...limits, way, rules }, replaced);
         if (!placed.ok && inFlight !== null && isHeld(placed.refusal)) {
           return refuse(
             'payment_under_way',
@@ -90,7 +92,8 @@ export function createCheckout(parts: RenewalParts): Checkout {
           if (begun) return answer(order, begun);
           if (!isPending({ status })) continue;
         }
-        const outcome = await beginning.begin(order, way, placed.value.lines);
+        const ownWay = wayOf(order.totalKobo, way);
+        const outcome = await beginning.begin(order, ownWay, placed.value.lines);
         if (typeof outcome === 'object')
           return 'page' in outcome ? answer(order, outcome) : outcome;
         if (outcome === 'ended') continue;
@@ -123,11 +126,15 @@ export function createCheckout(parts: RenewalParts): Checkout {
     for (const asked of outcomes) {
       // Nobody knows whether the money of the earlier attempt has arrived.
       if (!asked) return unavailable;
-      if (isPaid(asked.order)) {
+      const { reference, acceptedAt } = asked.order;
+      if (isPaid(asked.order))
         return refuse('already_paid', 'Your order is paid already. Nothing more was charged.', {
-          reference: asked.order.reference,
+          reference,
         });
-      }
+      if (acceptedAt && isPending(asked.order))
+        return refuse('already_paid', 'Your order is placed already, and you pay for it later.', {
+          reference,
+        });
       if (asked.inFlight) inFlight = asked.order.reference;
       else if (keepsUnits(asked.order)) replaced.push(asked.order.id);
     }
@@ -140,8 +147,8 @@ const isHeld = ({ code, fields }: Refusal): boolean =>
   code === 'cart_changed' || code === 'too_much_held' || fields?.code !== undefined;
 
 /** The refusal of a way to pay that the shop does not offer. Null for one that it does. */
-const refuseWay = (way: WayId, { PAYMENT_WAYS }: Pick<Settings, 'PAYMENT_WAYS'>) =>
-  PAYMENT_WAYS.includes(way) && (way !== 'bank' || shop.bankAccount)
+const refuseWay = (way: ChosenWay, settings: Pick<Settings, 'PAYMENT_WAYS'>) =>
+  isOffered(way, settings)
     ? null
     : refuse('validation_failed', 'This shop takes no payment in this way.', {
         fields: { way: 'Please choose another way to pay' },

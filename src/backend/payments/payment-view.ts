@@ -1,5 +1,6 @@
+import { acceptedPart } from '#backend/orders/payment-of.ts';
 import { isOwnAccount, type PaymentRow } from '#backend/orders/payment-tables.ts';
-import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
+import { hasMoney, isPaid, keepsUnits } from '#backend/orders/status.ts';
 import type { OrderRow } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { TransferAccount } from '#backend/payment-provider/provider.ts';
@@ -26,7 +27,7 @@ export function viewPayment(
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
     ...(isOwnAccount(payment) && { ownAccount: true }),
-    ...(order.acceptedAt && isPending(order) && { accepted: true }),
+    ...acceptedPart(order, payment),
     ...(transfer && { transfer }),
     customer: isPaid(order) ? customerOf(order) : null,
   };

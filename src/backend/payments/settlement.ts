@@ -65,7 +65,7 @@ export interface Settlement {
 }
 
 export function createSettlement(parts: AskParts): Settlement {
-  const { db, providers, log } = parts;
+  const { db, events, providers, log } = parts;
   const ask = createAsk(parts);
   const verifying = providers.flatMap(({ name, verify }) => (verify ? [name] : []));
 
@@ -167,6 +167,12 @@ export function createSettlement(parts: AskParts): Settlement {
             action: 'order.cancel',
             subject: orderId,
             recordedBy: by,
+          });
+        if (ended && order.acceptedAt)
+          await events.publish(transaction, {
+            type: 'order.ended',
+            order: orderId,
+            why: 'cancelled',
           });
         const [after] = await transaction.select().from(orders).where(eq(orders.id, orderId));
         return after ?? null;

@@ -1,11 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { hashSecret, newSecret } from '#backend/base/secrets.ts';
 import type { Transaction } from '#backend/db/transact.ts';
-import type { Events, Unusable } from '#backend/events/events.ts';
+import type { Events, ShopEvent, Unusable } from '#backend/events/events.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { enqueuing } from '#backend/mail/outbox.ts';
-import { keptDelivery } from '#backend/orders/delivery.ts';
 import { endUnpaid } from '#backend/orders/ending.ts';
 import { type Payer, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/purchases.ts';
@@ -21,6 +19,7 @@ import type { Settings } from '#backend/settings/settings.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { WAYS } from '#domain/payments/ways.ts';
+import { acceptance } from './accepting.ts';
 
 /** Minutes between two checks of an order that stays pending. */
 const CHECK_MINUTES = 10;
@@ -218,32 +217,33 @@ async function applySuccess(
       remark: `Paid twice: order #${orderNumber(paid.id)} is the same purchase`,
       why: { reason: 'paid_twice', first: paid.id },
     });
-  // A transfer that staff find after days buys nothing: she may have bought elsewhere since.
-  if (!keepsUnits(order) && !order.acceptedAt && WAYS[row.way].settledBy === 'staff')
+  // Money that staff find after days buys nothing: she may have bought elsewhere since. Nor does it for an accepted
+  // order that has ended, whose units are back in stock.
+  if (!isPending(order) && (order.acceptedAt || WAYS[row.way].settledBy === 'staff'))
     return refund({
-      remark: 'Transferred after the order had ended',
+      remark: 'The money came after the order had ended',
       why: { reason: 'after_end' },
     });
   const waiting = others.find(keepsUnits);
   const missing = order.acceptedAt ? null : await sell(transaction, order, waiting);
   if (missing !== null) return refund(missing);
-  const key = newSecret();
-  const paidNow = {
-    status: 'paid' as const,
-    // By the microsecond: one that is accepted already stays so.
-    ...(!order.acceptedAt && { acceptedAt: now }),
-    paidAt,
-    // Dispatch follows the payment (spec §1): one that comes after the cut-off moves the date.
-    ...(order.delivery && { delivery: keptDelivery(order.delivery.state, paidAt.getTime()) }),
-    remark: null,
-    ...(!order.eraseAt && { shareHash: hashSecret(key) }),
-  };
+  // Dispatch follows the payment (spec §1): one that comes after the cut-off moves the date. One that was accepted before
+  // keeps its date and its link.
+  const accepted = order.acceptedAt ? null : acceptance(order, now, paidAt);
+  const paidNow = { status: 'paid' as const, ...accepted?.change, paidAt, remark: null };
   const sampleCodes = await makeSampleCodes(transaction, order, {
     days: hasSample ? shop.sampleCreditDays : 0,
     paidAt,
   });
-  const accepted = { order: { ...order, ...paidNow }, items: lines, sampleCodes, key };
-  const event = { type: 'order.accepted', ...accepted } as const;
+  const event: ShopEvent = accepted
+    ? {
+        type: 'order.accepted',
+        order: { ...order, ...paidNow },
+        items: lines,
+        sampleCodes,
+        key: accepted.key,
+      }
+    : { type: 'order.collected', payment: row.reference, sampleCodes };
   return save(paidNow, facts, await parts.events.emailsOf(transaction, event));
 }
 

@@ -1,22 +1,29 @@
 import { shop } from '#config/shop.ts';
 import { insecureAddresses, isPublicAddress } from '#config/web-address.ts';
 import { EXTENSIONS, type Extension } from '#contract/extensions.ts';
-import type { WayId } from '#domain/payments/ways.ts';
+import { CHOSEN_WAYS, type ChosenWay, type WayId } from '#domain/payments/ways.ts';
 
 /** The default address of the payment sandbox, and the key that only the sandbox knows. */
 export const SANDBOX = { url: 'http://127.0.0.1:4322', key: 'sk_test_turare_sandbox' };
 export const PAYSTACK_URL = 'https://api.paystack.co';
 
+/** Whether a shop offers a way to pay: its settings name it, and shop.json has the facts that it needs. */
+export const isOffered = (way: WayId, { PAYMENT_WAYS }: Pick<Given, 'PAYMENT_WAYS'>): boolean =>
+  PAYMENT_WAYS.some((each) => each === way) &&
+  (way !== 'bank' || shop.bankAccount !== null) &&
+  (way !== 'delivery' || shop.payOnDelivery !== null);
+
 /** Returns this API's extensions: all, but payment.test only if it is true, and ways to pay only if there are several. */
-export function offeredExtensions({
-  TEST_PAYMENTS,
-  PAYMENT_WAYS: ways,
-}: Pick<Given, 'TEST_PAYMENTS' | 'PAYMENT_WAYS'>): Extension[] {
+export function offeredExtensions(
+  settings: Pick<Given, 'TEST_PAYMENTS' | 'PAYMENT_WAYS'>,
+): Extension[] {
+  const ways = CHOSEN_WAYS.filter((way) => isOffered(way, settings));
   const depends: Partial<Record<Extension, boolean>> = {
-    'payment.test': TEST_PAYMENTS === 'yes',
+    'payment.test': settings.TEST_PAYMENTS === 'yes',
     'payment.ways': ways.length > 1,
     'payment.transfer': ways.includes('transfer'),
-    'payment.bank': ways.includes('bank') && shop.bankAccount !== null,
+    'payment.bank': ways.includes('bank'),
+    'payment.delivery': ways.includes('delivery'),
   };
   return EXTENSIONS.filter((name) => depends[name] ?? true);
 }
@@ -28,7 +35,7 @@ interface Given {
   PAYSTACK_SECRET_KEY?: string | undefined;
   PAYSTACK_URL?: string | undefined;
   TEST_PAYMENTS: 'yes' | 'no';
-  PAYMENT_WAYS: readonly WayId[];
+  PAYMENT_WAYS: readonly ChosenWay[];
   ORDER_SEAL_KEY: readonly string[];
   CORS_ORIGINS: readonly string[];
 }

@@ -5,7 +5,7 @@ import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { shopFaults } from '#config/shop-folder.ts';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
-import { WAY_IDS } from '#domain/payments/ways.ts';
+import { CHOSEN_WAYS } from '#domain/payments/ways.ts';
 import { readMetricsAddress } from '#process/metrics.ts';
 import { backupFaults, backupShape } from './backup-settings.ts';
 import { mediaFaults, mediaShape } from './media-settings.ts';
@@ -113,7 +113,9 @@ const environment = z
       .default('paystack')
       .transform((text) => text.split(',').map((item) => item.trim()))
       .pipe(
-        z.array(z.enum(WAY_IDS, `must be some of ${WAY_IDS.join(',')}, with commas between them`)),
+        z.array(
+          z.enum(CHOSEN_WAYS, `must be some of ${CHOSEN_WAYS.join(',')}, with commas between them`),
+        ),
       )
       .refine((ways) => ways.includes('paystack'), {
         error: 'must have paystack: its page takes over where an account cannot be opened',

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { overdueDays, readNewestBackup } from '#backend/backup/newest.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { emails } from '#backend/mail/tables.ts';
+import { cashWithCouriers } from '#backend/on-delivery/at-door.ts';
 import { countOrders } from '#backend/order-book/admin-orders.ts';
 import { countUnmatched } from '#backend/payments/unmatched/list.ts';
 import { lowLimit } from '#backend/products/edit/low-stock.ts';
@@ -23,6 +24,10 @@ export interface Waiting {
   refundsDue: number;
   /** Orders that wait for a transfer to the shop's own account. */
   transfers: number;
+  /** Delivered or travelling orders whose money is still to be collected. */
+  toCollect: number;
+  /** Couriers who have cash of the shop. */
+  withCash: number;
   disputes: number;
   /** Products that shoppers find and whose stock is low. */
   fewLeft: number;
@@ -48,6 +53,8 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     toShip,
     refundsDue,
     transfers,
+    toCollect,
+    withCash,
     disputes,
     { fewLeft, soldOut },
     toLookAt,
@@ -61,6 +68,8 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     countOrders(db, { status: 'packed' }),
     countOrders(db, { status: 'refund' }),
     countOrders(db, { status: 'transfer' }),
+    countOrders(db, { status: 'collect' }),
+    cashWithCouriers(db),
     countOrders(db, { status: 'dispute' }),
     countFew(db),
     countToLookAt(db),
@@ -75,6 +84,8 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     toShip,
     refundsDue,
     transfers,
+    toCollect,
+    withCash: withCash.length,
     disputes,
     fewLeft,
     soldOut,

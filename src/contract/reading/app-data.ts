@@ -1,7 +1,7 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { note, type Reader } from './reader.ts';
 import { isRecord } from './record.ts';
-import { inEnvelope, naira, nullish, rows, shape, text } from './values.ts';
+import { inEnvelope, naira, nullish, optional, rows, shape, text } from './values.ts';
 
 const name: Reader<string> = (value, at) =>
   text(200)(isRecord(value) ? note(value, at, 'text', value.name) : value, at);
@@ -22,6 +22,7 @@ export const readPlaces: Reader<ShippingPlace[]> = inEnvelope(
       amount: naira,
       state: nullish(text(60)),
       areas: nullish(rows(text(60))),
+      onDelivery: optional(naira),
     }),
   ),
 );

@@ -99,6 +99,7 @@ const fields = shape(
     paymentReference: said,
     paidAt: nullish(time),
     accepted: isTrue,
+    due: optional(naira),
     ownAccount: isTrue,
     channel: optional(text(40)),
     items: rows(item),

@@ -54,6 +54,7 @@ const payment = shape(
     paidAt: nullish(time),
     refundNeeded: isTrue,
     accepted: isTrue,
+    due: optional(naira),
     ownAccount: isTrue,
     // An account that cannot be read is not shown.
     transfer: orElse(optional(transfer), undefined),

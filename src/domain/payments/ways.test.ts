@@ -12,4 +12,5 @@ test('a backend that lists no way to pay gets the page of the provider alone', (
 test('a way is offered once its extension is listed beside that of the choice', () => {
   expect(offered('payment.ways', 'payment.transfer')).toEqual(['paystack', 'transfer']);
   expect(offered('payment.ways', 'payment.bank')).toEqual(['paystack', 'bank']);
+  expect(offered('payment.ways', 'payment.delivery')).toEqual(['paystack', 'delivery']);
 });

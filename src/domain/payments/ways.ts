@@ -1,9 +1,11 @@
 /** A way to pay, as far as the checkout has to know it. */
 interface Way {
-  /** The provider that takes the money. `bank` is the shop's own account. */
-  provider: 'paystack' | 'bank';
+  /** The provider that takes the money. `bank` is the shop's own account, `door` the courier, `none` nobody. */
+  provider: 'paystack' | 'bank' | 'door' | 'none';
   /** Confirms that the money has come: the provider, or staff, who look within days and pay back by hand. */
   settledBy: 'provider' | 'staff';
+  /** Whether the order is accepted before it is paid, and goes out. */
+  accepts?: true;
   /** Where she pays: on the provider's page, or by what our own page shows. */
   leads: 'provider' | 'site';
   /** Names the way on orders, in exports and in the back office. */
@@ -43,6 +45,25 @@ export const WAYS = {
     hint: () =>
       'Send the money within a few days, from your bank’s app or at a POS agent. We keep your order until then. Someone checks our account by hand, so this takes longer.',
   },
+  delivery: {
+    provider: 'door',
+    settledBy: 'staff',
+    accepts: true,
+    leads: 'site',
+    name: 'Pay on delivery',
+    label: 'Pay on delivery',
+    hint: () =>
+      'Pay the courier when your order comes, in cash or by transfer. Nothing is charged now.',
+  },
+  nothing: {
+    provider: 'none',
+    settledBy: 'staff',
+    accepts: true,
+    leads: 'site',
+    name: 'Nothing to pay',
+    label: 'Nothing to pay',
+    hint: () => 'Your code pays for all of it.',
+  },
 } as const satisfies Record<string, Way>;
 
 export type WayId = keyof typeof WAYS;
@@ -50,7 +71,15 @@ export const WAY_IDS = Object.keys(WAYS) as [WayId, ...WayId[]];
 /** The providers that settle them. */
 export type ProviderId = (typeof WAYS)[WayId]['provider'];
 
+/** The ways that a shop offers. An order that costs nothing takes `nothing` by itself. */
+export type ChosenWay = Exclude<WayId, 'nothing'>;
+export const CHOSEN_WAYS = WAY_IDS.filter((id) => id !== 'nothing') as [ChosenWay, ...ChosenWay[]];
+
+/** Returns the way of an order: there is nothing to pay for one that costs nothing. */
+export const wayOf = (totalKobo: number, chosen: ChosenWay): WayId =>
+  totalKobo === 0 ? 'nothing' : chosen;
+
 /** The ways that a backend offers, by its extensions. The page of a provider is always among them. */
 export const offeredWays = (
-  has: (extension: 'payment.ways' | 'payment.transfer' | 'payment.bank') => boolean,
-) => WAY_IDS.filter((id) => id === 'paystack' || (has('payment.ways') && has(`payment.${id}`)));
+  has: (extension: 'payment.ways' | `payment.${Exclude<ChosenWay, 'paystack'>}`) => boolean,
+) => CHOSEN_WAYS.filter((id) => id === 'paystack' || (has('payment.ways') && has(`payment.${id}`)));

@@ -1,6 +1,4 @@
-import type { ProviderId } from './ways.ts';
-
-/** The words about a provider on pages of results and orders. */
+/** The words about a provider on pages of results and orders. Those of accepted orders are in accepted.ts. */
 interface Words {
   /** The sentence for a payment that cannot begin. */
   unavailable: string;
@@ -17,7 +15,7 @@ interface Words {
 export const NOT_ACCEPTED =
   'It was not accepted. If it is not back in your account after two working days, write to us with the session ID of the transfer.';
 
-const WORDS: Readonly<Record<ProviderId, Words>> = {
+const WORDS: Readonly<Record<'paystack' | 'bank', Words>> = {
   paystack: {
     unavailable:
       'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.',

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { paths } from '#config/paths.ts';
 import type { Extension } from '#contract/extensions.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
-import { subtotal } from '#domain/orders/cart-lines.ts';
+import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
 import type { ExtraField } from '#domain/orders/order-extras.ts';
 import { $cart, EMPTY_CART } from '#site/cart/cart-store.ts';
 import { noteChange, useLastChange } from '#site/cart/use-said-sum.ts';
@@ -29,6 +29,7 @@ import {
   keepDraft,
 } from './draft-store.ts';
 import { OrderSummary, useWide } from './OrderSummary.tsx';
+import { offerWays } from './offered-ways.ts';
 import { submitPart, useSubmit } from './sending/use-submit.ts';
 import { doubtsPart } from './shipping/PlaceField.tsx';
 import { giftFieldsPart, ShippingForm } from './shipping/ShippingForm.tsx';
@@ -100,6 +101,9 @@ function Checkout({
     // The server's figures differ from those that were sent.
     if (changes) quote?.again();
   }, [changes, quote?.again]);
+
+  const total = orderTotal(items, place?.amount ?? 0) - (quote?.answer?.discount ?? 0);
+  useEffect(() => offerWays(total, place?.onDelivery), [total, place]);
 
   useFirstTouch(root, () => {
     setTouched(true);

@@ -30,9 +30,7 @@ async function serve(answer: RequestListener) {
 }
 
 const failure = async (base: string): Promise<CallError> => {
-  const error = await createCall(base)(appDataCalls.shippingAddresses, {}).catch(
-    (thrown) => thrown,
-  );
+  const error = await createCall(base)(appDataCalls.categories, {}).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(CallError);
   return error;
 };
@@ -213,7 +211,7 @@ describe('a call', () => {
 });
 
 describe('the session', () => {
-  const order = { ...appDataCalls.shippingAddresses, auth: 'required' } as const;
+  const order = { ...appDataCalls.categories, auth: 'required' } as const;
   const refusing = (status: number, code: string) =>
     serve((_, response) => response.writeHead(status).end(JSON.stringify({ code, message: 'No' })));
 
@@ -243,7 +241,7 @@ describe('the session', () => {
     const call = createCall(base, credentials('secret'));
     await call(order, {});
     await call(reviewCalls.reviews, { params: { id: 'oud' } });
-    await call(appDataCalls.shippingAddresses, {});
+    await call(appDataCalls.categories, {});
     await createCall(base)(order, {});
     expect(seen).toEqual(['Bearer secret', 'Bearer secret', undefined, undefined]);
   });
@@ -264,7 +262,7 @@ describe('the session', () => {
   it('a 401 to a call without a token does not redirect', async () => {
     const customer = credentials('secret');
     const call = createCall(await refusing(401, 'unauthorized'), customer);
-    await expect(call(appDataCalls.shippingAddresses, {})).rejects.toMatchObject({ kind: 401 });
+    await expect(call(appDataCalls.categories, {})).rejects.toMatchObject({ kind: 401 });
     expect(customer.told).toEqual([]);
   });
 

@@ -13,7 +13,8 @@ export const quickPlaces = (value: unknown): ShippingPlace[] | undefined =>
       isNaira(each.amount) &&
       (each.state == null || isText(each.state, 60)) &&
       (each.areas == null ||
-        (Array.isArray(each.areas) && each.areas.every((area) => isText(area, 60)))),
+        (Array.isArray(each.areas) && each.areas.every((area) => isText(area, 60)))) &&
+      (each.onDelivery === undefined || isNaira(each.onDelivery)),
   )
     ? value
     : undefined;

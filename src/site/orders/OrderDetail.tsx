@@ -110,7 +110,8 @@ function titleOf(answer: Answer<Order>): string {
   return 'Order not found';
 }
 
-function Head({ order: { _id, createdAt, status } }: { order: Order }) {
+function Head({ order }: { order: Order }) {
+  const { _id, createdAt } = order;
   return (
     <>
       <h1 className="text-heading">Order #{orderNumber(_id)}</h1>
@@ -120,7 +121,7 @@ function Head({ order: { _id, createdAt, status } }: { order: Order }) {
             {lagosDate(createdAt)}
           </time>
         )}{' '}
-        <StatusBadge status={status} />
+        <StatusBadge order={order} />
       </p>
     </>
   );

@@ -14,7 +14,7 @@ const CHIPS = 3;
 
 /** One order of the list (spec §2). The browser skips the layout of rows far from the screen. */
 export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
-  const { _id, createdAt, status, items, totalAmount } = order;
+  const { _id, createdAt, items, totalAmount } = order;
   const number = orderNumber(_id);
   const taken = has('order.promotion') ? order.promotion : undefined;
   const more = items.length - CHIPS;
@@ -28,7 +28,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
               {lagosDate(createdAt)}
             </time>
           )}{' '}
-          <StatusBadge status={status} />
+          <StatusBadge order={order} />
         </div>
       </div>
       <div className="grid min-w-0 gap-4">

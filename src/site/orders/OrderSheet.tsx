@@ -9,13 +9,14 @@ import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
 import { Fulfilment } from './Fulfilment.tsx';
 import { OrderItems } from './OrderItems.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { isAccepted, StatusBadge } from './StatusBadge.tsx';
 import { StatusNote } from './StatusNote.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** Returns the delivery promise of a paid order. Unpaid orders are not sent, so they have none. */
-function promised({ status, delivery }: Order): [string, string][] {
-  if (status !== 'paid' || !delivery) return [];
+/** Returns the delivery promise of a paid or accepted order. Others are not sent, so they have none. */
+function promised(order: Order): [string, string][] {
+  const { status, delivery } = order;
+  if (!delivery || (status !== 'paid' && !isAccepted(order))) return [];
   const arrival = arrivalWords(delivery, delivery.place ?? '');
   const moving = expectedWords(delivery);
   return [['Delivery', moving ? `${arrival}. ${moving}` : arrival]];
@@ -23,7 +24,7 @@ function promised({ status, delivery }: Order): [string, string][] {
 
 /** The contents of an order's page below its headline (spec §2). */
 export function OrderSheet({ order }: { order: Order }) {
-  const { shippingInfo, status, paymentReference, paidAt, channel } = order;
+  const { shippingInfo, paymentReference, paidAt, channel } = order;
   const sampleCodes = (has('order.sampleCodes') && order.sampleCodes) || [];
   return (
     <>
@@ -55,7 +56,7 @@ export function OrderSheet({ order }: { order: Order }) {
                   {paymentReference}
                 </span>,
               ],
-              ['Payment Status', <StatusBadge key="status" status={status} />],
+              ['Payment Status', <StatusBadge key="status" order={order} />],
               ...(paidAt ? [['Paid At', lagosMoment(paidAt)] satisfies [string, string]] : []),
               ...(has('order.receipt') && channel
                 ? [['Payment Method', methodLabel(channel)] satisfies [string, string]]

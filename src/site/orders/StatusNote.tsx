@@ -1,17 +1,18 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
+import { acceptedWords } from '#domain/payments/accepted.ts';
 import { wayWords } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
-import { ORDER_PLACED } from '#site/payment/verification.ts';
+import { orderPlaced } from '#site/payment/verification.ts';
+import { isAccepted } from './StatusBadge.tsx';
 
 /** Explains an order that is not paid, and the next step. */
 export function StatusNote({ order }: { order: Order }) {
-  const { status, accepted, paymentReference } = order;
+  const { status, paymentReference } = order;
   const ownAccount = order.ownAccount && has('payment.bank');
-  if (status === 'pending' && accepted && has('order.accepted'))
-    return (
-      <p className="notice max-w-read">{ORDER_PLACED.text} We write to you when it is paid.</p>
-    );
+  if (isAccepted(order)) return <p className="notice max-w-read">{orderPlaced(order.due).text}</p>;
+  if (status === 'cancelled' && order.due === 0 && has('order.accepted'))
+    return <p className="notice max-w-read">This order was cancelled. {acceptedWords(0).text}</p>;
   switch (status) {
     case 'pending':
       return (

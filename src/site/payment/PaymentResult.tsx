@@ -5,6 +5,7 @@ import { shop } from '#config/shop.ts';
 import type { Transfer as Account } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
+import { acceptedWords } from '#domain/payments/accepted.ts';
 import { wayWords } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
@@ -20,7 +21,7 @@ import { useVerification } from './use-verification.ts';
 import {
   isOpen,
   type KnownPayment,
-  ORDER_PLACED,
+  orderPlaced,
   outcomeOf,
   readReference,
   type Verification,
@@ -79,13 +80,14 @@ const sumOf = ({ amount }: KnownPayment) =>
 /** Ignores the fields of extensions that the backend does not list. */
 function listed(state: Verification): Verification {
   if (state.kind !== 'known') return state;
-  const { refundNeeded, transfer, ownAccount, ...payment } = state.payment;
+  const { refundNeeded, transfer, ownAccount, due, ...payment } = state.payment;
   return {
     ...state,
     payment: {
       ...payment,
       ...(has('payment.refundNeeded') && { refundNeeded }),
       ...(has('payment.bank') && { ownAccount }),
+      ...(has('order.accepted') && { due }),
       ...(has(transfer?.narration ? 'payment.bank' : 'payment.transfer') && { transfer }),
     },
   };
@@ -120,7 +122,11 @@ function words(state: Verification, account: Account | undefined): [string, Mark
         ];
       }
       if (outcomeOf(state.payment) === 'placed') {
-        return [ORDER_PLACED.title, 'good', ORDER_PLACED.text];
+        const { title, text } = orderPlaced(state.payment.due);
+        return [title, 'good', text];
+      }
+      if (state.payment.status === 'cancelled' && state.payment.due === 0) {
+        return ['Order cancelled', 'still', 'Nothing is sent.'];
       }
       if (state.payment.refundNeeded) {
         return ['Payment Failed', 'bad', 'Money came in, but no order could be placed with it.'];
@@ -210,6 +216,13 @@ function Unpaid({ state: { payment, watching }, again }: StateProps<'known'>) {
       </>
     );
   }
+  if (payment.status === 'cancelled' && payment.due === 0)
+    return (
+      <>
+        <p className="notice max-w-read">This order was cancelled. {acceptedWords(0).text}</p>
+        <Links first="orders" />
+      </>
+    );
   return (
     <>
       <div className="notice notice-error grid max-w-read gap-3">

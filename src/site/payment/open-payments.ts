@@ -4,7 +4,7 @@ import { carrySecret } from '#site/client/secret.ts';
 import { askWithToken } from '#site/session/ask-with-token.ts';
 import { type ToastText, toast } from '#site/toasts/toasts-store.ts';
 import { openPayments, settlePayment } from './payments-store.ts';
-import { ORDER_PLACED, outcomeOf } from './verification.ts';
+import { orderPlaced, outcomeOf } from './verification.ts';
 
 /** A payment that was open when the shopper left has been confirmed. */
 const PAYMENT_CONFIRMED: ToastText = {
@@ -25,7 +25,7 @@ export async function askStatus(reference: string): Promise<string | undefined> 
   // If there is no answer, the next page load asks again.
   const outcome = payment && outcomeOf(payment);
   if (outcome && settlePayment(reference, outcome, payment.amount))
-    toast(outcome === 'placed' ? ORDER_PLACED : PAYMENT_CONFIRMED);
+    toast(outcome === 'placed' ? orderPlaced(payment.due) : PAYMENT_CONFIRMED);
   return payment?.status;
 }
 

@@ -1,5 +1,6 @@
 import type { Transfer } from '#contract/checkout.ts';
 import type { KnownPayment as AnsweredPayment } from '#contract/reading/payment.ts';
+import { acceptedWords } from '#domain/payments/accepted.ts';
 import { shopTime } from '#site/client/clock.ts';
 import type { CallError } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
@@ -49,8 +50,9 @@ export function readReference(query: string): string {
   return (params.get('reference') || params.get('trxref') || '').trim();
 }
 
-/** 'bank_transfer' → 'Bank Transfer'; 'ussd' → 'USSD'. */
+/** 'bank_transfer' → 'Bank Transfer'; 'ussd' → 'USSD'. A name that begins with a capital letter stays as it is. */
 export function methodLabel(channel: string): string {
+  if (/^[A-Z][^_]*$/.test(channel)) return channel;
   return channel
     .split(/[_\s]+/)
     .map((word) =>
@@ -66,8 +68,8 @@ export function customerName(customer: NonNullable<KnownPayment['customer']>): s
   return [customer.first_name, customer.last_name].filter(Boolean).join(' ');
 }
 
-/** An order that is paid later stands. */
-export const ORDER_PLACED: ToastText = {
+/** The words about an order that stands and is paid later. @param due - as for `acceptedWords`. */
+export const orderPlaced = (due?: number): ToastText => ({
   title: 'Order placed',
-  text: 'Thank you for your order. You pay for it later.',
-};
+  text: `Thank you for your order. ${acceptedWords(due).text}`,
+});

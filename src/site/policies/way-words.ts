@@ -33,4 +33,9 @@ export const POLICY_WORDS = {
       'Or send the money to our own bank account, within the days that the page of your order names. Write the number of your order beside it.',
     back: 'by transfer, to an account that you name',
   },
+  door: {
+    terms:
+      'Where we offer it, you may pay the courier when your order comes, in cash or by transfer. If you refuse an order at the door, we may ask you to pay the next ones before we send them.',
+  },
+  none: {},
 } as const satisfies Record<ProviderId, Partial<PolicyWords>>;

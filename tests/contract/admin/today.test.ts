@@ -52,6 +52,8 @@ test('counts what needs attention, and leads there', async () => {
     toShip: 1,
     refundsDue: 0,
     transfers: 0,
+    toCollect: 0,
+    withCash: 0,
     disputes: 0,
     fewLeft: 1,
     soldOut: 0,

@@ -6,7 +6,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: () => ["delete from stock where product_id = 'rose'"],
     seen: /^Product rose has no stock$/,
   },
-  'transfers to the own account add up': {
+  'recorded money adds up': {
     by: ({ paid }) => [`update payments set arrived_kobo = 100 where order_id = '${paid}'`],
     seen: /^Staff have recorded 0 kobo for payment tr-\w+, which counts 100$/,
   },
@@ -80,13 +80,13 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     ],
     seen: /^Orders ord_\w+, ord_\w+ are paid by one transaction, id-tr-\w+$/,
   },
-  'paid orders are confirmed': {
+  'accepted orders are confirmed': {
     by: ({ paid }) => [`delete from emails where id = 'paid:${paid}'`],
-    seen: /^Order ord_\w+ is paid, but no email confirms it$/,
+    seen: /^Order ord_\w+ is accepted, but no email confirms it$/,
   },
-  'the merchant is told of paid orders': {
+  'the merchant is told of accepted orders': {
     by: ({ late }) => [`delete from emails where id = 'merchant-paid:${late}'`],
-    seen: /^Order ord_\w+ is paid, but no email tells the merchant$/,
+    seen: /^Order ord_\w+ is accepted, but no email tells the merchant$/,
   },
   'the merchant is told of refunds': {
     by: ({ short }) => [`delete from emails where id = 'merchant-refund:${short}'`],
@@ -96,7 +96,7 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     by: ({ gone }) => [
       `insert into emails (id, recipient, subject, text, html) values ('paid:${gone}', 'a@b.ng', '', '', '')`,
     ],
-    seen: /^Email paid:ord_\w+ says that order ord_\w+ is paid, but it is cancelled$/,
+    seen: /^Email paid:ord_\w+ confirms order ord_\w+, but it was never accepted$/,
   },
   'orders that need a refund are not paid': {
     by: ({ paid }) => [

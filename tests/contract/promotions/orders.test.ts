@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails } from '#backend/mail/tables.ts';
 import { eachOrder } from '#backend/order-book/admin-orders.ts';
+import { cancelOrder } from '#backend/order-book/cancelling.ts';
 import { csvFile } from '#backend/order-book/export.ts';
 import { stopPromotion } from '#backend/promotions/making.ts';
 import { promotions } from '#backend/promotions/tables.ts';
@@ -86,7 +87,7 @@ test('the order takes what its quote says, and all displays agree to the kobo', 
   const rows: string[] = [];
   for await (const row of csvFile(eachOrder(shop().services.db, {}))) rows.push(row.trim());
   expect(rows[1]).toMatch(
-    /,3000.00,14999.99,.*,4666.67,Harmattan sale and Free delivery,TEN,*Paystack,[-\d: ]+$/,
+    /,3000.00,14999.99,.*,4666.67,Harmattan sale and Free delivery,TEN,*Paystack,[-\d: ]+,,$/,
   );
   const told = await shop()
     .services.db.select()
@@ -169,14 +170,34 @@ test('a code that has ended is refused at its field', async () => {
   expect((await place(TEN)).body.fields).toEqual({ code: 'The code TEN has ended.' });
 });
 
-test('an order with nothing left to pay is refused with a sentence', async () => {
-  await make(shop(), { kind: 'naira', naira: '10000' });
+test('an order that costs nothing is accepted at once, and cancelling it gives the code back', async () => {
+  const { id } = await make(shop(), { kind: 'naira', naira: '10000' });
   await make(shop(), { kind: 'delivery', from: '1000', counts: 'automatic' });
-  const answer = await place({ code: 'TEN', discount: 13_000 });
-  expect(answer.body).toMatchObject({
-    code: 'validation_failed',
-    message: expect.stringContaining('costs nothing'),
+  const free = { code: 'TEN', discount: 13_000, email: 'free@example.com' };
+  const { status, body } = await place(free);
+  expect(status).toBe(200);
+  const { reference, authorization_url: page } = body.data;
+  expect(page).toContain('/payment/callback?reference=');
+  const order = await shop().orderOf(reference);
+  expect(order).toMatchObject({ status: 'pending', totalKobo: 0 });
+  expect((await shop().get(`/api/payment/verify/${reference}`)).body.payment).toMatchObject({
+    accepted: true,
+    due: 0,
+    channel: 'Nothing to pay',
   });
+  const { db, settlement } = shop().services;
+  const [email] = await db
+    .select()
+    .from(emails)
+    .where(eq(emails.id, `paid:${order.id}`));
+  expect(email?.text).toContain('There is nothing to pay.');
+  expect(await usesOf(shop(), id)).toBe(1);
+  // Two at most are on their way to one customer.
+  expect((await place(free)).status).toBe(200);
+  expect(await usesOf(shop(), id)).toBe(2);
+  expect(await place(free)).toMatchObject({ status: 429, body: { code: 'too_much_held' } });
+  expect(await cancelOrder(settlement, order, BOLA)).toMatchObject({ ok: true });
+  expect(await usesOf(shop(), id)).toBe(1);
 });
 
 test('the better one counts of a product’s own discount and a promotion that does not add to it', async () => {

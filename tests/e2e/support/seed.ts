@@ -64,7 +64,7 @@ export const storedDraft = (email: string, shippingLocation: string) => ({
 /** Fetches the places that the shop delivers to, with fees in naira. */
 export async function shippingPlaces(request: APIRequestContext) {
   const answer = await request.get('/api/app-data/shipping-addresses');
-  return (await answer.json()) as { place: string; amount: number }[];
+  return (await answer.json()) as { place: string; amount: number; onDelivery?: number }[];
 }
 
 /** Returns a place of the list and its fee in naira. */

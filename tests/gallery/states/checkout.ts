@@ -54,7 +54,7 @@ export const checkout: Screen = {
     {
       name: 'checkout-ways',
       route,
-      local: () => smallCart,
+      local: () => ({ ...smallCart, ...draft({ shippingLocation: 'Lagos – Ikeja' }) }),
       steps: [placesAreThere],
       shows: ['main form', 'How would you like to pay?'],
       part: 'main form fieldset',
@@ -245,6 +245,9 @@ export const payment: Screen = {
     returned('bank', 'Narration'),
     returned('bank-short', 'that is missing'),
     returned('bank-refund', 'Money came to our bank account'),
+    returned('placed', 'Please have it ready'),
+    returned('placed-free', 'There is nothing to pay.'),
+    returned('placed-ended', 'This order was cancelled'),
     returned('transfer-ended', 'Get a new account number'),
     returned('pending', 'Continue this payment', {
       name: 'payment-to-continue',

@@ -69,6 +69,12 @@ export const order: Screen = {
     one('bank', pendingOrder, ['main', 'We have not seen your payment'], {
       api: { order: { body: { ...pendingOrder, ownAccount: true } } },
     }),
+    one('accepted', pendingOrder, ['main', 'To be paid on delivery'], {
+      api: { order: { body: { ...pendingOrder, accepted: true, due: 52_300 } } },
+    }),
+    one('accepted-ended', cancelledOrder, ['main', 'There is nothing to pay.'], {
+      api: { order: { body: { ...cancelledOrder, due: 0 } } },
+    }),
     one('failed', failedOrder, ['main', 'was declined']),
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
     one('shipped', shippedOrder, ['main', 'Refund on its way']),

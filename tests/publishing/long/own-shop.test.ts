@@ -16,6 +16,7 @@ const demo = readShopFolder(DEMO);
 
 const OWN: ShopFile = {
   bankAccount: null,
+  payOnDelivery: null,
   name: 'Sokoto Scents',
   tagline: 'Attars from the north',
   description: 'attars and body oils, sent from Sokoto',

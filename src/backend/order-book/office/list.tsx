@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { ORDERS, orderPath } from '#backend/office/addresses.ts';
+import { AT_DOOR, ORDERS, orderPath } from '#backend/office/addresses.ts';
 import { Icon } from '#backend/office/frame/Icon.tsx';
 import { List } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
@@ -18,7 +18,7 @@ import { counted } from '#domain/words.ts';
 import { LENS } from '#look/shapes.ts';
 import { COURIER_SHEET, CSV, DELIVER, PACK, SHIP, SLIPS, UNDO } from './addresses.ts';
 import { goingTo, nameOf, Standing, shortMoment } from './parts.tsx';
-import { EMPTY, filterOf, MORE_VIEWS, queryOf, VIEWS } from './views.ts';
+import { EMPTY, filterOf, moreViews, queryOf, VIEWS } from './views.ts';
 
 /** The filters that show their numbers, which are small. */
 const COUNTED: readonly string[] = ['unpacked', 'packed', 'refund'];
@@ -35,7 +35,7 @@ const NEXT: Partial<Record<string, readonly (readonly [name: string, path: strin
 export const ordersPage = definePage({
   path: ORDERS,
   role: 'packer',
-  async view({ db, query, actor }) {
+  async view({ db, query, actor, office }) {
     const filter = filterOf(query);
     const after = query.get('after') ?? undefined;
     const [{ orders, next }, counts] = await Promise.all([
@@ -52,7 +52,16 @@ export const ordersPage = definePage({
       body: (
         <>
           <Search filter={filter} />
-          <Filters filter={filter} counts={counts} />
+          <Filters
+            filter={filter}
+            counts={counts}
+            more={moreViews(office.settings.PAYMENT_WAYS, filter.status ?? '')}
+          />
+          {filter.status === 'collect' && (
+            <p>
+              <a href={AT_DOOR}>Cash with couriers, and refusals</a>
+            </p>
+          )}
           {orders.length === 0 ? (
             <List empty={emptyWords(filter)} />
           ) : (
@@ -125,7 +134,15 @@ function Search({ filter }: { filter: OrderFilter }) {
   );
 }
 
-function Filters({ filter, counts }: { filter: OrderFilter; counts: readonly (number | null)[] }) {
+function Filters({
+  filter,
+  counts,
+  more,
+}: {
+  filter: OrderFilter;
+  counts: readonly (number | null)[];
+  more: ReturnType<typeof moreViews>;
+}) {
   const { status, ...rest } = filter;
   const now = status ?? '';
   const chip = (show: AdminStatus | '', name: string, count: number | null = null) => (
@@ -135,16 +152,20 @@ function Filters({ filter, counts }: { filter: OrderFilter; counts: readonly (nu
       aria-current={show === now ? 'true' : undefined}
     >
       {name}
-      {'\u00a0'}
-      {count !== null && <b>{count >= 1000 ? '1,000+' : count}</b>}
+      {count !== null && (
+        <>
+          {'\u00a0'}
+          <b>{count >= 1000 ? '1,000+' : count}</b>
+        </>
+      )}
     </a>
   );
   return (
     <nav class="chips" aria-label="Which orders">
       {VIEWS.map(([show, name], place) => chip(show, name, counts[place]))}
-      <details open={MORE_VIEWS.some(([show]) => show === now)}>
+      <details open={more.some(([show]) => show === now)}>
         <summary class="chip">More</summary>
-        <div class="chips">{MORE_VIEWS.map(([show, name]) => chip(show, name))}</div>
+        <div class="chips">{more.map(([show, name]) => chip(show, name))}</div>
       </details>
     </nav>
   );

@@ -45,7 +45,7 @@ export function MoneyForms({ request, order }: Parts) {
           <a href={transferPath(order.id)}>Record a transfer</a>
         </p>
       )}
-      {isPending(order) && <CancelForm request={request} order={order} />}
+      {isPending(order) && !order.goneAt && <CancelForm request={request} order={order} />}
       {!disputed &&
         order.refunds
           .filter(({ status }) => status === 'needs_customer')

@@ -5,10 +5,11 @@ import { ORDERS } from '#backend/office/addresses.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { definePage } from '#backend/office/frame/routes.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { unitCount } from '#backend/order-book/words.ts';
+import { toCollect, unitCount } from '#backend/order-book/words.ts';
 import { shop } from '#config/shop.ts';
 import { arrivalWords } from '#domain/delivery/words.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf, listedExtras } from '#domain/orders/order-extras.ts';
 import { counted } from '#domain/words.ts';
@@ -123,6 +124,7 @@ function Slip({ order }: { order: AdminOrder }) {
       </address>
       {shippingPlace && <p>Delivery: {shippingPlace}</p>}
       {delivery && <p>{arrivalWords(delivery, shippingPlace ?? '')}</p>}
+      <Collect order={order} />
       {order.gift && <p>A gift. No prices and no receipt go into this parcel.</p>}
       {extrasOf(order, listedExtras).map(([label, text]) => (
         <p>
@@ -147,6 +149,14 @@ function Slip({ order }: { order: AdminOrder }) {
     </article>
   );
 }
+
+/** The sum that the courier has to collect at the door, on every paper of the parcel. */
+const Collect = ({ order }: { order: AdminOrder }) =>
+  toCollect(order) > 0 && (
+    <p>
+      <b>Collect {formatNaira(toNaira(toCollect(order)))}</b>
+    </p>
+  );
 
 /** The courier's list: the destination of each parcel, and room for a name. */
 export const courierSheetPage = definePage({
@@ -211,6 +221,7 @@ function Parcel({ order }: { order: AdminOrder }) {
         <small>
           {goingTo(order)}, {counted(unitCount(order), 'unit')}
         </small>
+        <Collect order={order} />
       </td>
       <td>{order.phoneE164 ?? order.phone}</td>
       <td class="sign"></td>

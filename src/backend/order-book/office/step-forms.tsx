@@ -6,7 +6,9 @@ import { Button, Checkbox, Field, Form, Select } from '#backend/office/frame/For
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
+import { doorPath } from '#backend/on-delivery/office/door-page.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
+import { toCollect } from '#backend/order-book/words.ts';
 import { may } from '#backend/staff/actor.ts';
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
@@ -51,6 +53,12 @@ export function StepForms({ request, order, couriers, places }: Parts) {
   return (
     <Panel title={has('returned') ? 'Came back' : has('delivered') ? 'Delivered' : 'On the way'}>
       <Shipment order={order} />
+      {toCollect(order) > 0 && (
+        <p class="notice">
+          {formatNaira(toNaira(toCollect(order)))} is to be collected.{' '}
+          <a href={doorPath(order.id)}>What happened at the door</a>
+        </p>
+      )}
       {!has('delivered') && !has('returned') && (
         <>
           <Press request={request} order={order} action="delivered" words="Mark as delivered" />

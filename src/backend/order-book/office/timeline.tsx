@@ -9,6 +9,7 @@ import { deliveryState, forWords } from '#backend/order-book/words.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { refundState } from '#backend/refunds/state.ts';
 import type { StaffAction } from '#backend/staff/action-tables.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { ShortTime } from './parts.tsx';
 
 interface Happening {
@@ -56,6 +57,10 @@ const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.give-code-back': 'Code given back: ',
   'order.transfer': 'Transfer recorded: ',
   'order.accept_less': 'Accepted for less: ',
+  'order.collected': 'Collected: ',
+  'order.write_off': 'Written off: ',
+  'order.refused': 'Refused at the door',
+  'order.lift_refusal': 'The refusal is lifted',
 };
 
 /** The history of an order, oldest first, with the people. */
@@ -83,6 +88,8 @@ function happenings({ order, notes, actions, emails, mails }: Parts): Happening[
       at: order.payment.rejectedAt,
       what: `A transfer of ${amountOf(order.payment.rejectedKobo ?? 0, 'NGN')} was not accepted: the order costs ${amountOf(order.totalKobo, 'NGN')}`,
     });
+  if (order.acceptedAt && order.payment && 'accepts' in WAYS[order.payment.way])
+    list.push({ at: order.acceptedAt, what: `Accepted: ${WAYS[order.payment.way].name}` });
   if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
   if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment was reversed' });
   for (const record of order.records)

@@ -4,6 +4,7 @@ import {
   isDay,
   type OrderFilter,
 } from '#backend/order-book/filter.ts';
+import type { ChosenWay } from '#domain/payments/ways.ts';
 
 /** The filters of the list of orders with their names, most used first. */
 export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])[] = [
@@ -15,10 +16,11 @@ export const VIEWS: readonly (readonly [status: AdminStatus | '', name: string])
 ];
 
 /** The other filters. */
-export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])[] = [
+const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])[] = [
   ['placeless', 'Without a place'],
   ['late', 'Paid after it ended'],
   ['transfer', 'Waiting for a transfer'],
+  ['collect', 'To collect'],
   ['dispute', 'Disputed'],
   ['pending', 'Not paid yet'],
   ['delivered', 'Delivered'],
@@ -28,6 +30,16 @@ export const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])
   ['reversed', 'Reversed'],
 ];
 
+/** The filters that belong to a way to pay. */
+const OF_WAY: Partial<Record<AdminStatus, ChosenWay>> = { transfer: 'bank', collect: 'delivery' };
+
+/** Returns the other filters of a shop with these ways to pay. The present one stays. */
+export const moreViews = (ways: readonly ChosenWay[], now: string) =>
+  MORE_VIEWS.filter(([status]) => {
+    const way = OF_WAY[status];
+    return status === now || !way || ways.includes(way);
+  });
+
 /** The sentence for an empty list. */
 export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   '': 'No order has been placed yet.',
@@ -35,6 +47,7 @@ export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   packed: 'Nothing to ship.',
   shipped: 'Nothing is on the way.',
   transfer: 'No order waits for a transfer.',
+  collect: 'Couriers have collected everything.',
   refund: 'No refund is due.',
   placeless: 'Every order to pack has a place.',
   late: 'No order to pack was paid after it had ended.',

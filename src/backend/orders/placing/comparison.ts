@@ -39,8 +39,8 @@ export interface OrderRules {
 /**
  * Compares what the shopper saw with the current prices, stock, fee, total and discount. Any difference is the refusal
  * `cart_changed`, with every line as we have it: no one pays a stale price (decision 7). A code that does not
- * count is refused at its field. An order below `rules.smallestKobo` is refused, too, before it is made: the
- * provider would refuse its payment. Items of a product and of its former id (`moved`: present id by former one)
+ * count is refused at its field. An order below `rules.smallestKobo` that costs something is refused, too, before it is
+ * made: the provider would refuse its payment. Items of a product and of its former id (`moved`: present id by former one)
  * become one line, but two choices of a set stay two.
  */
 export function compareOrder(
@@ -117,7 +117,8 @@ export function compareOrder(
     );
   }
   const totalKobo = costKobo - discountKobo;
-  if (changes.length === 0 && totalKobo < rules.smallestKobo) return refuseSmall(totalKobo, rules);
+  if (changes.length === 0 && totalKobo > 0 && totalKobo < rules.smallestKobo)
+    return refuseSmall(totalKobo, rules);
   if (changes.length === 0) {
     return done({ lines, totalKobo, discountKobo, promotion: keptOf(reduction) });
   }
@@ -136,13 +137,6 @@ function refuseSmall(
   totalKobo: number,
   { smallestKobo, provider }: Pick<OrderRules, 'smallestKobo' | 'provider'>,
 ): Result<never> {
-  if (totalKobo === 0) {
-    return refuse(
-      'validation_failed',
-      'This order costs nothing, and there is nothing to pay. Please write to us, and we send it.',
-      { fields: { totalAmount: 'Nothing is to be paid' } },
-    );
-  }
   const [least, total] = [smallestKobo, totalKobo].map((kobo) => formatNaira(toNaira(kobo)));
   const { name } = wordsOf(provider);
   return refuse(

@@ -27,10 +27,9 @@ import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
-import { WAYS, type WayId } from '#domain/payments/ways.ts';
+import { type ChosenWay, WAYS, type WayId, wayOf } from '#domain/payments/ways.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import type { SetPart } from '#domain/products/sets.ts';
-import { checkAwaited } from './awaited.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
@@ -39,6 +38,7 @@ import { readAndCount } from './findings.ts';
 import { type PricedLine, unitsOfLines } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
 import { samplesLeft } from './samples.ts';
+import type { WayRules } from './way-rules.ts';
 
 /** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
 export const FIRST_RESERVATION_MINUTES = 5;
@@ -46,8 +46,9 @@ const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interva
 
 /** The limits of an order, and its way of payment. */
 export interface PlacingLimits extends ReservationLimits {
-  way: WayId;
-  /** The smallest total, in kobo. */
+  way: ChosenWay;
+  rules: Readonly<Record<WayId, WayRules>>;
+  /** The smallest total that a provider takes, in kobo. */
   smallestKobo: number;
   /** Units of samples that one customer may have in all orders. */
   samplesPerCustomer: number;
@@ -119,7 +120,7 @@ async function place(
   const customer = { email: body.email, accountId: client.accountId };
   const left = await samplesLeft(transaction, rows, customer, limits.samplesPerCustomer);
   const compared = compareOrder(body, sold, feeKobo, now, {
-    smallestKobo: limits.smallestKobo,
+    smallestKobo: WAYS[limits.way].settledBy === 'provider' ? limits.smallestKobo : 0,
     provider: WAYS[limits.way].provider,
     samples: { most: limits.samplesPerCustomer, left },
     offers: await offersOf(transaction, offered, rows, body, client),
@@ -127,17 +128,18 @@ async function place(
   });
   if (!compared.ok) return compared;
   const { totalKobo, discountKobo, promotion } = compared.value;
+  const way = wayOf(totalKobo, limits.way);
+  const place = body.shippingLocation || null;
+  const buyer = { ...customer, phone: readPhone(body.shippingInfo.phone) };
   const allowed =
-    WAYS[limits.way].settledBy === 'staff'
-      ? await checkAwaited(transaction, customer, totalKobo)
-      : checkReserved(body.items, reserved, limits);
+    (await limits.rules[way].check?.(transaction, buyer, { totalKobo, place })) ??
+    checkReserved(body.items, reserved, limits);
   if (!allowed.ok) return allowed;
   const products = new Map(rows.map((row) => [row.id, row]));
   const lines = compared.value.lines.map((line) => ({
     ...line,
     ...shownOf(products.get(line.productId), line.parts, products),
   }));
-  const place = body.shippingLocation || null;
   const order = await insertOrder(
     transaction,
     {
@@ -162,7 +164,7 @@ async function place(
       reservationExpiresAt: FIRST_RESERVATION_END,
     },
     lines,
-    limits.way,
+    way,
   );
   return done({ order, known: false, lines });
 }

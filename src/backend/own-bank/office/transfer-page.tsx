@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { and, asc, eq } from 'drizzle-orm';
 import { readNaira } from '#backend/base/amounts.ts';
-import type { Result, StaffCode } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
@@ -13,15 +12,9 @@ import {
   NairaField,
   TimeField,
 } from '#backend/office/frame/Form.tsx';
-import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import {
-  type Action,
-  defineAction,
-  definePage,
-  done,
-  type Outcome,
-} from '#backend/office/frame/routes.ts';
+import { type Action, defineAction, definePage } from '#backend/office/frame/routes.ts';
+import { type Settling, settled } from '#backend/orders/office/settled.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { keepsUnits } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
@@ -33,10 +26,8 @@ import { orderNumber } from '#domain/orders/order.ts';
 export const transferPath = (order: string) => `${orderPath(order)}/transfer`;
 const lessPath = (order: string) => `${orderPath(order)}/accept-less`;
 
-/** The services behind the page: an order is asked about once something was recorded of it. */
-export interface TransferServices extends WithEvents {
-  settlement: { ask(order: typeof orders.$inferSelect): Promise<unknown> };
-}
+/** The services behind the page. */
+export interface TransferServices extends WithEvents, Settling {}
 
 /** The transfers for an order that is paid to the shop's own account, and the form for another one. */
 export const transferPage = definePage({
@@ -132,19 +123,6 @@ export const transferPage = definePage({
     };
   },
 });
-
-/** Makes the transition that a record asks for, and leads to the order. */
-async function settled(
-  { settlement }: TransferServices,
-  request: FormRequest,
-  recorded: Result<string, StaffCode>,
-): Promise<Outcome> {
-  if (!recorded.ok) return { refused: recorded.refusal };
-  const id = request.param('id');
-  const [order] = await request.db.select().from(orders).where(eq(orders.id, id));
-  if (order) await settlement.ask(order);
-  return done(orderPath(id), recorded.value);
-}
 
 /** Reads a time in Lagos; null for another text, and for a time to come. */
 function readSent(text: string): Date | null {

@@ -5,7 +5,7 @@ import {
   archiveWaitsSince,
   readArchiveState,
 } from '#backend/backup/log-archive.ts';
-import { BACKUPS, ORDERS, PAYMENTS } from '#backend/office/addresses.ts';
+import { AT_DOOR, BACKUPS, ORDERS, PAYMENTS } from '#backend/office/addresses.ts';
 import { Badge, List, Panel, Row } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { ShortTime } from '#backend/order-book/office/parts.tsx';
@@ -29,6 +29,8 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['toShip', 'packed, to ship', `${ORDERS}?show=packed`],
   ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],
   ['transfers', 'waiting for a transfer to your account', `${ORDERS}?show=transfer`],
+  ['toCollect', 'to collect at the door', `${ORDERS}?show=collect`],
+  ['withCash', 'couriers who have cash of yours', AT_DOOR],
   ['disputes', 'disputed payments', `${ORDERS}?show=dispute`],
   ['fewLeft', 'products that run out', '/admin/products?view=low'],
   ['soldOut', 'products sold out', '/admin/products?view=sold-out'],

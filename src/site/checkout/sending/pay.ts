@@ -7,7 +7,7 @@ import { toKobo, toNaira } from '#domain/money/money.ts';
 import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
 import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
-import type { WayId } from '#domain/payments/ways.ts';
+import type { ChosenWay } from '#domain/payments/ways.ts';
 import { wayWords } from '#domain/payments/words.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
@@ -37,7 +37,7 @@ export interface Order {
   /** The discount that the shopper saw, in naira, and the code that she typed (extension payment.promotion). */
   promotion?: { discount: number; code?: string } | undefined;
   /** How she wants to pay, where she can choose (extension payment.ways). */
-  way?: WayId | undefined;
+  way?: ChosenWay | undefined;
   /** The words of the campaign that led to this visit. */
   campaign?: Campaign;
   /** Setting PUBLIC_PAYMENT_HOSTS. */

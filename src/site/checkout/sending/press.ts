@@ -2,7 +2,7 @@ import { PUBLIC_PAYMENT_HOSTS } from 'astro:env/client';
 import { CHECKOUT_MESSAGES } from '#contract/checkout.ts';
 import { checkoutCalls } from '#contract/checkout-calls.ts';
 import { readCampaign } from '#domain/orders/campaign.ts';
-import type { WayId } from '#domain/payments/ways.ts';
+import type { ChosenWay } from '#domain/payments/ways.ts';
 import { $cart } from '#site/cart/cart-store.ts';
 import { correctCart } from '#site/cart/changes-store.ts';
 import { $draft, type Draft, type FieldName } from '#site/checkout/draft-store.ts';
@@ -90,7 +90,7 @@ export function press(screen: Screen, leaving: () => void): Promise<void> | unde
 
 /** The way to pay that is chosen (WaysToPay.astro). Undefined in a shop that has one. */
 const chosenWay = () =>
-  document.querySelector<HTMLInputElement>('[name=way]:checked')?.value as WayId | undefined;
+  document.querySelector<HTMLInputElement>('[name=way]:checked')?.value as ChosenWay | undefined;
 
 /** Finds the place, sends the order and shows what came of it. */
 async function send(

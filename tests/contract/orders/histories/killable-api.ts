@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Backend, createBackend } from '#backend/backend.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { readSettings } from '#backend/settings/settings.ts';
-import { openOwnAccount } from '../../own-account.harness.ts';
+import { openDoor, openOwnAccount } from '../../own-account.harness.ts';
 import type { TestShop } from '../../shop.harness.ts';
 
 /** The result of a call to a process that was killed before it answered. */
@@ -28,13 +28,14 @@ export async function startKillableApi(
       ...settings.databaseSettings,
       DATA_DIR: settings.dataDir,
       RECHECK_DAYS: '365',
-      PAYMENT_WAYS: 'paystack,transfer,bank',
+      PAYMENT_WAYS: 'paystack,transfer,bank,delivery',
       // A second request of an attempt waits this long, and longer, for one whose process was killed.
       PAYSTACK_TIMEOUT_MS: '100',
     }),
     { providers: [paystack], log: () => {} },
   );
   openOwnAccount();
+  openDoor();
   const pool = (backend.services.db as typeof backend.services.db & { $client: pg.Pool }).$client;
   const sockets = new Set<Socket>();
   pool.on('connect', (client) => sockets.add(socketOf(client)));

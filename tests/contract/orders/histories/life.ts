@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
+import { recordStep } from '#backend/fulfilment/steps.ts';
+import {
+  liftRefusal,
+  recordCollection,
+  recordRefusal,
+  writeOff,
+} from '#backend/on-delivery/at-door.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { acceptLess, recordTransfer } from '#backend/own-bank/recording.ts';
@@ -25,7 +32,7 @@ interface Browser {
 /** A page that somebody may pay on. */
 export interface Page {
   reference: string;
-  way: 'paystack' | 'transfer' | 'bank';
+  way: 'paystack' | 'transfer' | 'bank' | 'delivery';
   paid: boolean;
   /** Whether the money has gone back since. */
   reversed: boolean;
@@ -60,8 +67,11 @@ export async function live(
     const again = browser.lost && choice.chance(0.5) ? browser.lost : null;
     const key = again?.key ?? `attempt-of-${browser.name}-${++attempts}`.padEnd(20, '-');
     const email = `${browser.name}@example.com`;
-    const way = choice.of(['paystack', 'paystack', 'transfer', 'bank'] as const);
-    const body = again?.body ?? { ...basket(choice, email), way };
+    const way = choice.of(['paystack', 'paystack', 'transfer', 'bank', 'delivery'] as const);
+    const wanted = basket(choice, email);
+    // Her phone number is her own: one that refuses an order at the door must not bar the others.
+    const shippingInfo = { ...wanted.shippingInfo, phone: `0803 123 00${attempts % 100}` };
+    const body = again?.body ?? { ...wanted, shippingInfo, way };
     const previous = browser.keys.filter((earlier) => earlier !== key).slice(0, 5);
     if (!again) browser.keys.unshift(key);
     const answer = await during(async ({ app }) => {
@@ -142,6 +152,39 @@ export async function live(
         });
       if (choice.chance(0.7)) await settlement.ask(order);
     });
+  /** A parcel that is paid at the door: it leaves, and is paid whole or in part, given up, refused or forgiven. */
+  const atDoor = (page: Page) =>
+    during(async ({ services }): Promise<void> => {
+      const { db, settlement, phoneKeys: keys } = services;
+      const [found] = await db
+        .select({ order: orders, payment: payments })
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(eq(payments.reference, page.reference));
+      if (!found) return;
+      const { order, payment } = found;
+      const left = (payment.askedKobo ?? order.totalKobo) - payment.arrivedKobo;
+      const shipment = { step: 'shipped', courier: 'GIG', trackingNumber: null } as const;
+      await recordStep(services, order.id, { ...shipment, actor: BOLA });
+      const seenKobo = choice.chance(0.9) ? payment.arrivedKobo : 0;
+      const how = choice.of(['cash', 'transfer'] as const);
+      const collect = (amountKobo: number) =>
+        recordCollection(services, order.id, {
+          ...{ amountKobo, how, seenKobo },
+          takenBy: 'GIG',
+          actor: BOLA,
+        });
+      await choice.of([
+        () => collect(Math.max(1, left)),
+        () => collect(Math.max(1, left)),
+        () => collect(Math.max(1, Math.floor(left / 2))),
+        () => Promise.all([collect(Math.max(1, left)), collect(Math.max(1, left))]),
+        () => recordRefusal(services, order.id, { keys, actor: BOLA }),
+        () => writeOff(services, order.id, { reason: 'No change', actor: BOLA }),
+        () => liftRefusal(services, order.id, BOLA),
+      ])();
+      if (choice.chance(0.7)) await settlement.ask(order);
+    });
   /** Asks for another account, and returns the references of all payments of the order: money may come to any. */
   const accountsOf = async (page: Page): Promise<string[]> => {
     const found = await during(async ({ app, services: { db } }) => {
@@ -162,6 +205,7 @@ export async function live(
   const pay = async (asked: Page): Promise<void> => {
     let page = asked;
     if (page.way === 'bank') return void (await record(page));
+    if (page.way === 'delivery') return void (await atDoor(page));
     if (page.way === 'transfer') {
       const reference = choice.of([page.reference, ...(await accountsOf(page))]);
       page = pages.find((other) => other.reference === reference) ?? page;
@@ -216,6 +260,7 @@ export async function live(
     if (kind < 4 || !page) return press(choice.of(browsers));
     if (kind < 6) return page.paid ? tell(page, 'charge.success') : pay(page);
     if (page.way === 'bank' && kind < 9) return kind === 8 ? verify(page) : record(page);
+    if (page.way === 'delivery' && kind < 9) return kind === 8 ? verify(page) : atDoor(page);
     if (kind === 6) return page.paid || paystack.become(page.reference, { status: 'processing' });
     // Her account has ended, and the reservation has not.
     if (kind === 7 && page.way === 'transfer' && !page.paid) return pass(40).then(() => pay(page));

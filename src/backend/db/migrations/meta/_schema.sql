@@ -70,6 +70,29 @@ CREATE TABLE disputes (
   updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE door_collections (
+  id bigint DEFAULT nextval('door_collections_id_seq'::regclass) NOT NULL,
+  payment text NOT NULL,
+  amount bigint NOT NULL,
+  how text NOT NULL,
+  taken_by text NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+  handed_in_at timestamp with time zone,
+  handed_in_to text
+);
+
+CREATE TABLE door_refusals (
+  id bigint DEFAULT nextval('door_refusals_id_seq'::regclass) NOT NULL,
+  order_id text NOT NULL,
+  account_id text,
+  phone_hash text,
+  recorded_by text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  lifted_by text,
+  lifted_at timestamp with time zone
+);
+
 CREATE TABLE email_codes (
   purpose text NOT NULL,
   email text NOT NULL,
@@ -744,6 +767,22 @@ ALTER TABLE disputes ADD CONSTRAINT disputes_payment_payments_reference_fk FOREI
 
 ALTER TABLE disputes ADD CONSTRAINT disputes_pkey PRIMARY KEY (id);
 
+ALTER TABLE door_collections ADD CONSTRAINT door_collections_amount CHECK ((amount > 0));
+
+ALTER TABLE door_collections ADD CONSTRAINT door_collections_cash CHECK (((how = 'cash'::text) OR (handed_in_at IS NULL)));
+
+ALTER TABLE door_collections ADD CONSTRAINT door_collections_payment_payments_reference_fk FOREIGN KEY (payment) REFERENCES payments(reference) ON DELETE CASCADE;
+
+ALTER TABLE door_collections ADD CONSTRAINT door_collections_pkey PRIMARY KEY (id);
+
+ALTER TABLE door_refusals ADD CONSTRAINT door_refusals_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+ALTER TABLE door_refusals ADD CONSTRAINT door_refusals_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+ALTER TABLE door_refusals ADD CONSTRAINT door_refusals_order_id_unique UNIQUE (order_id);
+
+ALTER TABLE door_refusals ADD CONSTRAINT door_refusals_pkey PRIMARY KEY (id);
+
 ALTER TABLE email_codes ADD CONSTRAINT email_codes_purpose_email_pk PRIMARY KEY (purpose, email);
 
 ALTER TABLE emails ADD CONSTRAINT emails_pkey PRIMARY KEY (id);
@@ -1013,6 +1052,14 @@ CREATE INDEX bank_transfers_by_time ON bank_transfers USING btree (sent_at, amou
 CREATE INDEX disputes_by_order ON disputes USING btree (order_id);
 
 CREATE INDEX disputes_by_payment ON disputes USING btree (payment);
+
+CREATE INDEX door_collections_by_payment ON door_collections USING btree (payment);
+
+CREATE INDEX door_collections_with_couriers ON door_collections USING btree (taken_by) WHERE ((how = 'cash'::text) AND (handed_in_at IS NULL));
+
+CREATE INDEX door_refusals_by_account ON door_refusals USING btree (account_id);
+
+CREATE INDEX door_refusals_by_phone ON door_refusals USING btree (phone_hash);
 
 CREATE INDEX email_codes_by_end ON email_codes USING btree (expires_at);
 

@@ -1,0 +1,26 @@
+import type { Result } from '#backend/base/result.ts';
+import type { Transaction } from '#backend/db/transact.ts';
+import type { Settings } from '#backend/settings/settings.ts';
+
+/** The buyer of an order, as far as the caps know her. */
+export interface Buyer {
+  email: string;
+  accountId: string | null;
+  /** Her phone number in E.164. Null when it cannot be read. */
+  phone: string | null;
+}
+
+/** The rules of a way to pay, apart from those of its provider. */
+export interface WayRules {
+  /** Minutes for which an order keeps its units until it is paid. */
+  minutes(settings: Pick<Settings, 'RESERVATION_MINUTES'>): number;
+  /**
+   * Decides whether this order may be paid in this way, with the buyer locked. Without it the caps on reserved units hold.
+   * @param order.place - the name of the chosen place. Null if the client named none.
+   */
+  check?(
+    transaction: Transaction,
+    buyer: Buyer,
+    order: { totalKobo: number; place: string | null },
+  ): Promise<Result<null>>;
+}
